@@ -1,0 +1,9 @@
+/** Jest runs the TypeScript sources as ES modules through the project's own esbuild transformer. */
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.mjs' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testMatch: ['<rootDir>/{server,client,views,scripts,test}/**/*.test.{ts,tsx}'],
+  testTimeout: 60_000,
+};
