@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { category } from './catalogue.js';
+import { decimalId, modelId, money, slug } from './scalars.js';
+import { vehicle } from './vehicles.js';
+
+export const fitStates = ['fits', 'conditional', 'no', 'unknown'] as const;
+/** Does the part fit the vehicle asked about, and on what conditions (D15). `unknown` where no vehicle was given. */
+export const fit = z.object({ state: z.enum(fitStates), notes: z.array(z.string()) });
+/** Price per litre or kilogram (PAngV § 4); the deposit is never inside (D13). */
+export const basePrice = z.object({ value: money, unit: z.string() });
+/** Working days from order to door. */
+export const deliveryDays = z.object({ min: z.number().int(), max: z.number().int() });
+export const conditions = ['new', 'remanufactured', 'used'] as const;
+
+export const brand = z.object({
+  id: decimalId,
+  name: z.string(),
+  slug,
+  seoName: slug,
+  logo: z.string().nullable(),
+  description: z.string(),
+  articleCount: z.number().int(),
+});
+/** Who made it, and who answers for it in the EU (GPSR art. 19). */
+export const maker = brand.pick({ id: true, name: true, seoName: true, logo: true }).extend({
+  address: z.string(),
+  email: z.string(),
+  /** Null where the maker itself sits in the EU. */
+  euResponsible: z.string().nullable(),
+});
+export const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() });
+/** `letter` names the measure in the drawing (A to E) where the drawing shows it. */
+export const attribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.string(),
+  unit: z.string().nullable(),
+  letter: z.string().nullable(),
+});
+export const document = z.object({
+  docNo: z.string(),
+  /** 1 de, 4 en, 6 fr, 7 it, 8 es, 9 nl, 255 language-neutral (specification 3). */
+  langNo: z.number().int(),
+  type: z.object({ id: z.number().int(), title: z.string() }),
+  url: z.string(),
+  host: z.string(),
+});
+
+/** A product in a list. Money is for the country asked about; null where nobody ships there. */
+export const product = z.object({
+  id: decimalId,
+  /** Best offer for the country, null without offers (D50). */
+  offerId: decimalId.nullable(),
+  title: z.string(),
+  normNumber: z.string(),
+  articleNumber: z.string(),
+  ean: z.string().nullable(),
+  manufacturer: brand.pick({ id: true, name: true, seoName: true, logo: true }),
+  smallImages: z.array(image),
+  type: z.object({ id: decimalId, title: z.string() }),
+  attributes: z.array(attribute),
+  fit,
+  lowestPrice: money.nullable(),
+  /** Price to the door: goods and shipping of the cheapest offer (D62). */
+  lowestTotal: money.nullable(),
+  /** Deposit of the cheapest offer; beside the price, never inside (D13). */
+  refund: money,
+  basePrice: basePrice.nullable(),
+  deliveryDays: deliveryDays.nullable(),
+  offerCount: z.number().int(),
+  condition: z.enum(conditions),
+  isUniversal: z.boolean(),
+});
+export const productDetail = product.extend({
+  manufacturer: maker,
+  images: z.array(image),
+  documents: z.array(document),
+  warnings: z.array(z.string()),
+});
+/** What an article page stands on. */
+export const article = z.object({
+  product: productDetail,
+  category,
+  ancestors: z.array(category),
+  /** The vehicle of `modelId`, null when none or unknown (D48). */
+  vehicle: vehicle.nullable(),
+  /** Products of neighbouring categories for the same job, at most four. */
+  related: z.array(product),
+});
+
+export const filterAttribute = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.number().int(),
+  isActive: z.boolean(),
+});
+export const filter = z.object({ key: z.string(), label: z.string(), attributes: z.array(filterAttribute) });
+export const sorts = ['popularity', 'price', 'price-desc', 'rating', 'delivery'] as const;
+/** Products of a category, brand or search; 20 a page (D20). */
+export const listing = z.object({
+  isUniversal: z.boolean(),
+  spareParts: z.array(product),
+  resultCount: z.number().int(),
+  availablePageCount: z.number().int(),
+  page: z.number().int(),
+  sort: z.enum(sorts),
+  filters: z.array(filter),
+});
+
+/** Cars an article fits (D19). Years are preformatted spans such as `2003–2009`. */
+export const fittingVehicles = z.array(
+  z.object({
+    manufacturer: z.object({ id: decimalId, name: z.string(), seoName: slug }),
+    series: z.object({ id: decimalId, name: z.string(), slug, seriesPageId: decimalId }),
+    models: z.array(
+      z.object({
+        id: modelId,
+        fullName: z.string(),
+        name: z.string(),
+        kw: z.number().int(),
+        ps: z.number().int(),
+        years: z.string(),
+        fitNotes: z.array(z.string()),
+      }),
+    ),
+  }),
+);
+/** Original-equipment numbers by car maker (D19). */
+export const oeNumbers = z.array(z.object({ manufacturer: z.string(), numbers: z.array(z.string()) }));
+
+export type Fit = z.output<typeof fit>;
+export type BasePrice = z.output<typeof basePrice>;
+export type DeliveryDays = z.output<typeof deliveryDays>;
+export type Image = z.output<typeof image>;
+export type Attribute = z.output<typeof attribute>;
+export type Product = z.output<typeof product>;
+export type ProductDetail = z.output<typeof productDetail>;
+export type Article = z.output<typeof article>;
+export type Listing = z.output<typeof listing>;
+export type Sort = (typeof sorts)[number];
+export type FittingVehicles = z.output<typeof fittingVehicles>;
+export type OeNumbers = z.output<typeof oeNumbers>;

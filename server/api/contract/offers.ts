@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { basePrice, conditions, deliveryDays } from './articles.js';
+import { decimalId, money, slug } from './scalars.js';
+
+/** A shop as it stands beside an offer. `rating` is 0 to 5 with one decimal. */
+export const shop = z.object({
+  id: decimalId,
+  name: z.string(),
+  slug,
+  rating: z.number(),
+  ratingCount: z.number().int(),
+  /** Country the shop ships from (ISO 3166-1 alpha-2). */
+  country: z.string(),
+  city: z.string(),
+});
+/** Who pays for sending it back, and how long that is possible. `cost` null = borne by the shop. */
+export const returnPolicy = z.object({ cost: money.nullable(), days: z.number().int() });
+export const offer = z.object({
+  id: decimalId,
+  offerId: decimalId,
+  shop,
+  price: money,
+  /** Null, as is `totalPrice`, where the shop does not ship to the country asked about (D51). */
+  shipping: money.nullable(),
+  totalPrice: money.nullable(),
+  /** Deposit; beside the price, never inside (D13). */
+  refund: money,
+  basePrice: basePrice.nullable(),
+  /** Lowest price of the last 30 days, null where none is announced (Omnibus directive). */
+  lowest30: money.nullable(),
+  deliveryDays: deliveryDays.nullable(),
+  stock: z.number().int(),
+  condition: z.enum(conditions),
+  returnCost: returnPolicy,
+});
+/** Offers by price to the door, those that do not ship last (D16); shops by rating, best first. */
+export const offers = z.object({ offers: z.array(offer), shops: z.array(shop) });
+
+export type Shop = z.output<typeof shop>;
+export type Offer = z.output<typeof offer>;
+export type Offers = z.output<typeof offers>;

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { article, fittingVehicles, listing, oeNumbers, sorts } from './articles.js';
+import { addBody, addQuery, cartAnswer, cartCount, quantityBody, session } from './carts.js';
+import { navigation } from './catalogue.js';
+import { offers } from './offers.js';
+import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
+import { manufacturer, model, series, seriesPageDetail, vehicle } from './vehicles.js';
+
+/** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
+export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
+/** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
+export type Room = 'catalogue' | 'state';
+
+interface Shape {
+  readonly method: 'GET' | 'POST';
+  /** path-to-regexp notation; parameters are named as in `params`. */
+  readonly path: string;
+  readonly room: Room;
+  readonly cache: CachePolicy;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+const operation = <const S extends Shape>(shape: S): S => shape;
+const read = { method: 'GET', room: 'catalogue', cache: 'catalogue' } as const;
+const cartWrite = { method: 'POST', room: 'state', cache: 'never', answer: cartAnswer } as const;
+const id = z.object({ id: decimalId });
+const line = z.object({ id: opaqueId });
+
+/** The context of a catalogue page; `id` belongs to `type` (1 manufacturer, 2 series page, 3 model). */
+export const contextQuery = {
+  type: z.enum(['1', '2', '3']).optional(),
+  id: modelId.optional(),
+  categoryId: decimalId.optional(),
+};
+const listingQuery = z.object({
+  ...edition,
+  f: z.string().max(2048).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  sort: z.enum(sorts).default('popularity'),
+  modelId: modelId.optional(),
+});
+/** A national vehicle type number picks its model (D48). */
+const kbaQuery = z.object({ kbaTypeId: decimalId });
+
+/**
+ * Every call between the web tier and the marketplace, by name. `GET /api{path}` of the specification is
+ * `listing` (a category in a vehicle context) and `article`; the web tier reads the page path with its route
+ * table and asks with neutral words, since slugs in API paths say nothing (D20, D41, D51).
+ */
+export const operations = {
+  manufacturers: operation({
+    ...read,
+    path: '/api/vehicle/manufacturers',
+    query: z.object({ ...edition, ...listLimits, categoryId: decimalId.optional() }),
+    answer: z.array(manufacturer),
+  }),
+  manufacturer: operation({
+    ...read,
+    path: '/api/vehicle/manufacturers/:id',
+    params: id,
+    query: z.object(edition),
+    answer: manufacturer,
+  }),
+  manufacturerSeries: operation({
+    ...read,
+    path: '/api/vehicle/manufacturers/:id/series',
+    params: id,
+    query: z.object({ ...edition, ...listLimits }),
+    answer: z.array(series),
+  }),
+  seriesModels: operation({
+    ...read,
+    path: '/api/vehicle/series/:id/models',
+    params: id,
+    query: z.object({ ...edition, ...listLimits }),
+    answer: z.array(model),
+  }),
+  seriesPage: operation({
+    ...read,
+    path: '/api/vehicle/series-pages/:id',
+    params: id,
+    query: z.object(edition),
+    answer: seriesPageDetail,
+  }),
+  model: operation({
+    ...read,
+    path: '/api/vehicle/models/:modelId',
+    params: z.object({ modelId }),
+    query: z.object(edition),
+    answer: vehicle,
+  }),
+  kbaModel: operation({
+    ...read,
+    path: '/api/vehicle/kba/:kbaTypeId',
+    params: kbaQuery,
+    query: z.object(edition),
+    answer: vehicle,
+  }),
+  navigation: operation({
+    ...read,
+    path: '/api/navigation',
+    query: z.object({ ...edition, ...contextQuery }),
+    answer: navigation,
+  }),
+  offers: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Angebote',
+    query: z.object({
+      ...edition,
+      sparePartId: decimalId,
+      categoryId: decimalId.optional(),
+      modelId: modelId.optional(),
+    }),
+    answer: offers,
+  }),
+  fittingVehicles: operation({
+    ...read,
+    path: '/api/Artikel/:id/Fahrzeuge',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: fittingVehicles,
+  }),
+  oeNumbers: operation({
+    ...read,
+    path: '/api/Artikel/:id/Originalteile',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: oeNumbers,
+  }),
+  picture: operation({
+    ...read,
+    cache: 'picture',
+    path: '/api/Bilder/:name.svg',
+    params: z.object({ name: z.string().regex(/^[A-Za-z]{2,32}$/) }),
+    /** `a` holds the attributes of the drawing as `key:value` pairs separated by `;`. */
+    query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
+    answer: z.string().meta({ description: 'image/svg+xml' }),
+  }),
+  session: operation({ method: 'POST', room: 'state', cache: 'never', path: '/api/session', answer: session }),
+  cart: operation({
+    method: 'GET',
+    room: 'state',
+    cache: 'never',
+    path: '/api/Warenkorb',
+    query: z.object(edition),
+    answer: cartAnswer,
+  }),
+  cartCount: operation({
+    method: 'GET',
+    room: 'state',
+    cache: 'never',
+    path: '/api/Warenkorb/count',
+    query: z.object(edition),
+    answer: cartCount,
+  }),
+  cartAdd: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Hinzufuegen/:id',
+    params: id,
+    query: z.object({ ...edition, ...addQuery }),
+    body: addBody,
+  }),
+  cartChange: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Aendern/:id',
+    params: line,
+    query: z.object(edition),
+    body: quantityBody,
+  }),
+  cartDelete: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Loeschen/:id',
+    params: line,
+    query: z.object(edition),
+  }),
+  article: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Teilenummernsuche/:brand/:number',
+    params: z.object({ brand: slug, number: z.string().regex(/^[A-Z0-9]{1,40}$/) }),
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: article,
+  }),
+  /** Comes last: its path matches anything of its shape. `tail` is read by `parseTail`. */
+  listing: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/:first/:second/:tail',
+    params: z.object({ first: z.string(), second: z.string(), tail: z.string().max(80) }),
+    query: listingQuery,
+    answer: listing,
+  }),
+} satisfies Record<string, Shape>;
+
+export type Operations = typeof operations;
+export type OperationId = keyof Operations;
+export type Operation = Shape;
+type Part<I extends OperationId, K extends string> = Operations[I] extends Record<K, infer S extends z.ZodType> ? S : never;
+type OutputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.output<S> : never;
+type InputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.input<S> : never;
+
+/** What a handler of the marketplace receives: parsed parameters, query and body in one object. */
+export type Request<I extends OperationId> = OutputOf<Part<I, 'params'>> &
+  OutputOf<Part<I, 'query'>> &
+  OutputOf<Part<I, 'body'>>;
+/** What a caller passes: the same before parsing. */
+export type Call<I extends OperationId> = InputOf<Part<I, 'params'>> & InputOf<Part<I, 'query'>> & InputOf<Part<I, 'body'>>;
+/** The answer on the wire (money in euros), as the marketplace writes it. */
+export type Wire<I extends OperationId> = z.input<Operations[I]['answer']>;
+/** The answer as parsed by the client (money in cents). */
+export type Answer<I extends OperationId> = z.output<Operations[I]['answer']>;
+
+/** Headers of a call besides the usual ones. */
+export const callHeaders = {
+  /** The visitor's session, from the web tier's cookie. */
+  session: 'x-session',
+  requestId: 'x-request-id',
+  /** One key per intended write; a repeat within a day has no further effect (D53). */
+  idempotencyKey: 'idempotency-key',
+  /** On every answer: the catalogue it was read from (D63). */
+  generation: 'x-catalogue-generation',
+} as const;

@@ -1,0 +1,41 @@
+/**
+ * The third segment of a catalogue address, `{type}-{id}-{categoryId}-{brandId}` (specification 2, D7, D47).
+ * It is read by hand because a greedy pattern reads `3-12-34-56` wrongly and ids of models are word characters.
+ */
+export interface Tail {
+  /** 1 manufacturer, 2 series page, 3 model; null when the address names no vehicle. */
+  type: 1 | 2 | 3 | null;
+  id: string | null;
+  categoryId: string | null;
+  brandId: string | null;
+}
+
+const decimal = /^[1-9]\d{0,14}$/;
+const word = /^\w{1,32}$/;
+
+/** The tail of a segment, or null when it is not one: unknown type, type without id, leading zero, a fifth part. */
+export function parseTail(segment: string): Tail | null {
+  const parts = segment.split('-');
+  if (parts.length < 3 || parts.length > 4) return null;
+  const [type = '', id = '', categoryId = '', brandId] = parts;
+  if (brandId === '') return null;
+  if (categoryId !== '' && !decimal.test(categoryId)) return null;
+  if (brandId !== undefined && !decimal.test(brandId)) return null;
+  const rest = { categoryId: categoryId || null, brandId: brandId ?? null };
+  if (type === '' && id === '') return { type: null, id: null, ...rest };
+  if (type === '3' && word.test(id)) return { type: 3, id, ...rest };
+  if ((type === '1' || type === '2') && decimal.test(id)) return { type: type === '1' ? 1 : 2, id, ...rest };
+  return null;
+}
+
+/** The inverse of `parseTail`. */
+export function formatTail(tail: Tail): string {
+  const brand = tail.brandId === null ? '' : `-${tail.brandId}`;
+  return `${tail.type ?? ''}-${tail.id ?? ''}-${tail.categoryId ?? ''}${brand}`;
+}
+
+/** The category of a two-segment universal address `8-{categoryId}`, or null. */
+export function parseUniversalTail(segment: string): string | null {
+  const id = segment.startsWith('8-') ? segment.slice(2) : '';
+  return decimal.test(id) ? id : null;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { decimalId, modelId, slug } from './scalars.js';
+
+/** Production years are calendar years; null start = unknown, null end = still built or unknown. */
+const years = { productionYearStart: z.number().int().nullable(), productionYearEnd: z.number().int().nullable() };
+
+export const manufacturer = z.object({ id: decimalId, name: z.string(), slug, seoName: slug, popularity: z.number() });
+export const seriesFamily = z.object({ id: decimalId, slug, name: z.string() });
+export const seriesPage = z.object({ id: decimalId, slug, name: z.string() });
+export const series = z.object({
+  id: decimalId,
+  name: z.string(),
+  slug,
+  ...years,
+  popularity: z.number(),
+  seriesPage,
+});
+export const kba = z.object({ kbaId: decimalId, hsn: z.string(), tsn: z.string() });
+export const fuels = ['petrol', 'diesel', 'electric', 'hybrid', 'lpg', 'cng'] as const;
+export const model = z.object({
+  id: modelId,
+  name: z.string(),
+  /** Manufacturer, series and model in one line, as people say it. */
+  fullName: z.string(),
+  /** Metric horse power, computed from kW (D14). */
+  ps: z.number().int(),
+  kw: z.number().int(),
+  /** Displacement in cm³; 0 for electric cars. */
+  ccm: z.number().int(),
+  fuel: z.enum(fuels),
+  ...years,
+  popularity: z.number(),
+  kbas: z.array(kba),
+});
+export const vehicle = z.object({
+  manufacturer,
+  seriesFamily: seriesFamily.nullable(),
+  seriesPage: seriesPage.nullable(),
+  series: series.nullable(),
+  model: model.nullable(),
+});
+/** One series page with everything built under its name. */
+export const seriesPageDetail = vehicle.extend({ seriesList: z.array(series.extend({ models: z.array(model) })) });
+
+export type Manufacturer = z.output<typeof manufacturer>;
+export type SeriesPage = z.output<typeof seriesPage>;
+export type Series = z.output<typeof series>;
+export type Model = z.output<typeof model>;
+export type Vehicle = z.output<typeof vehicle>;
+export type SeriesPageDetail = z.output<typeof seriesPageDetail>;

@@ -1,0 +1,94 @@
+/**
+ * Tables of one catalogue generation: a file that is written once by an import and then only read.
+ * Money is integer cents. Texts by language are JSON objects `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`;
+ * popularity by country is JSON `{"DE":…,"AT":…,"ES":…,"FR":…,"IT":…,"NL":…}`. Tables read by a range of their
+ * primary key are WITHOUT ROWID, so that the rows of one leaf or model lie together.
+ */
+export const catalogueTables = `
+create table meta (key text primary key, value text not null) without rowid;
+
+create table manufacturer (id integer primary key, name text not null, slug text not null, seo_name text not null,
+  popularity text not null);
+create table series_family (id integer primary key, manufacturer_id integer not null, name text not null, slug text not null);
+create table series_page (id integer primary key, manufacturer_id integer not null, series_family_id integer not null,
+  name text not null, slug text not null);
+create table series (id integer primary key, manufacturer_id integer not null, series_page_id integer not null,
+  name text not null, slug text not null, year_start integer, year_end integer, popularity text not null);
+-- number: dense integer used inside this file; id: the public model id.
+create table model (number integer primary key, id text not null unique, manufacturer_id integer not null,
+  series_page_id integer not null, series_id integer not null, name text not null, full_name text not null,
+  kw integer not null, ccm integer not null, fuel text not null, year_start integer, year_end integer,
+  popularity text not null);
+create table kba (kba_id integer primary key, model_number integer not null, hsn text not null, tsn text not null);
+
+create table category (id integer primary key, parent_id integer, top_parent_id integer, level integer not null,
+  is_leaf integer not null, is_universal integer not null, leaf_number integer unique, kind text not null,
+  popularity integer not null, product_count integer not null, position integer not null);
+create table category_text (category_id integer not null, language text not null, title text not null, slug text not null,
+  seo_text text not null, description text not null, primary key (category_id, language)) without rowid;
+
+create table brand (id integer primary key, name text not null, slug text not null unique, seo_name text not null,
+  description text not null, address text not null, email text not null, eu_responsible text, article_count integer not null);
+-- title: JSON by language, or null = composed of the category's title and the position.
+-- place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown.
+-- base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
+create table product (id integer primary key, brand_id integer not null, category_id integer not null, norm_number text not null,
+  article_number text not null, ean text, title text, kind text not null, place text, condition text not null,
+  attributes text not null, warnings text not null, base_amount integer, base_unit text, popularity integer not null,
+  unique (brand_id, norm_number));
+-- Cheapest offer of a product to the door of one of the six edition countries (D62); no row = nobody ships there.
+create table product_price (country text not null, product_id integer not null, offer_id integer not null,
+  price integer not null, total integer not null, refund integer not null, delivery_min integer not null,
+  delivery_max integer not null, rating real not null, offer_count integer not null,
+  primary key (country, product_id)) without rowid;
+-- A leaf in the order of the default sort, so that a page of it is one range.
+create table leaf_product (category_id integer not null, rank integer not null, product_id integer not null,
+  primary key (category_id, rank)) without rowid;
+
+-- note_id: 0 = fits without condition.
+create table fitment (model_number integer not null, category_id integer not null, product_id integer not null,
+  note_id integer not null, primary key (model_number, category_id, product_id)) without rowid;
+create table product_model (product_id integer not null, model_number integer not null, note_id integer not null,
+  primary key (product_id, model_number)) without rowid;
+create table fitment_series_page (series_page_id integer not null, category_id integer not null, product_id integer not null,
+  primary key (series_page_id, category_id, product_id)) without rowid;
+create table fitment_manufacturer (manufacturer_id integer not null, category_id integer not null, product_id integer not null,
+  primary key (manufacturer_id, category_id, product_id)) without rowid;
+create table fit_note (id integer primary key, text text not null);
+
+create table oe_number (product_id integer not null, manufacturer_id integer not null, number text not null, norm text not null,
+  primary key (product_id, manufacturer_id, norm)) without rowid;
+create table document (product_id integer not null, doc_no text not null, lang_no integer not null, type_id integer not null,
+  title text not null, url text not null, primary key (product_id, doc_no, lang_no)) without rowid;
+
+-- language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays.
+create table shop (id integer primary key, name text not null, slug text not null unique, rating real not null,
+  rating_count integer not null, country text not null, city text not null, street text not null, postcode text not null,
+  phone text not null, email text not null, register text not null, vat_id text not null, language text not null,
+  return_days integer not null, return_cost integer, terms text not null, policy text not null);
+create table shop_rate (shop_id integer not null, country text not null, tariff integer not null, free_from integer,
+  days_min integer not null, days_max integer not null, primary key (shop_id, country)) without rowid;
+-- surcharge: shipping per piece above the tariff. key: the shop's own id of the offer.
+create table offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
+  price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
+  condition text not null, handling_min integer not null, handling_max integer not null);
+`;
+
+/** Made after the rows are in: building an index over sorted rows is several times faster than keeping it up. */
+export const catalogueIndexes = `
+create index series_family_manufacturer on series_family (manufacturer_id);
+create index series_page_manufacturer on series_page (manufacturer_id);
+create index series_by_page on series (series_page_id);
+create index series_by_manufacturer on series (manufacturer_id);
+create index model_by_series on model (series_id);
+create index model_by_page on model (series_page_id);
+create index kba_key on kba (hsn, tsn);
+create index kba_model on kba (model_number);
+create index category_parent on category (parent_id, position);
+create index product_leaf on product (category_id, popularity desc);
+create index product_number on product (norm_number);
+create index product_ean on product (ean) where ean is not null;
+create index oe_norm on oe_number (norm);
+create index offer_product on offer (product_id, price);
+create index offer_shop on offer (shop_id);
+`;

@@ -1,0 +1,51 @@
+import { createContext, useContext } from 'react';
+import type { Country, Formats, Translate } from './words.js';
+import type { Url } from './links.js';
+
+/** Outgoing links and services of one edition, as far as views show them (D1). */
+export interface ViewEdition {
+  locale: string;
+  language: string;
+  /** Country of the edition, not of delivery. */
+  country: string;
+  hasLogin: boolean;
+  hasMerchantPages: boolean;
+  hasKeyNumbers: boolean;
+  hasPlates: boolean;
+  deliveryServices: readonly string[];
+  paymentServices: readonly string[];
+  socialLinks: readonly { name: string; href: string }[];
+  supportAddress: string;
+}
+
+/**
+ * What every view may read while a page is rendered. It says nothing about the visitor: a page is the same bytes
+ * for everybody with the same edition and delivery country (D27).
+ */
+export interface PageContext {
+  edition: ViewEdition;
+  /** Delivery country that prices on the page are for. */
+  country: Country;
+  t: Translate;
+  format: Formats;
+  url: Url;
+  shopName: string;
+  /** Set outside the live environment (D24). */
+  environment: 'live' | 'local' | 'remote' | 'staging';
+  /** The catalogue is made up; the page says so. */
+  isDemonstration: boolean;
+  /** The same page in each edition, or its home where that edition lacks it (D60). */
+  editionLinks: readonly { locale: string; name: string; href: string; current: boolean }[];
+  /** Path and query of this page, for forms that return here. */
+  path: string;
+}
+
+const Context = createContext<PageContext | null>(null);
+export const PageContextProvider = Context.Provider;
+
+/** The context of the page being rendered; throws outside a page, and inside islands, which get props only. */
+export function usePage(): PageContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('usePage() outside a page: islands get their words as props');
+  return context;
+}

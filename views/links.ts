@@ -1,0 +1,71 @@
+/**
+ * Names of all pages with the parameters of their addresses. Views make links only through `url()` of the page
+ * context; the server's route table implements it, one localized path per name and edition (D1, D3).
+ */
+interface WithSeoName {
+  id: string;
+  seoName: string;
+}
+interface WithSlug {
+  id: string;
+  slug: string;
+}
+interface LinkCategory {
+  urlId: string;
+  seoAlias: string;
+}
+
+export const informationPages = [
+  'about',
+  'press',
+  'terms',
+  'imprint',
+  'privacy',
+  'support',
+  'oil-disposal',
+  'guide',
+  'brands',
+  'blog',
+  'newsletter',
+  'revocation',
+  'accessibility',
+  'ranking',
+  'deposit',
+  'shipping',
+  'security',
+  'merchants',
+  'jobs',
+] as const;
+export type InformationPage = (typeof informationPages)[number];
+
+export interface LinkParameters {
+  home: Record<never, never>;
+  cart: Record<never, never>;
+  bot: Record<never, never>;
+  /** GET form of the header (D8). */
+  search: Record<never, never>;
+  fullText: { query?: string };
+  partNumber: { number: string };
+  article: { brand: string; number: string; articleId?: string; modelId?: string };
+  shop: { shop: string };
+  shopTerms: { shop: string };
+  shopPolicy: { shop: string };
+  vehicles: Record<never, never>;
+  manufacturer: { manufacturer: WithSeoName };
+  series: { seriesPage: WithSlug; seriesId?: string };
+  model: { seriesPage: { slug: string }; modelId: string };
+  category: { category: LinkCategory };
+  universalCategory: { category: LinkCategory };
+  manufacturerCategory: { category: LinkCategory; manufacturer: WithSeoName };
+  seriesCategory: { category: LinkCategory; seriesPage: WithSlug };
+  modelCategory: { category: LinkCategory; seriesPage: { slug: string }; modelId: string };
+  brand: { brand: { id: string; slug: string } };
+  brandCategory: { brand: { id: string; slug: string }; category: LinkCategory };
+  information: { page: InformationPage };
+  login: { redirectUrl: string };
+  savedVehicles: Record<never, never>;
+}
+export type LinkName = keyof LinkParameters;
+
+/** Path-absolute address of a page in the edition of the page being rendered. `page` is the listing's page number. */
+export type Url = <N extends LinkName>(name: N, parameters: LinkParameters[N], page?: number) => string;

@@ -1,0 +1,93 @@
+import type {
+  Article,
+  CartData,
+  CategoryNode,
+  FittingVehicles,
+  Listing,
+  Manufacturer,
+  Model,
+  Navigation,
+  OeNumbers,
+  Offers,
+  Product,
+  Series,
+  SeriesPageDetail,
+  Vehicle,
+} from '../server/api/contract.js';
+
+/** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
+export type Optional<T> = T | null;
+
+/** The vehicle picker as plain form and as island: choices made so far, and the lists that follow from them (D43). */
+export interface PickerModel {
+  /** Address of the GET form. */
+  action: string;
+  /** Kept through the form: category or article to return to. */
+  hidden: Readonly<Partial<Record<'categoryId' | 'brand' | 'norm', string>>>;
+  manufacturers: { popular: Manufacturer[]; all: Manufacturer[] };
+  series: { popular: Series[]; all: Series[] } | null;
+  models: { popular: Model[]; all: Model[] } | null;
+  chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
+}
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+export interface HomeModel {
+  navigation: Navigation;
+  picker: PickerModel;
+  topManufacturers: Manufacturer[];
+  /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers). */
+  promotions: Optional<{ category: CategoryNode; product: Product | null; count: number }[]>;
+}
+export interface VehiclesModel {
+  navigation: Navigation;
+  manufacturers: Manufacturer[];
+  picker: PickerModel;
+}
+export interface ManufacturerModel {
+  navigation: Navigation;
+  manufacturer: Manufacturer;
+  series: Series[];
+  picker: PickerModel;
+}
+export interface SeriesModel {
+  navigation: Navigation;
+  detail: SeriesPageDetail;
+  picker: PickerModel;
+}
+export interface ModelModel {
+  navigation: Navigation;
+  vehicle: Vehicle;
+  picker: PickerModel;
+}
+/** A parent category, or a leaf with its products. `listing` is null for a parent. */
+export interface CategoryModel {
+  navigation: Navigation;
+  vehicle: Vehicle | null;
+  listing: Listing | null;
+  picker: PickerModel;
+}
+export interface ArticleModel {
+  article: Article;
+  offers: Offers;
+  fittingVehicles: Optional<FittingVehicles>;
+  oeNumbers: Optional<OeNumbers>;
+  picker: PickerModel;
+  /** Offer named by `articleId` in the address, if it is on the page. */
+  highlightedOfferId: string | null;
+  /** A refused form of this page, shown beside the form (D42). */
+  problem: { code: string; message: string } | null;
+}
+export interface CartModel {
+  cart: CartData;
+  problem: { code: string; message: string; lineId: string | null } | null;
+  /** Where the checkout is; null = none configured, and the cart says so (D68). */
+  checkoutUrl: string | null;
+}
+export interface ErrorModel {
+  status: number;
+  /** Support code to read out on the telephone (D40). */
+  supportCode: string;
+}
