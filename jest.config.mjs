@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.mjs' },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.mjs' },
   testMatch: ['<rootDir>/{server,client,views,scripts,test}/**/*.test.{ts,tsx}'],
   testTimeout: 60_000,
 };

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# Build: everything npm installs, the bundle, and the demonstration catalogue that a fresh volume starts with.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
+COPY scripts/node-runtime/package.json scripts/node-runtime/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/build.mjs && DATA_DIR=/app/demo-data node dist/demo.js
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/node-runtime/package.json scripts/node-runtime/
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/static static
+COPY --from=build /app/demo-data demo-data
+COPY package.json scripts/container-start.mjs ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "container-start.mjs"]

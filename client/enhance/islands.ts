@@ -1,0 +1,59 @@
+/**
+ * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
+ * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link.
+ */
+type Hydrate = (place: HTMLElement, module: object) => void;
+
+const once = new Set<string>();
+/** All files of an island: the hydrator first, the island last, shared chunks between. */
+const files = (place: HTMLElement): string[] => place.dataset.src?.split(' ') ?? [];
+
+function bring(place: HTMLElement): void {
+  for (const file of files(place)) {
+    if (once.has(file)) continue;
+    once.add(file);
+    fetch(file, { priority: 'low' }).then((answer) => answer.text(), () => once.delete(file));
+  }
+}
+
+/** A new build may have replaced the file; a fresh page names the right one. Once per build, then the form serves (D66). */
+function reloadOnce(place: HTMLElement): void {
+  place.dataset.state = 'failed';
+  const { build } = document.documentElement.dataset;
+  if (build && sessionStorage.failed !== build) {
+    sessionStorage.failed = build;
+    location.reload();
+  }
+}
+
+function hydrateOn(event: Event): void {
+  const place = (event.target as Element).closest<HTMLElement>('is-land[data-state=waiting]');
+  if (!place) return;
+  place.dataset.state = 'loading';
+  const [hydrator = '', ...rest] = files(place);
+  Promise.all([import(hydrator), import(rest.at(-1) ?? '')]).then(
+    ([{ hydrate }, module]: [{ hydrate: Hydrate }, object]) => hydrate(place, module),
+    () => reloadOnce(place),
+  );
+}
+
+/** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
+export function watchIslands(): void {
+  for (const type of ['pointerdown', 'focusin', 'touchstart']) {
+    addEventListener(type, hydrateOn, { capture: true, passive: true });
+  }
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (connection?.saveData) return;
+  const rest = (): void => {
+    const places = document.querySelectorAll<HTMLElement>('is-land');
+    const seen = new IntersectionObserver((entries) => {
+      for (const entry of entries) if (entry.isIntersecting) bring(entry.target.closest('is-land') as HTMLElement);
+    });
+    for (const place of places) {
+      if (place.dataset.when === 'idle') bring(place);
+      // `display: contents` leaves the element without a box: its children are what can be seen.
+      else if (place.dataset.when === 'visible') for (const child of place.children) seen.observe(child);
+    }
+  };
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(rest));
+}

@@ -1,0 +1,39 @@
+import { all, page } from '../page.js';
+
+/** The chosen vehicle as the device remembers it; the words are those of the page where it was chosen. */
+interface StoredVehicle {
+  manufacturerId: string;
+  seriesId: string;
+  modelId: string;
+  name: string;
+  power: string;
+  ccm: string;
+  years: string;
+  href: string;
+}
+
+/** A vehicle page names its vehicle in `data-vehicle`; it is kept on the device and nowhere else (D27). */
+function remembered(): StoredVehicle | null {
+  try {
+    if (page.vehicle) localStorage.vehicle = page.vehicle;
+    return JSON.parse(localStorage.vehicle ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Fills the title block of the header and preselects the picker with the remembered vehicle. */
+export function showVehicle(): void {
+  const vehicle = remembered();
+  if (!vehicle) return;
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('[data-vehicle-chosen]')) {
+    const block = template.content.cloneNode(true) as DocumentFragment;
+    for (const slot of block.querySelectorAll<HTMLElement>('[data-slot]')) {
+      const name = slot.dataset.slot as keyof StoredVehicle;
+      if (name === 'href') (slot as HTMLAnchorElement).href = vehicle.href;
+      else slot.textContent = vehicle[name];
+    }
+    template.parentElement?.replaceChildren(block);
+  }
+  for (const select of all('data-preselect') as HTMLSelectElement[]) select.value ||= vehicle.manufacturerId;
+}

@@ -1,0 +1,45 @@
+/**
+ * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte.
+ * It fills in what belongs to the visitor and not to the page (D27) and enhances forms; everything works without it.
+ */
+import { addOnSubmit } from './enhance/add-to-cart.js';
+import { refreshCount } from './enhance/cart-count.js';
+import { watchIslands } from './enhance/islands.js';
+import { showVehicle } from './enhance/vehicle-box.js';
+import { all, cookie, page } from './page.js';
+
+/** The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). */
+function correctCountry(): void {
+  const wanted = cookie('country');
+  if (!wanted || wanted === page.country) sessionStorage.removeItem('country');
+  else if (sessionStorage.country !== wanted) {
+    sessionStorage.country = wanted;
+    location.reload();
+  }
+}
+
+/** The support code of this answer, for the foot of the page (D40, D57). */
+function showSupportCode(): void {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const code = entry?.serverTiming?.find((timing) => timing.name === 'rid')?.description;
+  for (const place of all('data-support-code')) place.textContent = code ?? '';
+}
+
+/** The switcher leads to the same page in another edition and is remembered for a year (D3, D60). */
+function rememberLocale(event: Event): void {
+  const link = (event.target as Element).closest<HTMLElement>('[data-locale-choice]');
+  if (link) document.cookie = `locale=${link.dataset.localeChoice};path=/;max-age=31536000;samesite=lax`;
+}
+
+// Storage can be switched off; the page is complete without it.
+try {
+  correctCountry();
+} catch {}
+refreshCount();
+showVehicle();
+showSupportCode();
+watchIslands();
+addEventListener('submit', addOnSubmit);
+addEventListener('click', rememberLocale);
+// A page restored from the back/forward cache still shows the old count (D36).
+addEventListener('pageshow', (event) => event.persisted && refreshCount());

@@ -1,0 +1,188 @@
+/**
+ * Builds everything that runs: `dist/` (server, marketplace worker, commands; one file each, React in production
+ * mode) and `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that
+ * tells the server which files an island needs, the style sheet of each page and the inline loader.
+ *
+ *   node scripts/build.mjs [--if-stale] [--watch-once]
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => join(root, ...parts);
+const outStatic = at('static/build');
+/** Older browser files stay for three builds, so that open pages still find theirs (D66). */
+const keptBuilds = 3;
+const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
+
+/** Every source whose change makes a build stale, newest first. */
+async function newestSource() {
+  let newest = 0;
+  const visit = async (path) => {
+    const info = await stat(path);
+    if (info.isFile()) newest = Math.max(newest, info.mtimeMs);
+    else for (const name of await readdir(path)) await visit(join(path, name));
+  };
+  for (const part of ['server', 'client', 'views', 'locales', 'scripts', 'package.json', 'package-lock.json']) await visit(at(part));
+  return newest;
+}
+
+export async function isStale() {
+  const built = await stat(at('dist/build-id')).catch(() => null);
+  return !built || built.mtimeMs < (await newestSource());
+}
+
+async function buildServer(esbuild, buildId) {
+  const entries = { server: 'server/index.ts', 'marketplace-worker': 'server/marketplace/worker.ts', marketplace: 'server/marketplace/standalone.ts', demo: 'server/marketplace/demo/cli.ts' };
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
+    outdir: 'dist',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    jsx: 'automatic',
+    sourcemap: true,
+    legalComments: 'none',
+    loader: { '.css': 'empty' },
+    // pino starts worker files of its own and must stay a package.
+    external: ['pino'],
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  });
+  await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
+  await cp(at('locales'), at('dist/locales'), { recursive: true });
+}
+
+/** Browser modules: the hydrator, one entry per island, shared chunks. */
+async function buildClient(esbuild) {
+  const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['client/hydrate.tsx', ...islands.map((name) => `views/islands/${name}`)],
+    outdir: 'static/build',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    target: targets,
+    jsx: 'automatic',
+    metafile: true,
+    legalComments: 'none',
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const outputOf = (entry) => outputs.find(([, output]) => output.entryPoint === entry)?.[0];
+  const withChunks = (path, seen = new Set()) => {
+    if (seen.has(path)) return seen;
+    for (const { path: chunk, kind } of metafile.outputs[path].imports) if (kind === 'import-statement') withChunks(chunk, seen);
+    return seen.add(path);
+  };
+  const url = (path) => `/build/${basename(path)}`;
+  const hydrator = outputOf('client/hydrate.tsx');
+  const islandFiles = {};
+  for (const name of islands) {
+    const output = outputOf(`views/islands/${name}`);
+    const chunks = new Set([...withChunks(hydrator), ...withChunks(output)]);
+    chunks.delete(hydrator);
+    chunks.delete(output);
+    islandFiles[name.replace('.island.tsx', '')] = [hydrator, ...chunks, output].map(url);
+  }
+  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles };
+}
+
+/** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
+async function buildCss(esbuild) {
+  const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
+  const css = {};
+  for (const name of views) {
+    const { outputFiles } = await esbuild.build({
+      absWorkingDir: root,
+      stdin: { contents: `import './views/layout/layout.js'; import './views/pages/${name.replace('.tsx', '.js')}';`, resolveDir: root, loader: 'ts' },
+      outdir: 'dist/css',
+      bundle: true,
+      write: false,
+      minify: true,
+      target: targets,
+      jsx: 'automatic',
+      external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
+      logLevel: 'warning',
+    });
+    css[name.replace('.view.tsx', '')] = outputFiles.find(({ path }) => path.endsWith('.css'))?.text.trim() ?? '';
+  }
+  return css;
+}
+
+async function buildLoader(esbuild) {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['client/loader.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: targets,
+    legalComments: 'none',
+    supported: { 'dynamic-import': true },
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text.trim();
+}
+
+/** Writes .br and .gz beside each file: the build compresses once, at the highest level. */
+async function compressAll(files) {
+  const brotli = promisify(brotliCompress);
+  const gz = promisify(gzip);
+  await Promise.all(
+    files.map(async (name) => {
+      const content = await readFile(join(outStatic, name));
+      await writeFile(join(outStatic, `${name}.br`), await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      await writeFile(join(outStatic, `${name}.gz`), await gz(content, { level: 9 }));
+    }),
+  );
+}
+
+/** Removes browser files that none of the last builds names. */
+async function forgetOldFiles(files) {
+  const history = JSON.parse(await readFile(join(outStatic, 'history.json'), 'utf8').catch(() => '[]'));
+  const last = history[0];
+  const builds = last && last.join() === files.join() ? history : [files, ...history].slice(0, keptBuilds);
+  const kept = new Set(builds.flat().flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
+  for (const name of await readdir(outStatic)) {
+    if (!kept.has(name) && !name.endsWith('.json')) await rm(join(outStatic, name));
+  }
+  await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
+}
+
+/** Builds the whole; throws with esbuild's own message when a source is wrong. */
+export async function build() {
+  const esbuild = await import('esbuild');
+  await mkdir(outStatic, { recursive: true });
+  await mkdir(at('dist'), { recursive: true });
+  const [client, css, loader] = await Promise.all([buildClient(esbuild), buildCss(esbuild), buildLoader(esbuild)]);
+  await compressAll(client.files);
+  const manifest = { islands: client.islands, css, loader };
+  const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
+  await forgetOldFiles(client.files.sort());
+  await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
+  await buildServer(esbuild, buildId);
+  await writeFile(at('dist/build-id'), buildId);
+  return buildId;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--if-stale') && !(await isStale())) process.exit(0);
+  const start = performance.now();
+  const id = await build();
+  console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s (${relative(process.cwd(), at('dist')) || 'dist'})`);
+}

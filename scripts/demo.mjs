@@ -1,0 +1,6 @@
+/** `npm run demo [-- --vehicles FILE]`: makes a demonstration catalogue; a running shop changes over to it by itself. */
+import { buildIfStale, install, at, run, runtime } from './lib-run.mjs';
+
+await install();
+await buildIfStale();
+run(runtime(), [at('dist/demo.js'), ...process.argv.slice(2)]);

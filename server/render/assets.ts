@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
+export interface Inline {
+  text: string;
+  /** A CSP source: `'sha256-…'`. */
+  hash: string;
+}
+/** What the build has made for the browser. */
+export interface Assets {
+  /** Changes with every change of browser files, styles or loader. */
+  build: string;
+  /** The style sheet of a page view, by its file name without `.view.tsx`. */
+  css(view: string): Inline;
+  loader: Inline;
+  /** Files of an island: hydrator first, shared chunks, the island last. */
+  islandSource(name: string): readonly string[];
+}
+
+const manifestSchema = z.object({
+  build: z.string(),
+  islands: z.record(z.string(), z.array(z.string())),
+  css: z.record(z.string(), z.string()),
+  loader: z.string(),
+});
+
+const inline = (text: string): Inline => ({
+  text,
+  hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
+
+/** Reads the manifest of the build; throws a sentence when there is none or when it misses what is asked for. */
+export function loadAssets(manifestFile: string | URL): Assets {
+  let raw: string;
+  try {
+    raw = readFileSync(manifestFile, 'utf8');
+  } catch (error) {
+    throw new Error('The browser files are not built yet: run `npm run build`.', { cause: error });
+  }
+  const manifest = manifestSchema.parse(JSON.parse(raw));
+  const styles = new Map(Object.entries(manifest.css).map(([view, text]) => [view, inline(text)]));
+  return {
+    build: manifest.build,
+    css(view) {
+      const style = styles.get(view);
+      if (!style) throw new Error(`no style sheet was built for the view ${view}`);
+      return style;
+    },
+    loader: inline(manifest.loader),
+    islandSource(name) {
+      const files = manifest.islands[name];
+      if (!files) throw new Error(`no browser files were built for the island ${name}`);
+      return files;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer';
+
+/** Debian's Chromium without anything that would reach for the network. */
+export function launchBrowser(): Promise<Browser> {
+  return puppeteer.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-gpu',
+    ],
+  });
+}
+
+/** What a page must not do: complain on the console, break its own CSP, throw, or ask for something that fails. */
+export function watchPage(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`page error: ${String(error)}`));
+  page.on('requestfailed', (request) => {
+    // A navigation that replaces a running low-priority fetch cancels it; that is no fault of the page.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
+  });
+  return faults;
+}

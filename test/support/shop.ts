@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freshDataDir, root } from './catalogue.js';
+
+/** One line of the server's log, parsed. */
+export type LogLine = Record<string, unknown>;
+
+/** A running shop: the built server as its own process, as an operator starts it. */
+export interface Shop {
+  origin: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything logged so far. */
+  log: LogLine[];
+  /** Milliseconds from the start of the process to its address. */
+  startedIn: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `dist/server.js` on a free port; `env` adds or replaces knobs. */
+export async function startShop(env: Record<string, string> = {}, dataDir = freshDataDir()): Promise<Shop> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server.js')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  let rest = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors}${rest}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('{')) log.push(JSON.parse(line));
+        const address = line.startsWith('{') ? null : line.match(/http:\/\/127\.0\.0\.1:\d+/);
+        if (address) resolve(address[0]);
+      }
+    });
+  });
+  const startedIn = performance.now() - start;
+  return {
+    origin,
+    dataDir,
+    process: child,
+    log,
+    startedIn,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react';
+
+/** Props that survive JSON: what the server renders with is what the browser hydrates with. */
+type Jsonable<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends (...args: never[]) => unknown
+    ? never
+    : T extends Date | Map<unknown, unknown> | Set<unknown> | symbol | bigint
+      ? never
+      : T extends object
+        ? { [K in keyof T]: Jsonable<T[K]> }
+        : never;
+
+export interface IslandOptions {
+  /** File name without `.island.tsx`. */
+  name: string;
+  /**
+   * When the code is fetched: `idle` after load, `visible` when scrolled into view, `intent` on touch or focus.
+   * It is evaluated only on touch or focus, whatever is said here (D65).
+   */
+  when: 'idle' | 'visible' | 'intent';
+}
+
+/** Places islands into a page; the server provides it, the browser does not have one. */
+export interface IslandHost {
+  place(options: IslandOptions, view: ComponentType<object>, props: object): ReactNode;
+}
+const HostContext = createContext<IslandHost | null>(null);
+export const IslandHostProvider = HostContext.Provider;
+
+/**
+ * Makes a widget of a view: rendered on the server into `<is-land>`, hydrated in the browser when it is about to be
+ * used. Props are JSON only; anything else is a compile error. The view must work as plain HTML and uses no page
+ * context, since the browser has none. Inside another island it renders in place.
+ */
+export function island<P extends object>(
+  options: IslandOptions,
+  View: ComponentType<P> & (P extends Jsonable<P> ? unknown : { error: 'props of an island must be JSON' }),
+): ComponentType<P> & { islandView: ComponentType<P> } {
+  const view = View as ComponentType<P>;
+  function Island(props: P): ReactNode {
+    const host = useContext(HostContext);
+    return host ? host.place(options, view as ComponentType<object>, props) : createElement(view, props);
+  }
+  return Object.assign(Island, { islandView: view });
+}

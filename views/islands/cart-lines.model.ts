@@ -1,0 +1,142 @@
+import type { CartData } from '../../server/api/contract.js';
+
+/** What changes on a line when the cart changes; money in cents. */
+export interface LineFigures {
+  quantity: number;
+  unitPrice: number;
+  previousPrice: number | null;
+  sum: number;
+  refund: number;
+  state: 'ok' | 'gone' | 'notShippable';
+}
+/** A line with what stays: words and addresses, made by the server. */
+export interface CartLine extends LineFigures {
+  id: string;
+  title: string;
+  href: string;
+  brand: string;
+  number: string;
+  vehicle: string | null;
+  image: string | null;
+  fit: 'fits' | 'conditional' | 'no' | 'unknown';
+  notes: string[];
+}
+export interface ShopFigures {
+  priceSum: number;
+  refundSum: number;
+  shippingSum: number;
+  freeShippingFrom: number | null;
+}
+export interface CartShopLines extends ShopFigures {
+  id: string;
+  name: string;
+  about: string;
+  lines: CartLine[];
+}
+export interface CartSnapshot {
+  shops: CartShopLines[];
+  count: number;
+  priceSum: number;
+  refundSum: number;
+  shippingSum: number;
+  priceTotal: number;
+}
+
+/** The cart as `/api/Warenkorb` writes it: money in euros. Only what the island reads. */
+export interface WireCart {
+  cartArticles: ({ id: string; shopId: string } & LineFigures)[];
+  cartShops: ({ id: string } & ShopFigures)[];
+  countArticles: number;
+  priceSum: number;
+  refundSum: number;
+  shippingSum: number;
+  priceTotal: number;
+}
+
+/** The cart of the server's page as a snapshot; `href` makes the address of a line's article. */
+export function snapshotOf(
+  cart: CartData,
+  href: (line: CartData['cartArticles'][number]) => string,
+  about: (shop: CartData['cartShops'][number]) => string,
+): CartSnapshot {
+  const line = (article: CartData['cartArticles'][number]): CartLine => ({
+    id: article.id,
+    title: article.title,
+    href: href(article),
+    brand: article.brand.name,
+    number: article.articleNumber,
+    vehicle: article.model?.fullName ?? null,
+    image: article.image?.url ?? null,
+    fit: article.fit.state,
+    notes: article.fit.notes,
+    quantity: article.quantity,
+    unitPrice: article.unitPrice,
+    previousPrice: article.previousPrice,
+    sum: article.sum,
+    refund: article.refund,
+    state: article.state,
+  });
+  return {
+    shops: cart.cartShops.map((shop) => ({
+      id: shop.id,
+      name: shop.name,
+      about: about(shop),
+      priceSum: shop.priceSum,
+      refundSum: shop.refundSum,
+      shippingSum: shop.shippingSum,
+      freeShippingFrom: shop.freeShippingFrom,
+      lines: cart.cartArticles.filter(({ shopId }) => shopId === shop.id).map(line),
+    })),
+    count: cart.countArticles,
+    priceSum: cart.priceSum,
+    refundSum: cart.refundSum,
+    shippingSum: cart.shippingSum,
+    priceTotal: cart.priceTotal,
+  };
+}
+
+const inCents = (euros: number): number => Math.round(euros * 100);
+
+/**
+ * The snapshot after an answer of the marketplace. Null when the answer has a line or shop that the page does not
+ * know (the cart was filled elsewhere): its words are only on a fresh page.
+ */
+export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null {
+  const known = new Map(before.shops.flatMap((shop) => shop.lines).map((line) => [line.id, line]));
+  const shops: CartShopLines[] = [];
+  for (const figures of cart.cartShops) {
+    const shop = before.shops.find(({ id }) => id === figures.id);
+    if (!shop) return null;
+    const lines: CartLine[] = [];
+    for (const article of cart.cartArticles) {
+      if (article.shopId !== shop.id) continue;
+      const line = known.get(article.id);
+      if (!line) return null;
+      lines.push({
+        ...line,
+        quantity: article.quantity,
+        unitPrice: inCents(article.unitPrice),
+        previousPrice: article.previousPrice === null ? null : inCents(article.previousPrice),
+        sum: inCents(article.sum),
+        refund: inCents(article.refund),
+        state: article.state,
+      });
+    }
+    shops.push({
+      ...shop,
+      priceSum: inCents(figures.priceSum),
+      refundSum: inCents(figures.refundSum),
+      shippingSum: inCents(figures.shippingSum),
+      freeShippingFrom: figures.freeShippingFrom === null ? null : inCents(figures.freeShippingFrom),
+      lines,
+    });
+  }
+  return {
+    shops,
+    count: cart.countArticles,
+    priceSum: inCents(cart.priceSum),
+    refundSum: inCents(cart.refundSum),
+    shippingSum: inCents(cart.shippingSum),
+    priceTotal: inCents(cart.priceTotal),
+  };
+}

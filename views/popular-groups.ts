@@ -1,0 +1,24 @@
+/** A list as the picker shows it: the most popular first, then everything; each in the alphabet of the edition. */
+export interface Grouped<T> {
+  popular: T[];
+  all: T[];
+}
+
+/** Entries of a top list (specification 9). */
+export const topCount = 10;
+
+/**
+ * Groups entries for a select. A list that is not longer than the top list has no popular group: it would only
+ * repeat the whole.
+ */
+export function groupByPopularity<T extends { name: string; popularity: number }>(
+  entries: readonly T[],
+  locale: string,
+): Grouped<T> {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const byName = (a: T, b: T): number => compare(a.name, b.name);
+  const all = [...entries].sort(byName);
+  if (all.length <= topCount) return { popular: [], all };
+  const popular = [...entries].sort((a, b) => b.popularity - a.popularity).slice(0, topCount);
+  return { popular: popular.sort(byName), all };
+}
