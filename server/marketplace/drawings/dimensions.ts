@@ -1,0 +1,71 @@
+import { f } from './geometry.js';
+import { escapeText } from './text.js';
+
+/**
+ * Dimension lines of one drawing: arrows 6 × 2,4, text above the line. Texts are escaped here.
+ * Collect with `span`, `narrow` and `lead`, then take `toString()`.
+ */
+export class Dims {
+  private lines = '';
+  private arrows = '';
+  private texts = '';
+
+  private arrow(x: number, y: number, ux: number, uy: number): void {
+    const [bx, by] = [x - 6 * ux, y - 6 * uy];
+    this.arrows += `M${f(x)} ${f(y)}L${f(bx - 1.2 * uy)} ${f(by + 1.2 * ux)}L${f(bx + 1.2 * uy)} ${f(by - 1.2 * ux)}z`;
+  }
+
+  private text(x: number, y: number, words: string, turn: number, anchor: 'start' | 'middle' | 'end'): void {
+    if (!words) return;
+    const to = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
+    const rotate = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : '';
+    this.texts += `<text x="${f(x)}" y="${f(y)}"${to}${rotate}>${escapeText(words)}</text>`;
+  }
+
+  /** A distance between two places, drawn beside them at the offset (ex, ey). */
+  span(x1: number, y1: number, x2: number, y2: number, ex: number, ey: number, words: string): this {
+    const l = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [ux, uy] = [(x2 - x1) / l, (y2 - y1) / l];
+    const el = Math.hypot(ex, ey);
+    const [nx, ny] = el ? [ex / el, ey / el] : [0, 0];
+    const [ax, ay, bx, by] = [x1 + ex, y1 + ey, x2 + ex, y2 + ey];
+    for (const [x, y] of el ? [[x1, y1] as const, [x2, y2] as const] : []) {
+      this.lines += `M${f(x + nx * 2)} ${f(y + ny * 2)}l${f(nx * (el + 0.5))} ${f(ny * (el + 0.5))}`;
+    }
+    if (l < Math.max(14, Math.abs(ux) * words.length * 4.3 + 3)) return this.tight(ax, ay, bx, by, ux, uy, words);
+    this.lines += `M${f(ax)} ${f(ay)}L${f(bx)} ${f(by)}`;
+    this.arrow(ax, ay, -ux, -uy);
+    this.arrow(bx, by, ux, uy);
+    let turn = (Math.atan2(uy, ux) * 180) / Math.PI;
+    if (turn > 89.9) turn -= 180;
+    if (turn < -90.1) turn += 180;
+    const n = (turn * Math.PI) / 180;
+    this.text((ax + bx) / 2 + 2.4 * Math.sin(n), (ay + by) / 2 - 2.4 * Math.cos(n), words, turn, 'middle');
+    return this;
+  }
+
+  /** A short distance: arrows from outside, words beside it, on the right if they fit there. */
+  private tight(ax: number, ay: number, bx: number, by: number, ux: number, uy: number, words: string): this {
+    this.lines += `M${f(ax - 9 * ux)} ${f(ay - 9 * uy)}L${f(bx + 9 * ux)} ${f(by + 9 * uy)}`;
+    this.arrow(ax, ay, ux, uy);
+    this.arrow(bx, by, -ux, -uy);
+    const right = Math.max(ax, bx) + (Math.abs(ux) > 0.7 ? 11 : 3.5);
+    const left = Math.min(ax, bx) - (Math.abs(ux) > 0.7 ? 11 : 3.5);
+    const fits = right + words.length * 4.3 < 199;
+    this.text(fits ? right : left, (ay + by) / 2 + 2.4, words, 0, fits ? 'start' : 'end');
+    return this;
+  }
+
+  /** A leader from a feature to its words. */
+  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end' = 'start'): this {
+    this.lines += `M${f(x)} ${f(y)}L${f(tx)} ${f(ty)}h${anchor === 'start' ? 3 : -3}`;
+    this.text(tx + (anchor === 'start' ? 5 : -5), ty + 2.5, words, 0, anchor);
+    return this;
+  }
+
+  /** The SVG of everything collected. */
+  toString(): string {
+    const ink = 'fill="currentColor" stroke="none"';
+    return `<path stroke-width=".75" d="${this.lines}"/><path ${ink} d="${this.arrows}"/><g ${ink}>${this.texts}</g>`;
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { frontAxle } from './axle.js';
+import { type Attributes, type DrawingKind, draw, drawingKinds, type Parameter, parametersOf } from './draw.js';
+
+const RUBBISH = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -1e9,
+  1e300,
+  '',
+  '<b>&"\'',
+  'ÄÖ 😀\u0000\ud800',
+  '12,5',
+  'x'.repeat(500),
+];
+const MAX_BYTES = 4096;
+
+const attributes = (kind: DrawingKind, value: (parameter: Parameter) => string | number): Attributes =>
+  Object.fromEntries(Object.entries(parametersOf(kind)).map(([key, parameter]) => [key, value(parameter)]));
+
+const extreme =
+  (end: 'min' | 'max') =>
+  (parameter: Parameter): string | number => {
+    if ('unit' in parameter) return parameter[end];
+    if ('options' in parameter) return parameter.options[end === 'min' ? 0 : parameter.options.length - 1] ?? '';
+    return end === 'min' ? 'M' : '<M20×1,5>&"\'';
+  };
+
+/** Fails unless the elements nest, attributes are quoted and nothing unescaped is left. */
+function expectWellFormed(svg: string): void {
+  const open: string[] = [];
+  const rest = svg.replace(/<(\/?)([a-z]+)((?: [a-zA-Z:-]+="[^"<]*")*)(\/?)>/g, (_, closing, name, __, empty) => {
+    if (closing) expect(open.pop()).toBe(name);
+    else if (!empty) open.push(name);
+    return '';
+  });
+  expect(open).toEqual([]);
+  expect(rest).not.toMatch(/[<]|&(?!(amp|lt|gt|quot|#39);)/);
+}
+
+function expectSound(svg: string): void {
+  expectWellFormed(svg);
+  expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
+  expect(svg).not.toMatch(/\sd="[^"]*[^MmLlHhVvAaQqTtZz0-9 .\-"]/);
+  expect(svg).not.toMatch(/\sd="[^"]*(-[^.\d]|\.\D|\.")/);
+  expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MAX_BYTES);
+}
+
+const views = [{ dims: true }, {}, { small: true }, { small: true, dims: true }];
+
+describe.each([...drawingKinds])('%s', (kind) => {
+  test.each(views)('is sound with defaults and at both ends of every range: %j', (view) => {
+    for (const given of [{}, attributes(kind, extreme('min')), attributes(kind, extreme('max'))]) {
+      expectSound(draw(kind, given, { label: kind, ...view }));
+    }
+  });
+
+  test('is sound whatever the attributes hold', () => {
+    for (const rubbish of RUBBISH) {
+      expectSound(draw(kind, { ...attributes(kind, () => rubbish), unknown: rubbish }, { label: 'x', dims: true }));
+    }
+  });
+
+  test('ignores attributes it does not know, even inherited names', () => {
+    const given = JSON.parse('{"__proto__":"7","constructor":"7","unheardOf":7}');
+    expect(draw(kind, given, { label: 'x', dims: true })).toBe(draw(kind, {}, { label: 'x', dims: true }));
+  });
+
+  test('looks different for other measures, without any words', () => {
+    const body = (end: 'min' | 'max'): string =>
+      draw(
+        kind,
+        attributes(kind, (p) => ('unit' in p ? p[end] : p.default)),
+        { label: '' },
+      ).replace(/<text.*?<\/text>/g, '');
+    expect(body('min')).not.toBe(body('max'));
+  });
+
+  test('draws a number given as text, with a decimal comma, like the number', () => {
+    const [key, parameter] = Object.entries(parametersOf(kind)).find(([, p]) => 'unit' in p && p.unit === 'mm') ?? [];
+    if (!key || !parameter || !('unit' in parameter)) return;
+    const n = (parameter.min + parameter.max) / 2;
+    const options = { label: '', dims: true };
+    expect(draw(kind, { [key]: String(n).replace('.', ',') }, options)).toBe(draw(kind, { [key]: n }, options));
+  });
+
+  test('declares defaults within their ranges', () => {
+    for (const parameter of Object.values(parametersOf(kind))) {
+      if ('unit' in parameter) {
+        expect(parameter.default).toBeGreaterThanOrEqual(parameter.min);
+        expect(parameter.default).toBeLessThanOrEqual(parameter.max);
+      }
+      if ('options' in parameter) expect(parameter.options).toContain(parameter.default);
+    }
+  });
+});
+
+test('all kinds are drawn differently', () => {
+  const bodies = drawingKinds.map((kind) => draw(kind, {}, { label: '' }));
+  expect(new Set(bodies).size).toBe(drawingKinds.length);
+  expect(drawingKinds.length).toBeGreaterThanOrEqual(45);
+});
+
+test('a typical drawing stays below 2,6 kB', () => {
+  const sizes = drawingKinds.map((kind) => draw(kind, {}, { label: kind, dims: true }).length).sort((a, b) => a - b);
+  expect(sizes[Math.floor(sizes.length * 0.8)]).toBeLessThanOrEqual(2600);
+});
+
+test('the label is escaped, and without one the drawing is hidden from assistive technology', () => {
+  const named = draw('disc', {}, { label: `"><script>'&` });
+  expect(named).toContain('role="img" aria-label="&quot;&gt;&lt;script&gt;&#39;&amp;"><title>&quot;&gt;&lt;script&gt;');
+  expect(named).not.toContain('<script>');
+  const silent = draw('disc', {}, { label: '' });
+  expect(silent).toContain('aria-hidden="true"');
+  expect(silent).not.toMatch(/role=|<title/);
+});
+
+test('designations are written into the drawing, escaped and shortened', () => {
+  const svg = draw('oilFilter', { thread: '<3/4"-16 UNF & more>' }, { label: '', dims: true });
+  expect(svg).toContain('&lt;3/4&quot;-16 UNF &amp;<');
+});
+
+test('out of range is drawn like the nearest bound', () => {
+  const at = (diameter: number): string => draw('disc', { diameter }, { label: '', dims: true });
+  expect(at(9999)).toBe(at(420));
+  expect(at(-5)).toBe(at(180));
+});
+
+test('is a file of its own: size, namespace and colours for light and dark', () => {
+  const svg = draw('disc', {}, { label: 'x' });
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="300" viewBox="0 0 200 150"/);
+  expect(svg).toMatch(/:root\{color:#\w{6};--tint:#\w{6}.*@media\(prefers-color-scheme:dark\)/);
+});
+
+test('the front axle is set into a page: its label escaped, colours from outside', () => {
+  const svg = frontAxle('a "b" <c>');
+  expectWellFormed(svg);
+  expect(svg).toContain('aria-label="a &quot;b&quot; &lt;c&gt;"');
+  expect(svg).not.toContain('<style');
+  expect(svg.match(/<text/g)).toHaveLength(8);
+  expect(frontAxle('')).toContain('aria-hidden="true"');
+});

@@ -1,0 +1,152 @@
+/**
+ * Path data for the part drawings. All lengths are units of the 200 × 150 sheet, angles are radians,
+ * y grows downwards. Every function returns SVG path data; finite input gives finite output.
+ */
+
+/** A place on the sheet. */
+export type Point = readonly [x: number, y: number];
+
+/** A number as short as one decimal allows. */
+export const f = (n: number): string => String(+n.toFixed(1)).replace(/^(-?)0\./, '$1.');
+
+/** 0, 1, … n - 1. */
+export const range = (n: number): number[] => Array.from({ length: Math.max(0, Math.floor(n)) }, (_, i) => i);
+
+/** The path pieces of `n` repeated features. */
+export const repeat = (n: number, piece: (i: number) => string): string => range(n).map(piece).join('');
+
+/** The place at distance `r` and angle `a` from a centre. */
+export const polar = (x: number, y: number, r: number, a: number): Point => [x + r * Math.cos(a), y + r * Math.sin(a)];
+
+/** A wanted scale, reduced where a size would leave its room: true to scale as long as it fits. */
+export const scale = (wanted: number, ...fits: readonly (readonly [size: number, room: number])[]): number =>
+  Math.min(wanted, ...fits.map(([size, room]) => room / size));
+
+/** An ellipse. The chord is twice the rounded radius, else the arc bulges. */
+export function oval(x: number, y: number, a: number, b: number): string {
+  const r = Math.max(+a.toFixed(1), 0.1);
+  return `M${f(x - r)} ${f(y)}a${f(r)} ${f(b)} 0 1 0 ${f(2 * r)} 0a${f(r)} ${f(b)} 0 1 0 ${f(-2 * r)} 0z`;
+}
+
+/** A circle. */
+export const circle = (x: number, y: number, r: number): string => oval(x, y, r, r);
+
+/** Circles round one centre. */
+export const circles = (x: number, y: number, ...radii: readonly number[]): string =>
+  radii.map((r) => circle(x, y, r)).join('');
+
+/** `n` equal holes of radius `r` on a pitch circle, the first at angle `from`. */
+export const holes = (x: number, y: number, pitch: number, r: number, n: number, from = -Math.PI / 2): string =>
+  repeat(n, (i) => circle(...polar(x, y, pitch, from + (i / n) * 2 * Math.PI), r));
+
+/** `n` radial lines between two radii. */
+export const spokes = (x: number, y: number, inner: number, outer: number, n: number, from = 0): string =>
+  repeat(n, (i) => {
+    const a = from + (i / n) * 2 * Math.PI;
+    return open([polar(x, y, inner, a), polar(x, y, outer, a)]);
+  });
+
+/** A rectangle, its corners rounded by `r`. */
+export function rect(x: number, y: number, w: number, h: number, r = 0): string {
+  if (r === 0) return `M${f(x)} ${f(y)}h${f(w)}v${f(h)}h${f(-w)}z`;
+  const c = Math.min(r, w / 2, h / 2);
+  const q = `a${f(c)} ${f(c)} 0 0 1 `;
+  const across = f(w - 2 * c);
+  const down = f(h - 2 * c);
+  return `M${f(x + c)} ${f(y)}h${across}${q}${f(c)} ${f(c)}v${down}${q}${f(-c)} ${f(c)}h-${across}${q}${f(-c)} ${f(-c)}v-${down}${q}${f(c)} ${f(-c)}z`;
+}
+
+/** A polyline, in relative steps between rounded places, which is shorter and does not drift. */
+export function open(points: readonly Point[]): string {
+  const at = points.map(([x, y]): Point => [+f(x), +f(y)]);
+  const steps = at.slice(1).map(([x, y], i) => {
+    const [px, py] = at[i] ?? [x, y];
+    const [dx, dy] = [f(x - px), f(y - py)];
+    return `${i && !dx.startsWith('-') ? ' ' : ''}${dx}${dy.startsWith('-') ? '' : ' '}${dy}`;
+  });
+  const [x, y] = at[0] ?? [0, 0];
+  return `M${f(x)} ${f(y)}${steps.length ? 'l' : ''}${steps.join('')}`;
+}
+
+/** A polygon. */
+export const poly = (...points: readonly Point[]): string => `${open(points)}z`;
+
+/** A regular hexagon with one corner to the right; `r` is the corner radius. */
+export const hex = (x: number, y: number, r: number): string =>
+  poly(...range(6).map((i) => polar(x, y, r, (i * Math.PI) / 3)));
+
+/** A gear wheel of `n` teeth: tip radius `r`, teeth `depth` high. */
+export function cog(x: number, y: number, r: number, depth: number, n: number): string {
+  const step = (2 * Math.PI) / n;
+  const tooth = (i: number): Point[] =>
+    [0.1, 0.28, 0.42, 0.88].map((at, j) => polar(x, y, j === 0 || j === 3 ? r - depth : r, (i + at) * step));
+  return poly(...range(n).flatMap(tooth));
+}
+
+/** Slanted lines of a thread on a horizontal shank from x1 to x2, between two heights. */
+export const thread = (x1: number, x2: number, top: number, bottom: number, pitch = 4): string =>
+  repeat((x2 - x1 - 1) / pitch, (i) => `M${f(x1 + 1 + i * pitch)} ${f(top)}l2 ${f(bottom - top)}`);
+
+/** Outline of a belt round circles [x, y, r] given clockwise; also the shape of arms and links. */
+export function hull(wheels: readonly (readonly [x: number, y: number, r: number])[], grow = 0): string {
+  const sides = wheels.map(([x1, y1, a], i) => {
+    const [x2, y2, b] = wheels[(i + 1) % wheels.length] ?? [x1, y1, a];
+    const lean = Math.acos(Math.max(-1, Math.min(1, (a - b) / (Math.hypot(x2 - x1, y2 - y1) || 1))));
+    const t = Math.atan2(y2 - y1, x2 - x1) - lean;
+    return { from: polar(x1, y1, a + grow, t), to: polar(x2, y2, b + grow, t), r: b + grow };
+  });
+  const arcs = sides.map(({ to, r }, i) => {
+    const next = sides[(i + 1) % sides.length]?.from ?? to;
+    return `L${f(to[0])} ${f(to[1])}A${f(r)} ${f(r)} 0 0 1 ${f(next[0])} ${f(next[1])}`;
+  });
+  return `${open(sides.slice(0, 1).map(({ from }) => from))}${arcs.join('')}z`;
+}
+
+/** A round bar from one place to another, seen from the side. */
+export function bar(x1: number, y1: number, x2: number, y2: number, w: number): string {
+  const l = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const nx = (-(y2 - y1) / l) * (w / 2);
+  const ny = ((x2 - x1) / l) * (w / 2);
+  const r = f(w / 2);
+  return `M${f(x1 + nx)} ${f(y1 + ny)}A${r} ${r} 0 0 1 ${f(x1 - nx)} ${f(y1 - ny)}L${f(x2 - nx)} ${f(y2 - ny)}A${r} ${r} 0 0 1 ${f(x2 + nx)} ${f(y2 + ny)}z`;
+}
+
+/** A pipe or hose `w` wide along a line of places, its bends rounded by `r` at the centre line. */
+export function tube(points: readonly Point[], w: number, r: number): string {
+  const h = w / 2;
+  const unit = (a: Point, b: Point): Point => {
+    const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+    return [(b[0] - a[0]) / l, (b[1] - a[1]) / l];
+  };
+  const beside = (p: Point, [ux, uy]: Point, by: number): Point => [p[0] - uy * by, p[1] + ux * by];
+  const at = (p: Point): string => `${f(p[0])} ${f(p[1])}`;
+  let there = '';
+  let back = '';
+  points.forEach((p, i) => {
+    const before = points[i - 1];
+    const after = points[i + 1];
+    if (!before || !after) {
+      const u = before ? unit(before, p) : unit(p, after ?? p);
+      there += `${before ? 'L' : 'M'}${at(beside(p, u, h))}`;
+      back = `L${at(beside(p, u, -h))}${back}`;
+      return;
+    }
+    const u = unit(before, p);
+    const v = unit(p, after);
+    const turn = Math.atan2(u[0] * v[1] - u[1] * v[0], u[0] * v[0] + u[1] * v[1]);
+    const cut = r * Math.tan(Math.abs(turn) / 2);
+    const start: Point = [p[0] - u[0] * cut, p[1] - u[1] * cut];
+    const end: Point = [p[0] + v[0] * cut, p[1] + v[1] * cut];
+    const right = turn > 0 ? 1 : 0;
+    const inner = Math.max(r + (right ? -h : h), 0.1);
+    const outer = Math.max(r + (right ? h : -h), 0.1);
+    there += `L${at(beside(start, u, h))}A${f(inner)} ${f(inner)} 0 0 ${right} ${at(beside(end, v, h))}`;
+    back = `L${at(beside(end, v, -h))}A${f(outer)} ${f(outer)} 0 0 ${1 - right} ${at(beside(start, u, -h))}${back}`;
+  });
+  return `${there}${back}z`;
+}
+
+/** An isometric view: turns a place in space (mm) into one on the sheet, `k` sheet units per mm. */
+export const iso =
+  (ox: number, oy: number, k: number) =>
+  (x: number, y: number, z: number): Point => [ox + (x - y) * 0.866 * k, oy + (x + y) * 0.5 * k - z * k];

@@ -1,0 +1,147 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { editions } from './support/editions.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** Bad input gets a clear answer with a code; nothing half-done is stored; every answer can be found in the log. */
+let shop: Shop;
+let cookie: string;
+let offerId: string;
+beforeAll(async () => {
+  shop = await startShop();
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  offerId = spareParts[0].offerId;
+  const answer = await add({ quantity: 1 });
+  cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+const add = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+    method: 'POST',
+    headers: { ...json, origin: shop.origin, cookie: cookie ?? '', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const count = async (): Promise<number> =>
+  (await (await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...json, cookie } })).json()).cartData.countArticles;
+
+/** A request whose target is sent as it is written, without the tidying of a URL parser. */
+function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
+  const { hostname, port } = new URL(shop.origin);
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, headers }, (answer) => {
+      let body = '';
+      answer.on('data', (chunk) => {
+        body += chunk;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+test.each([0, -1, 1.5, 1e9, 100, 'abc', '', '1,5', null, [], {}, true, '٣'])('quantity %j is refused with a code, the cart unchanged', async (quantity) => {
+  const before = await count();
+  const answer = await add({ quantity });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  const problem = await answer.json();
+  expect(problem).toMatchObject({ status: 400, code: expect.stringMatching(/^(quantity_range|quantity_limit|invalid|body)$/) });
+  expect(await count()).toBe(before);
+});
+
+test('more than 99 of one line in all is refused, the cart unchanged', async () => {
+  expect((await add({ quantity: 98 })).status).toBe(200);
+  const answer = await add({ quantity: 1 });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'quantity_limit' });
+  expect(await count()).toBe(99);
+});
+
+test.each([
+  ['text/plain', 'quantity=1', [400, 415]],
+  ['multipart/form-data; boundary=x', '--x--', [400, 415]],
+  ['application/json', '{"quantity":', [400]],
+  ['application/json', 'null', [400]],
+  ['application/json', '[1]', [400]],
+  ['application/json', `{"quantity":1,"x":"${'y'.repeat(200_000)}"}`, [413]],
+])('a body of the type %s that is wrong', async (type, body, statuses) => {
+  const answer = await add(body, { 'content-type': type });
+  expect(statuses).toContain(answer.status);
+  expect((await answer.json()).code).toEqual(expect.any(String));
+});
+
+test.each([{ origin: 'https://example.org' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])('a foreign write is refused: %j', async (headers) => {
+  const before = await count();
+  const answer = await add({ quantity: 1 }, headers);
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: 'origin' });
+  expect(await count()).toBe(before);
+});
+
+test('an unknown offer and a line of somebody else are 404', async () => {
+  const write = (path: string): Promise<Response> =>
+    fetch(shop.origin + path, { method: 'POST', headers: { ...json, origin: shop.origin, cookie }, body: '{"quantity":1}' });
+  expect((await write('/api/Warenkorb/Hinzufuegen/999999999999')).status).toBe(404);
+  expect((await write('/api/Warenkorb/Aendern/nicht-meine')).status).toBe(404);
+  expect((await write('/api/Warenkorb/Loeschen/nicht-meine')).status).toBe(404);
+});
+
+describe.each(editions)('$locale', ({ locale, home, section }) => {
+  test.each([
+    `${section}/x/1-999999999-`,
+    `${section}/x/3-nichts-`,
+    `${home}x/y/--999999999`,
+    `${home}x/y/8-5-5-5-5`,
+    `${home}x/y/1-${'9'.repeat(40)}-`,
+    `${home}gibt-es-nicht`,
+    `${home}a/b/c/d/e/f`,
+  ])('%s is the localized 404 with a support code', async (path) => {
+    const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
+    const html = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(html).toContain(`<html lang="${locale}"`);
+    expect(html).toContain('noindex');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+});
+
+test.each(['/%E0%A4%A', '/Ersatzteile/%', '/api/%ff/x/--1'])('broken percent-encoding in %s is 400', async (path) => {
+  const answer = await raw(path, { accept: 'text/html' });
+  expect(answer.status).toBe(400);
+  expect(answer.headers['x-request-id']).toBeTruthy();
+  expect(answer.headers['content-security-policy']).toBeTruthy();
+});
+
+test.each(['/api/..%2fsecret', '/api/%2e%2e/x', '/api//example.org/x/--1', 'http://example.org/api/x', '/api/Warenkorb/../x', '/api/x%00/y/--1'])(
+  '%s reaches nothing behind the interface',
+  async (path) => {
+    const answer = await raw(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  },
+);
+
+test('every answer carries a request id that is in the log, in one line with route, edition, status and time', async () => {
+  const paths = ['/', '/fr-FR/', '/gibt-es-nicht', '/api/navigation', '/livez', '/Warenkorb', '/%E0%A4%A'];
+  const ids = await Promise.all(paths.map(async (path) => String((await raw(path)).headers['x-request-id'])));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const id of ids) {
+    const lines = shop.log.filter((line) => line.reqId === id && typeof line.status === 'number');
+    expect(lines.length).toBe(1);
+    expect(lines[0]).toMatchObject({ route: expect.any(String), ms: expect.any(Number) });
+  }
+});
+
+test('no cookie, no search text and no address is in any line of the log', async () => {
+  await fetch(`${shop.origin}/search?query=geheime-suche`, { headers: { cookie: `${cookie}; kanarie=vogel` } });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const everything = JSON.stringify(shop.log);
+  for (const secret of ['geheime-suche', 'kanarie', 'vogel', cookie.match(/partavo=([^;]+)/)?.[1] ?? 'partavo=']) {
+    expect(everything).not.toContain(secret);
+  }
+});

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { loadAssets } from '../server/render/assets.js';
+import { root } from './support/catalogue.js';
+import { startShop } from './support/shop.js';
+
+/** The rules of the house that no single room can check. */
+test('no room imports through a wall', async () => {
+  const { violations } = await import(join(root, 'scripts/check-boundaries.mjs'));
+  expect(violations()).toEqual([]);
+});
+
+test('every language has every text', async () => {
+  const { faults } = await import(join(root, 'scripts/check-locales.mjs'));
+  expect(faults()).toEqual([]);
+});
+
+test('the inline loader stays within 1.5 kB brotli', () => {
+  const assets = loadAssets(join(root, 'static/build/manifest.json'));
+  expect(brotliCompressSync(assets.loader.text).length).toBeLessThanOrEqual(1500);
+});
+
+test('what the documents name exists', () => {
+  for (const document of ['README.md', 'ARCHITECTURE.md', 'DECISIONS.md']) {
+    const text = readFileSync(join(root, document), 'utf8');
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) expect(existsSync(join(root, target))).toBe(true);
+    for (const [, path = ''] of text.matchAll(/`((?:server|views|client|locales|scripts|test|static)\/[\w./-]*)`/g)) {
+      expect({ document, path, exists: existsSync(join(root, path)) || path.startsWith('static/build') }).toMatchObject({ exists: true });
+    }
+  }
+});
+
+test('a second start is quick, and the server ends by itself on SIGTERM', async () => {
+  const shop = await startShop();
+  expect(shop.startedIn).toBeLessThan(3000);
+  const start = performance.now();
+  await shop.stop();
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(shop.process.exitCode).toBe(0);
+}, 60_000);
+
+test('a wrong knob is a sentence, not a stack', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'dist/server.js')], {
+    env: { PATH: process.env.PATH, PORT: 'achtzig' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/PORT/);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { loadAssets } from '../server/render/assets.js';
+import { createIslandHost } from '../server/render/island-host.js';
+import { IslandHostProvider } from '../views/island.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { root } from './support/catalogue.js';
+
+/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
+interface Case {
+  island: string;
+  name: string;
+  component: ComponentType<object>;
+  props: object;
+}
+const folder = join(root, 'views/islands');
+const cases: Case[] = [];
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.tsx'))) {
+  const island = file.replace('.island.tsx', '');
+  const module: Record<string, unknown> = await import(join(folder, file));
+  const { examples }: { examples: Record<string, object> } = await import(join(folder, `${island}.examples.tsx`));
+  const component = Object.values(module).find((value) => value && typeof value === 'function' && 'islandView' in value);
+  for (const [name, props] of Object.entries(examples)) {
+    cases.push({ island, name, component: component as ComponentType<object>, props });
+  }
+}
+
+const assets = loadAssets(join(root, 'static/build/manifest.json'));
+const page = ({ component, props }: Case): string => {
+  const host = createIslandHost((name) => assets.islandSource(name));
+  const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
+  return `<!doctype html><html lang="de" data-country="DE" data-build="x"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${assets.loader.text}</script></body></html>`;
+};
+
+let server: Server;
+let origin: string;
+let browser: Browser;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    if (url.startsWith('/build/')) {
+      response.setHeader('content-type', 'text/javascript');
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      response.end(readFileSync(join(root, 'static', url)));
+    } else if (url.startsWith('/api/')) {
+      response.statusCode = 503;
+      response.end();
+    } else {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      // The policy of the shop for scripts: nothing inline but the loader, no string turned into script or markup.
+      response.setHeader('content-security-policy', `script-src 'self' ${assets.loader.hash}; require-trusted-types-for 'script'`);
+      response.end(page(cases[Number(url.slice(1))] as Case));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $name', (entry) => {
+  test('its props are small and survive JSON', () => {
+    const json = JSON.stringify(entry.props);
+    expect(JSON.parse(json)).toEqual(entry.props);
+    expect(Buffer.byteLength(json)).toBeLessThanOrEqual(2048);
+  });
+
+  test('works without script: every control stands in a form with an address, or is a link', () => {
+    const html = page(entry);
+    expect(html).not.toMatch(/<button(?![^>]*type="submit")/);
+    for (const [form] of html.matchAll(/<form[^>]*>/g)) expect(form).toMatch(/action="\/[^"]+"/);
+    expect(html).not.toMatch(/<a(?![^>]*href="\/)/);
+  });
+
+  test('hydrates on the first touch without a mismatch, without a violation of WCAG', async () => {
+    const tab = await browser.newPage();
+    const faults = watchPage(tab);
+    await tab.evaluateOnNewDocument(() => {
+      addEventListener('island-mismatch', (event) => console.error('mismatch', String((event as CustomEvent).detail)));
+    });
+    await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
+    const before = await tab.$eval('is-land', (place) => place.textContent);
+    expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
+    await tab.$eval('is-land', (place) => place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+    await tab.waitForSelector('is-land[data-state=ready]', { timeout: 10_000 });
+    expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
+    const { violations } = await new AxePuppeteer(tab).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(faults).toEqual([]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,144 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { editions } from './support/editions.js';
+import { type Shop, startShop } from './support/shop.js';
+import { amount, pick } from './support/walk.js';
+
+/** The same path with script, by clicking: islands hydrate on touch, add to cart stays on the page. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const noViolations = async (page: Page): Promise<void> => {
+  const { violations } = await new AxePuppeteer(page).analyze();
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (place) => place.textContent ?? '');
+
+describe.each(editions)('$locale', ({ locale, home, cart }) => {
+  test('vehicle with three choices, category, article, cart', async () => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: locale === 'de-DE' || locale === 'es-ES' ? 360 : 1280, height: 800 });
+    const faults = watchPage(page);
+    await page.goto(shop.origin + home, { waitUntil: 'networkidle0' });
+
+    await page.focus('select[name=manufacturerId]');
+    await page.waitForSelector('is-land[data-island=vehicle-picker][data-state=ready]');
+    await pick(page, 'manufacturerId', /^Volkswagen$/);
+    await page.waitForSelector('select[name=seriesId]:enabled option:nth-child(2), select[name=seriesId]:enabled optgroup');
+    await pick(page, 'seriesId', /^Golf IV .*1J1/);
+    await page.waitForSelector('select[name=modelId]:enabled option:nth-child(2), select[name=modelId]:enabled optgroup');
+    await Promise.all([page.waitForNavigation(), pick(page, 'modelId', /^1\.9 TDI, 74 kW/)]);
+    expect(page.url()).toMatch(/\/3-\w+-$/);
+    await noViolations(page);
+
+    await Promise.all([page.waitForNavigation(), page.click('main a[href$="-1523"]')]);
+    await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.click('.pl h3 a')]);
+    await noViolations(page);
+    const article = page.url();
+    await page.click('form[data-add] button');
+    expect(await count(page)).toBe('1');
+    await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'));
+    expect(page.url()).toBe(article);
+    expect(await count(page)).toBe('1');
+
+    await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.click('[data-cart-link]')]);
+    expect(new URL(page.url()).pathname).toBe(cart);
+    await noViolations(page);
+    await page.focus('.ln input[name=quantity]');
+    await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+    const total = (): Promise<number> => page.$eval('.cart aside .g dd', (place) => place.textContent ?? '').then(amount);
+    const goods = (): Promise<number> => page.$eval('.cart aside dd', (place) => place.textContent ?? '').then(amount);
+    const before = await goods();
+    await page.$eval('.ln input[name=quantity]', (input) => {
+      (input as HTMLInputElement).value = '3';
+    });
+    await page.click('.ln form[action*=Aendern] button');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.ln input[name=quantity]')?.defaultValue === '3');
+    expect(await goods()).toBe(before * 3);
+    expect(await total()).toBeGreaterThanOrEqual(before * 3);
+    expect(await count(page)).toBe('3');
+    await page.click('.ln form[action*=Loeschen] button');
+    await page.waitForSelector('.ln', { hidden: true });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+test('no script file is requested before load, none is evaluated before a touch', async () => {
+  const page = await browser.newPage();
+  const scripts: { url: string; afterLoad: boolean }[] = [];
+  let loaded = false;
+  page.on('load', () => {
+    loaded = true;
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push({ url: request.url(), afterLoad: loaded });
+  });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter(({ afterLoad }) => !afterLoad)).toEqual([]);
+  expect(await page.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
+  await page.close();
+});
+
+test('with Save-Data nothing is fetched ahead', async () => {
+  const page = await browser.newPage();
+  await page.evaluateOnNewDocument(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url());
+  });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  expect(scripts).toEqual([]);
+  await page.close();
+});
+
+test('a failed add rolls the count back and says so', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${shop.origin}/`);
+  const listing = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const part = listing.spareParts[0];
+  await page.goto(`${shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
+    else void request.continue();
+  });
+  await page.click('form[data-add] button');
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent !== '');
+  expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
+  expect(await page.$('form [aria-busy]')).toBeNull();
+  await page.close();
+});
+
+test('the device remembers the vehicle: the header shows it and the picker preselects it', async () => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const faults = watchPage(page);
+  const makers = await (await fetch(`${shop.origin}/api/vehicle/manufacturers`)).json();
+  const maker = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
+  const [series] = await (await fetch(`${shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)).json();
+  const [model] = await (await fetch(`${shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();
+  await page.goto(`${shop.origin}/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`);
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  expect(await page.$eval('[data-vehicle-box]', (box) => box.textContent)).toContain(model.name);
+  await page.focus('select[name=manufacturerId]');
+  await page.waitForSelector('select[name=modelId]:enabled');
+  expect(await page.$eval('select[name=manufacturerId]', (select) => (select as HTMLSelectElement).value)).toBe(maker.id);
+  expect(await page.$eval('select[name=seriesId]', (select) => (select as HTMLSelectElement).value)).toBe(series.id);
+  expect(faults).toEqual([]);
+  await context.close();
+});

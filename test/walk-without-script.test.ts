@@ -1,0 +1,103 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { editions } from './support/editions.js';
+import { type Shop, startShop } from './support/shop.js';
+import { amount, pick, submit } from './support/walk.js';
+
+/** The whole buying path in every edition with script switched off (D39), in a real browser. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const text = (page: Page, selector: string): Promise<string> => page.$eval(selector, (element) => element.textContent ?? '');
+/** Follows the first link to an address that ends so. */
+async function followAddress(page: Page, ending: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click(`main a[href$="${ending}"]`)]);
+}
+
+describe.each(editions)('$locale', ({ locale, home, cart }) => {
+  test('home, vehicle by forms, category, article, cart; change and delete', async () => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setJavaScriptEnabled(false);
+    const faults = watchPage(page);
+    const accessible = async (): Promise<void> => {
+      // axe is itself a script: it looks at the same HTML in a tab that runs scripts.
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      const { violations } = await new AxePuppeteer(tab).analyze();
+      expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await tab.close();
+    };
+
+    await page.goto(shop.origin + home);
+    expect(await page.$eval('html', (html) => html.lang)).toBe(locale);
+    await accessible();
+
+    await pick(page, 'manufacturerId', /^Volkswagen$/);
+    await submit(page, 'form.vp button');
+    expect(page.url()).toMatch(/\/1-\d+-$/);
+    await pick(page, 'seriesId', /^Golf IV .*1J1/);
+    await submit(page, 'form.vp button');
+    expect(page.url()).toMatch(/\/2-\d+-(\?seriesId=\d+)?$/);
+    await pick(page, 'modelId', /^1\.9 TDI, 74 kW/);
+    await submit(page, 'form.vp button');
+    expect(page.url()).toMatch(/\/3-\w+-$/);
+    await accessible();
+
+    await followAddress(page, '-1523');
+    expect(await page.$$eval('h1', (titles) => titles.length)).toBe(1);
+    await accessible();
+    await Promise.all([page.waitForNavigation(), page.click('.pl h3 a')]);
+    expect(page.url()).toMatch(/modelId=\w+/);
+    await accessible();
+
+    const title = (await text(page, 'h1')).trim();
+    await submit(page, 'form[data-add] button');
+    expect(new URL(page.url()).pathname).toBe(cart);
+    await accessible();
+
+    const line = await text(page, '.ln');
+    expect(line).toContain(title.split(',')[0]);
+    expect(line).toContain('Golf IV');
+    expect((await text(page, '.shop h2')).trim()).not.toBe('');
+    const sums = async (): Promise<number[]> => page.$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? '')).then((all) => all.map(amount));
+    const before = await sums();
+    expect(before.at(-1)).toBe(before.slice(0, -1).reduce((sum, part) => sum + part, 0));
+
+    await page.$eval('.ln input[name=quantity]', (input) => input.setAttribute('value', '3'));
+    await submit(page, '.ln form[action*=Aendern] button');
+    expect(new URL(page.url()).pathname).toBe(cart);
+    const after = await sums();
+    expect(after[0]).toBe((before[0] ?? 0) * 3);
+    expect(after.at(-1)).toBe(after.slice(0, -1).reduce((sum, part) => sum + part, 0));
+
+    await submit(page, '.ln form[action*=Loeschen] button');
+    expect(await page.$('.ln')).toBeNull();
+    await accessible();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+test('the delivery country is a form, and prices follow it', async () => {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(`${shop.origin}/`);
+  expect(await page.$eval('html', (html) => html.dataset.country)).toBe('DE');
+  await page.$eval('form[action="/delivery-country"]', (form) => form.closest('details')?.setAttribute('open', ''));
+  await page.select('form[action="/delivery-country"] select[name=country]', 'AT');
+  await submit(page, 'form[action="/delivery-country"] button');
+  expect(await page.$eval('html', (html) => html.dataset.country)).toBe('AT');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.close();
+});

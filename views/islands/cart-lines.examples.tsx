@@ -1,0 +1,100 @@
+import type { CartLinesProps } from './cart-lines.island.js';
+import type { CartLine, CartShopLines } from './cart-lines.model.js';
+
+const texts: CartLinesProps['texts'] = {
+  quantityOf: 'Menge: {{title}}',
+  change: 'Ändern',
+  remove: 'Entfernen',
+  deposit: 'zzgl. {{amount}} Pfand',
+  subtotal: 'Zwischensumme',
+  shipping: 'Versand',
+  toFree: 'Noch {{amount}} bis versandkostenfrei (ab {{from}})',
+  total: 'Gesamt inkl. MwSt.',
+  goods: 'Artikel',
+  depositSum: 'Pfand, erstattbar',
+  fits: 'Passt',
+  conditional: 'Passt unter Bedingungen',
+  no: 'Passt nicht',
+  unknown: 'Passform nicht geprüft',
+  checkedFor: 'geprüft für {{vehicle}}',
+  withoutVehicle: 'ohne Fahrzeugbezug',
+  gone: 'Dieses Angebot gibt es nicht mehr.',
+  notShippable: 'Dieser Shop liefert nicht in Ihr Lieferland.',
+  priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
+  updated: 'Warenkorb aktualisiert. Gesamt: {{amount}}',
+  failed: 'Die Änderung wurde nicht gespeichert.',
+  empty: 'Ihr Warenkorb ist leer.',
+  summary: 'Summe',
+};
+const line: CartLine = {
+  id: 'l1',
+  title: 'Bremsscheiben, Vorderachse',
+  href: '/Teilenummernsuche/Nordwerk/NW2882551?articleId=7',
+  brand: 'Nordwerk',
+  number: 'NW 288-2551',
+  vehicle: 'Volkswagen Golf VII 1.6 TDI',
+  image: null,
+  fit: 'fits',
+  notes: [],
+  quantity: 2,
+  unitPrice: 4245,
+  previousPrice: null,
+  sum: 8490,
+  refund: 0,
+  state: 'ok',
+};
+const shop: CartShopLines = {
+  id: '1',
+  name: 'Teilelager Nord',
+  about: '4,8 von 5 (9.104 Bewertungen) · Bremen',
+  priceSum: 8490,
+  refundSum: 0,
+  shippingSum: 0,
+  freeShippingFrom: 5900,
+  lines: [line],
+};
+const cart: CartLinesProps = {
+  cart: { shops: [shop], count: 2, priceSum: 8490, refundSum: 0, shippingSum: 0, priceTotal: 8490 },
+  locale: 'de-DE',
+  country: 'DE',
+  texts,
+};
+
+/** States of the cart's lines by name; one generic test runs every one. */
+export const examples: Record<string, CartLinesProps> = {
+  'one shop, free shipping': cart,
+  'deposit, price changed, conditions': {
+    ...cart,
+    cart: {
+      shops: [
+        {
+          ...shop,
+          priceSum: 6760,
+          refundSum: 3570,
+          shippingSum: 490,
+          freeShippingFrom: 8000,
+          lines: [
+            { ...line, fit: 'conditional', notes: ['PR-Nummer 1ZE oder 1ZP'], quantity: 1, unitPrice: 6760, sum: 6760, previousPrice: 6500, refund: 3570 },
+          ],
+        },
+      ],
+      count: 1,
+      priceSum: 6760,
+      refundSum: 3570,
+      shippingSum: 490,
+      priceTotal: 10820,
+    },
+  },
+  'an offer that has gone': {
+    ...cart,
+    cart: {
+      shops: [{ ...shop, priceSum: 0, shippingSum: 0, lines: [{ ...line, state: 'gone', sum: 0 }] }],
+      count: 2,
+      priceSum: 0,
+      refundSum: 0,
+      shippingSum: 0,
+      priceTotal: 0,
+    },
+  },
+  empty: { ...cart, cart: { shops: [], count: 0, priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 } },
+};
