@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cartAnswer } from '../../api/contract.js';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { type CallOptions, startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
+import { openStateStore } from '../store/state-store.js';
+import { forgetExpired } from './retention.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('state');
+});
+afterAll(() => room.stop());
+
+const A = (product: number) => ids.offerOf(product, 'A');
+
+/** One visitor: keeps the session that the marketplace gives. */
+class Visitor {
+  sid: string | null = null;
+  constructor(readonly at: TestRoom = room) {}
+  async call(path: string, options: CallOptions = {}): Promise<TestAnswer> {
+    const headers = { ...options.headers, ...(this.sid && { 'x-session': this.sid }) };
+    const answer = await this.at.call(path, { ...options, headers });
+    this.sid = answer.headers.get('x-session') ?? this.sid;
+    return answer;
+  }
+  add(offerId: number, quantity: unknown = 1, query = '', headers: Record<string, string> = {}) {
+    return this.call(`/api/Warenkorb/Hinzufuegen/${offerId}${query}`, { body: { quantity }, headers });
+  }
+  async cart(query = '') {
+    const { body } = await this.call(`/api/Warenkorb${query}`);
+    expect(cartAnswer.safeParse(body).error?.issues ?? []).toEqual([]);
+    return body.cartData;
+  }
+}
+
+test('reads make no session; the first write makes one; "10" and unknown ids are none', async () => {
+  const visitor = new Visitor();
+  expect(await visitor.cart()).toEqual({
+    cartArticles: [],
+    cartShops: [],
+    minShopFeedbackAvg: 0,
+    countArticles: 0,
+    priceSum: 0,
+    refundSum: 0,
+    shippingSum: 0,
+    priceTotal: 0,
+  });
+  expect(visitor.sid).toBeNull();
+  for (const sid of ['10', 'unknown-session']) {
+    const other = new Visitor();
+    other.sid = sid;
+    expect((await other.add(A(1001))).status).toBe(200);
+    expect(other.sid).toMatch(/^[\w-]{22}$/);
+    expect((await other.cart()).countArticles).toBe(1);
+  }
+  const made = (await visitor.call('/api/session', { method: 'POST' })).body.sid;
+  visitor.sid = made;
+  expect((await visitor.call('/api/session', { method: 'POST' })).body.sid).toBe(made);
+  expect((await visitor.add(A(1001))).headers.get('x-session')).toBeNull();
+});
+
+test('lines are offer and vehicle; sums, shipping and deposit are exact', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(1001), 1, '?modelId=5001');
+  await visitor.add(A(1001), '2', '?modelId=5001');
+  await visitor.add(A(1001), 1, '?modelId=unknown');
+  await visitor.add(ids.offerOf(1002, 'B'), 3, '?modelId=5002&locale=fr-FR');
+  const { body } = await visitor.add(ids.offerOf(ids.pad, 'C'), 2);
+  const cart = body.cartData;
+  expect(cart).toEqual(await visitor.cart());
+  expect(cart.cartArticles).toMatchObject([
+    { quantity: 3, unitPrice: 31, sum: 93, model: { id: '5001', ps: 105 }, fit: { state: 'fits' }, state: 'ok' },
+    { quantity: 1, sum: 31, model: null, fit: { state: 'unknown' } },
+    { quantity: 3, unitPrice: 29.5, sum: 88.5, fit: { state: 'conditional', notes: ['fr: bis 2009'] } },
+    { quantity: 2, sum: 120, refund: 30, deliveryDays: { min: 1, max: 2 } },
+  ]);
+  // A: free from 100 €. B: tariff once. C: free from 50 €, but 7 € surcharge for each piece.
+  expect(cart.cartShops).toMatchObject([
+    { name: 'Alpha', priceSum: 124, shippingSum: 0, freeShippingFrom: 100 },
+    { name: 'Beta', priceSum: 88.5, shippingSum: 9.9, freeShippingFrom: null },
+    { name: 'Gamma', priceSum: 120, refundSum: 30, shippingSum: 14, freeShippingFrom: 50 },
+  ]);
+  expect(cart).toMatchObject({
+    countArticles: 9,
+    priceSum: 332.5,
+    shippingSum: 23.9,
+    refundSum: 30,
+    priceTotal: 386.4,
+    minShopFeedbackAvg: 3.9,
+  });
+  const austria = await visitor.cart('?locale=de-AT&country=AT');
+  expect(austria.cartArticles.map((line: { state: string }) => line.state)).toEqual([
+    'ok',
+    'ok',
+    'notShippable',
+    'notShippable',
+  ]);
+  expect(austria).toMatchObject({ countArticles: 9, priceSum: 124, shippingSum: 9.9, refundSum: 0, priceTotal: 133.9 });
+});
+
+test('change, delete, limits, foreign lines', async () => {
+  const visitor = new Visitor();
+  const line = (await visitor.add(A(1003), 98)).body.cartData.cartArticles[0].id;
+  const over = await visitor.add(A(1003), 2);
+  expect([over.status, over.body.code]).toEqual([400, 'quantity_limit']);
+  expect((await visitor.cart()).countArticles).toBe(98);
+  expect((await visitor.add(A(1003), 1)).body.cartData.countArticles).toBe(99);
+  const change = (id: string, quantity: unknown, by = visitor) =>
+    by.call(`/api/Warenkorb/Aendern/${id}`, { body: { quantity } });
+  expect((await change(line, 5)).body.cartData.countArticles).toBe(5);
+  for (const quantity of [0, -1, 1.5, 1e9, 'abc', 100]) {
+    const refused = await change(line, quantity);
+    expect([refused.status, refused.body.code]).toEqual([400, 'quantity_range']);
+  }
+  const stranger = new Visitor();
+  await stranger.add(A(1001));
+  for (const by of [stranger, new Visitor()]) {
+    const refused = await change(line, 1, by);
+    expect([refused.status, refused.body.code]).toEqual([404, 'line_unknown']);
+    expect((await by.call(`/api/Warenkorb/Loeschen/${line}`, { method: 'POST' })).body.code).toBe('line_unknown');
+  }
+  expect((await visitor.call('/api/Warenkorb/count')).body).toEqual({ countArticles: 5 });
+  expect((await visitor.add(999)).body.code).toBe('offer_unknown');
+  const emptied = await visitor.call(`/api/Warenkorb/Loeschen/${line}`, { method: 'POST' });
+  expect(emptied.body.cartData.cartArticles).toEqual([]);
+});
+
+test('a repeated key has no further effect; a refused write leaves the key unused', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(1001));
+  const key = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => visitor.add(A(1001), 5, '', key)));
+  expect(answers.map((answer) => [answer.status, answer.body.cartData.countArticles])).toEqual([
+    [200, 6],
+    [200, 6],
+    [200, 6],
+  ]);
+  const other = { 'idempotency-key': randomUUID() };
+  expect((await visitor.add(A(1001), 99, '', other)).body.code).toBe('quantity_limit');
+  expect((await visitor.add(A(1001), 1, '', other)).body.cartData.countArticles).toBe(7);
+  expect((await visitor.add(A(1001), 1, '', { 'idempotency-key': 'a b' })).body.code).toBe('invalid');
+});
+
+test('200 parallel adds to one cart: each counted once, each in the audit trail', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(1001));
+  const products = [1001, 1002, 1003, 1004];
+  const adds = Array.from({ length: 200 }, (_, i) => visitor.add(A(products[i % 4] as number), 1));
+  const statuses = new Set((await Promise.all(adds)).map((answer) => answer.status));
+  expect([...statuses]).toEqual([200]);
+  const cart = await visitor.cart();
+  expect(cart.countArticles).toBe(201);
+  expect(cart.cartArticles.map((line: { quantity: number }) => line.quantity)).toEqual([51, 50, 50, 50]);
+  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const lineIds = cart.cartArticles.map((line: { id: string }) => line.id);
+  const replayed = db
+    .prepare(
+      `select line_id, sum(quantity_after - quantity_before) as quantity, count(*) as events from cart_audit
+       where line_id in (${lineIds.map(() => '?').join(',')}) group by line_id order by min(id)`,
+    )
+    .all(...lineIds);
+  expect(replayed.map((row) => [row.quantity, row.events])).toEqual([
+    [51, 51],
+    [50, 50],
+    [50, 50],
+    [50, 50],
+  ]);
+  db.close();
+});
+
+test('a price that changed is told until the next write from the cart; gone offers count in no sum', async () => {
+  const own = await startTestRoom('state');
+  try {
+    const visitor = new Visitor(own);
+    const first = (await visitor.add(A(1001), 2)).body.cartData.cartArticles[0].id;
+    await visitor.add(A(1002));
+    own.activate({ generation: 'g2', dearer: 150, without: [A(1002)] });
+    const until = Date.now() + 5000;
+    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+    for (let read = 0; read < 2; read++) {
+      const cart = await visitor.cart();
+      expect(cart.cartArticles).toMatchObject([
+        { unitPrice: 32.5, previousPrice: 31, sum: 65, state: 'ok' },
+        {
+          unitPrice: 32,
+          sum: 0,
+          state: 'gone',
+          available: false,
+          title: 'de-title-1523, Hinterachse',
+          normNumber: 'DISC2',
+        },
+      ]);
+      expect(cart).toMatchObject({ countArticles: 3, priceSum: 65, shippingSum: 5.9, priceTotal: 70.9 });
+    }
+    const changed = await visitor.call(`/api/Warenkorb/Aendern/${first}`, { body: { quantity: 1 } });
+    expect(changed.body.cartData.cartArticles[0]).toMatchObject({ quantity: 1, previousPrice: 31 });
+    expect((await visitor.cart()).cartArticles[0]).toMatchObject({ unitPrice: 32.5, previousPrice: null });
+  } finally {
+    await own.stop();
+  }
+});
+
+test('what is past its time is forgotten; the audit trail stays, cannot be changed and names nobody', async () => {
+  const own = await startTestRoom('state');
+  const visitor = new Visitor(own);
+  await visitor.add(A(1001));
+  const { sid } = visitor;
+  await own.room.stop();
+  const db = await openStateStore(own.dataDir);
+  const count = async (table: 'session' | 'cart_line' | 'cart_audit') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await forgetExpired(db, inDays(29));
+  expect([await count('session'), await count('cart_line')]).toEqual([1, 1]);
+  await forgetExpired(db, inDays(31));
+  expect([await count('session'), await count('cart_line'), await count('cart_audit')]).toEqual([0, 0, 1]);
+  await expect(db.updateTable('cart_audit').set({ quantity_after: 5 }).execute()).rejects.toThrow('append-only');
+  expect(JSON.stringify(await db.selectFrom('cart_audit').selectAll().execute())).not.toContain(sid);
+  await forgetExpired(db, inDays(400));
+  expect(await count('cart_audit')).toBe(0);
+  await db.destroy();
+});

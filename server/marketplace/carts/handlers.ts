@@ -1,0 +1,61 @@
+import { ProblemError, type Wire } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { CallContext, Handlers } from '../handler.js';
+import type { StateDb } from '../store/state-store.js';
+import { composeCart, storedLines, type Viewer } from './read-cart.js';
+import { readOffers, snapshotOf } from './read-offer.js';
+import { findSession, makeSession } from './sessions.js';
+import { addPieces, type CartWrite, deleteLine, setQuantity, writeCart } from './write-cart.js';
+
+/** What the state thread answers. Reads make no session and keep nothing (D26). */
+export function stateHandlers(db: StateDb): Handlers<'state'> {
+  return {
+    async session(_request, context) {
+      if (context.sid !== null && (await findSession(db, context.sid))) return { sid: context.sid };
+      return { sid: (await makeSession(db)).sid };
+    },
+    async cart(request, context) {
+      const session = await findSession(db, context.sid);
+      const lines = session ? await storedLines(db, session) : [];
+      return { cartData: await composeCart(context.generation(), lines, request) };
+    },
+    async cartCount(_request, context) {
+      const session = await findSession(db, context.sid);
+      if (!session) return { countArticles: 0 };
+      const { count } = await db
+        .selectFrom('cart_line')
+        .select((expression) =>
+          expression.fn.coalesce(expression.fn.sum<number>('quantity'), expression.lit(0)).as('count'),
+        )
+        .where('session_id', '=', session.id)
+        .executeTakeFirstOrThrow();
+      return { countArticles: count };
+    },
+    async cartAdd(request, context) {
+      const generation = context.generation();
+      const offerId = Number(request.id);
+      const entry = (await readOffers(generation, [offerId])).get(offerId);
+      if (!entry) throw new ProblemError('offer_unknown');
+      const model = optionalModel(generation, request.modelId);
+      const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
+      const { price } = entry.offer;
+      const addition = { offerId, price, modelId: model?.id ?? '', quantity: request.quantity, snapshot };
+      return write(context, request, (tx) => addPieces(tx, addition), false);
+    },
+    cartChange: (request, context) =>
+      write(context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
+    cartDelete: (request, context) => write(context, request, (tx) => deleteLine(tx, request.id), true),
+  };
+
+  async function write(
+    context: CallContext,
+    viewer: Viewer,
+    change: (write: CartWrite) => Promise<void>,
+    seesCart: boolean,
+  ): Promise<Wire<'cart'>> {
+    const generation = context.generation();
+    const lines = await writeCart(db, context, change, { seesCart });
+    return { cartData: await composeCart(generation, lines, viewer) };
+  }
+}

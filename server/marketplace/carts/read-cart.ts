@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type cartData, type cartShop, cents, type Language, type Locale, toEuros } from '../../api/contract.js';
+import { languageOf } from '../catalogue/texts.js';
+import { shopWire } from '../offers/shop-index.js';
+import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
+import type { Generation } from '../store/generation.js';
+import type { StateTables } from '../store/state-tables.js';
+import type { CartArticleWire, LineSnapshot } from './line-snapshot.js';
+import { type OfferEntry, productOfLine, readOffers } from './read-offer.js';
+import type { Session } from './sessions.js';
+
+type CartDataWire = z.input<typeof cartData>;
+type CartShopWire = z.input<typeof cartShop>;
+
+/** A line as stored. */
+export interface StoredLine {
+  id: string;
+  offer_id: number;
+  quantity: number;
+  seen_price: number;
+  snapshot: LineSnapshot;
+}
+/** Whom the cart is shown to. */
+export interface Viewer {
+  locale: Locale;
+  country: string;
+}
+
+/** A line in the catalogue of today. `position` is null where it cannot be bought as it stands. */
+interface ResolvedLine {
+  wire: CartArticleWire;
+  shop: ReturnType<typeof shopWire>;
+  rate: Rate | null;
+  position: (Position & { refund: number }) | null;
+}
+
+/** All lines of a session in the order they were added. */
+export async function storedLines(db: Kysely<StateTables>, session: Session): Promise<StoredLine[]> {
+  const rows = await db
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id', 'quantity', 'seen_price', 'snapshot'])
+    .where('session_id', '=', session.id)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as LineSnapshot }));
+}
+
+/** The whole cart at today's prices, shipped to the viewer's country (D13, D17, D62). All sums are of integer cents. */
+export async function composeCart(
+  generation: Generation,
+  lines: readonly StoredLine[],
+  viewer: Viewer,
+): Promise<CartDataWire> {
+  const offers = await readOffers(
+    generation,
+    lines.map((line) => line.offer_id),
+  );
+  const language = languageOf(viewer.locale);
+  const resolved = lines.map((line) => resolve(generation, line, offers.get(line.offer_id), viewer.country, language));
+  const parcels = [...Map.groupBy(resolved, (line) => line.shop.id).values()].map(parcelOf);
+  const sumOf = (key: 'goods' | 'refund' | 'shipping') => parcels.reduce((sum, parcel) => sum + parcel[key], 0);
+  const [goods, refund, shipping] = [sumOf('goods'), sumOf('refund'), sumOf('shipping')];
+  return {
+    cartArticles: resolved.map((line) => line.wire),
+    cartShops: parcels.map((parcel) => parcel.wire),
+    minShopFeedbackAvg: parcels.length === 0 ? 0 : Math.min(...parcels.map((parcel) => parcel.wire.rating)),
+    countArticles: lines.reduce((sum, line) => sum + line.quantity, 0),
+    priceSum: toEuros(cents(goods)),
+    refundSum: toEuros(cents(refund)),
+    shippingSum: toEuros(cents(shipping)),
+    priceTotal: toEuros(cents(goods + refund + shipping)),
+  };
+}
+
+function resolve(
+  generation: Generation,
+  line: StoredLine,
+  entry: OfferEntry | undefined,
+  country: string,
+  language: Language,
+): ResolvedLine {
+  const { snapshot, quantity } = line;
+  const known = {
+    id: line.id,
+    offerId: String(line.offer_id),
+    model: snapshot.model,
+    quantity,
+    fit: snapshot.fit,
+  };
+  if (!entry) {
+    const { shop, ...rest } = snapshot;
+    const shown = { unitPrice: toEuros(cents(line.seen_price)), previousPrice: null, sum: 0, refund: 0 };
+    const wire = {
+      ...rest,
+      ...known,
+      ...shown,
+      shopId: shop.id,
+      deliveryDays: null,
+      available: false,
+      state: 'gone' as const,
+    };
+    return { wire, shop, rate: null, position: null };
+  }
+  const { offer, product } = entry;
+  const shop = shopWire(entry.shop);
+  const rate = generation.shops.rate(offer.shop_id, country) ?? null;
+  const wire: CartArticleWire = {
+    ...known,
+    ...productOfLine(generation, product, language),
+    shopId: shop.id,
+    unitPrice: toEuros(cents(offer.price)),
+    previousPrice: line.seen_price === offer.price ? null : toEuros(cents(line.seen_price)),
+    sum: rate ? toEuros(cents(offer.price * quantity)) : 0,
+    refund: rate ? toEuros(cents(offer.refund * quantity)) : 0,
+    deliveryDays: rate && { min: offer.handling_min + rate.daysMin, max: offer.handling_max + rate.daysMax },
+    available: rate !== null && offer.stock > 0,
+    state: rate ? 'ok' : 'notShippable',
+  };
+  const position = rate && { price: offer.price, surcharge: offer.surcharge, refund: offer.refund, quantity };
+  return { wire, shop, rate, position };
+}
+
+/** What one shop sends, and what it costs in cents. */
+function parcelOf(lines: readonly ResolvedLine[]): {
+  wire: CartShopWire;
+  goods: number;
+  refund: number;
+  shipping: number;
+} {
+  const positions = lines.flatMap((line) => (line.position ? [line.position] : []));
+  const rate = lines.find((line) => line.rate)?.rate ?? null;
+  const goods = positions.reduce((sum, each) => sum + each.price * each.quantity, 0);
+  const refund = positions.reduce((sum, each) => sum + each.refund * each.quantity, 0);
+  const shipping = rate && positions.length > 0 ? parcelShipping(rate, positions) : 0;
+  const { shop } = lines[0] as ResolvedLine;
+  const wire = {
+    ...shop,
+    priceSum: toEuros(cents(goods)),
+    refundSum: toEuros(cents(refund)),
+    shippingSum: toEuros(cents(shipping)),
+    freeShippingFrom: rate?.freeFrom == null ? null : toEuros(cents(rate.freeFrom)),
+  };
+  return { wire, goods, refund, shipping };
+}

@@ -1,0 +1,61 @@
+import type { Language } from '../../api/contract.js';
+import { fitOf } from '../catalogue/fit.js';
+import { productImage, productTitle } from '../catalogue/product-wire.js';
+import { type Shop, shopWire } from '../offers/shop-index.js';
+import type { OfferTable, ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import { horsePower } from '../vehicles/vehicle-wire.js';
+import type { LineSnapshot } from './line-snapshot.js';
+
+/** An offer with all that a cart line shows of it. */
+export interface OfferEntry {
+  offer: OfferTable;
+  product: ProductTable;
+  shop: Shop;
+}
+
+/** The offers that are in the catalogue, by id; gone ones are missing. */
+export async function readOffers(generation: Generation, ids: readonly number[]): Promise<Map<number, OfferEntry>> {
+  const entries = new Map<number, OfferEntry>();
+  if (ids.length === 0) return entries;
+  const offers = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
+  if (offers.length === 0) return entries;
+  const productIds = [...new Set(offers.map((offer) => offer.product_id))];
+  const products = await generation.db.selectFrom('product').selectAll().where('id', 'in', productIds).execute();
+  const byId = new Map(products.map((product) => [product.id, product]));
+  for (const offer of offers) {
+    const product = byId.get(offer.product_id);
+    const shop = generation.shops.all.get(offer.shop_id);
+    if (product && shop && generation.brands.has(product.brand_id)) entries.set(offer.id, { offer, product, shop });
+  }
+  return entries;
+}
+
+/** The parts of a line that follow from its product. */
+export function productOfLine(generation: Generation, product: ProductTable, language: Language) {
+  const brand = generation.brands.get(product.brand_id);
+  const title = productTitle(generation, product, language);
+  return {
+    productId: String(product.id),
+    title,
+    brand: { name: brand?.name ?? '', seoName: brand?.seo_name ?? '' },
+    articleNumber: product.article_number,
+    normNumber: product.norm_number,
+    image: productImage(product, title, true),
+  };
+}
+
+export async function snapshotOf(
+  generation: Generation,
+  { product, shop }: OfferEntry,
+  model: Model | null,
+  language: Language,
+): Promise<LineSnapshot> {
+  return {
+    ...productOfLine(generation, product, language),
+    shop: shopWire(shop),
+    model: model && { id: model.id, fullName: model.full_name, kw: model.kw, ps: horsePower(model.kw) },
+    fit: await fitOf(generation, product, model, language),
+  };
+}

@@ -1,0 +1,28 @@
+import { logLine } from '../log.js';
+import type { StateDb } from '../store/state-store.js';
+import { sessionCutoff } from './sessions.js';
+import { idempotencyHours } from './write-cart.js';
+
+const hour = 3_600_000;
+/** Months that the audit trail is kept; it holds no personal data (D71). */
+const auditMonths = 12;
+
+/** Forgets what is past its time: sessions with their carts and keys, idempotency keys, old audit rows (D71). */
+export async function forgetExpired(db: StateDb, now = new Date()): Promise<void> {
+  const auditCutoff = new Date(now);
+  auditCutoff.setUTCMonth(auditCutoff.getUTCMonth() - auditMonths);
+  const keyCutoff = new Date(now.getTime() - idempotencyHours * hour).toISOString();
+  await db.deleteFrom('session').where('changed_at', '<=', sessionCutoff(now)).execute();
+  await db.deleteFrom('idempotency').where('created_at', '<', keyCutoff).execute();
+  await db.deleteFrom('cart_audit').where('at', '<', auditCutoff.toISOString()).execute();
+}
+
+/** Cleans up now and once a day. @returns a function that ends it */
+export function startRetention(db: StateDb): () => void {
+  const run = () =>
+    forgetExpired(db).catch((error: unknown) => logLine('error', 'retention_failed', { reason: String(error) }));
+  void run();
+  const timer = setInterval(() => void run(), 24 * hour);
+  timer.unref();
+  return () => clearInterval(timer);
+}

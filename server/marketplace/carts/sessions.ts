@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { StateTables } from '../store/state-tables.js';
+
+/** Days after the last change until a cart and its session are forgotten (D71). */
+const sessionDays = 30;
+const day = 24 * 60 * 60 * 1000;
+
+/** A visitor's session in the store. */
+export interface Session {
+  /** Key of the store, not the sid. */
+  id: string;
+  auditName: string;
+}
+
+/** The store keeps only a digest of the sid. */
+const sessionId = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
+
+/** Oldest last change of a session that still counts. */
+export const sessionCutoff = (now: Date): string => new Date(now.getTime() - sessionDays * day).toISOString();
+
+/** The session of a sid; null for none, an unknown, or an expired one. The fallback sid "10" is never known (D26). */
+export async function findSession(db: Kysely<StateTables>, sid: string | null): Promise<Session | null> {
+  if (sid === null) return null;
+  const row = await db
+    .selectFrom('session')
+    .select(['id', 'audit_name'])
+    .where('id', '=', sessionId(sid))
+    .where('changed_at', '>', sessionCutoff(new Date()))
+    .executeTakeFirst();
+  return row ? { id: row.id, auditName: row.audit_name } : null;
+}
+
+/** Marks a session as changed now; null where it is unknown or expired. */
+export async function touchSession(db: Transaction<StateTables>, sid: string | null): Promise<Session | null> {
+  if (sid === null) return null;
+  const now = new Date();
+  const row = await db
+    .updateTable('session')
+    .set({ changed_at: now.toISOString() })
+    .where('id', '=', sessionId(sid))
+    .where('changed_at', '>', sessionCutoff(now))
+    .returning(['id', 'audit_name'])
+    .executeTakeFirst();
+  return row ? { id: row.id, auditName: row.audit_name } : null;
+}
+
+/** Makes a session with an unguessable sid of 128 random bits. */
+export async function makeSession(db: Kysely<StateTables>): Promise<{ sid: string; session: Session }> {
+  const sid = randomBytes(16).toString('base64url');
+  const now = new Date().toISOString();
+  const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url') };
+  await db
+    .insertInto('session')
+    .values({ id: session.id, audit_name: session.auditName, created_at: now, changed_at: now })
+    .execute();
+  return { sid, session };
+}

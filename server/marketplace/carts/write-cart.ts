@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { ProblemError } from '../../api/contract.js';
+import type { CallContext } from '../handler.js';
+import type { Generation } from '../store/generation.js';
+import type { StateDb } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
+import type { LineSnapshot } from './line-snapshot.js';
+import { type StoredLine, storedLines } from './read-cart.js';
+import { readOffers } from './read-offer.js';
+import { makeSession, type Session, touchSession } from './sessions.js';
+
+/** Most pieces of one line (D17, D52). */
+const mostPieces = 99;
+/** Most lines of one cart: a bound on what one visitor can make the store keep. */
+const mostLines = 250;
+/** Hours for which a repeated write is recognised (D53). */
+export const idempotencyHours = 24;
+
+/** A write within its transaction. */
+export interface CartWrite {
+  tx: Transaction<StateTables>;
+  session: Session;
+  requestId: string;
+  now: string;
+}
+interface Line {
+  id: string;
+  offer_id: number;
+  model_id: string;
+  quantity: number;
+}
+
+/**
+ * Runs one change of a cart and what belongs to it (session, audit, idempotency key) in one transaction; a visitor
+ * without a valid session gets one (D26). Where the key has been used before, the change is left out.
+ * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
+ * @returns the lines after it
+ * @throws ProblemError of the change; nothing is kept then, not even the session or the key
+ */
+export async function writeCart(
+  db: StateDb,
+  context: CallContext,
+  change: (write: CartWrite) => Promise<void>,
+  { seesCart }: { seesCart: boolean },
+): Promise<StoredLine[]> {
+  const key = context.idempotencyKey;
+  if (key !== null && !/^[\w-]{8,64}$/.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  const { lines, madeSid } = await db.transaction().execute(async (tx) => {
+    const known = await touchSession(tx, context.sid);
+    const made = known ? null : await makeSession(tx);
+    const session = known ?? (made as NonNullable<typeof made>).session;
+    const write = { tx, session, requestId: context.requestId, now: new Date().toISOString() };
+    if (key === null || (await claimKey(write, key))) await change(write);
+    const after = await storedLines(tx, session);
+    if (seesCart) await markPricesSeen(write, after, context.generation());
+    return { lines: after, madeSid: made?.sid };
+  });
+  if (madeSid !== undefined) context.announceSession(madeSid);
+  return lines;
+}
+
+/** Remembers a key; false where the session has used it within a day. */
+async function claimKey({ tx, session, now }: CartWrite, key: string): Promise<boolean> {
+  const oldest = new Date(Date.parse(now) - idempotencyHours * 3_600_000).toISOString();
+  const claimed = await tx
+    .insertInto('idempotency')
+    .values({ session_id: session.id, key, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['session_id', 'key'])
+        .doUpdateSet({ created_at: now })
+        .where('idempotency.created_at', '<', oldest),
+    )
+    .executeTakeFirst();
+  return claimed.numInsertedOrUpdatedRows === 1n;
+}
+
+async function audit(
+  { tx, session, requestId, now }: CartWrite,
+  event: 'add' | 'change' | 'delete',
+  line: Line,
+  quantityAfter: number,
+  unitPrice: number,
+): Promise<void> {
+  await tx
+    .insertInto('cart_audit')
+    .values({
+      at: now,
+      cart: session.auditName,
+      event,
+      line_id: line.id,
+      offer_id: line.offer_id,
+      model_id: line.model_id,
+      quantity_before: line.quantity,
+      quantity_after: quantityAfter,
+      unit_price: unitPrice,
+      request_id: requestId,
+    })
+    .execute();
+}
+
+/** Adds pieces of an offer for a vehicle to the line of both (D52). @param addition `price` in cents */
+export async function addPieces(
+  write: CartWrite,
+  addition: { offerId: number; price: number; modelId: string; quantity: number; snapshot: LineSnapshot },
+): Promise<void> {
+  const { tx, session, now } = write;
+  const { offerId, price, modelId, quantity } = addition;
+  const line = await tx
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id', 'model_id', 'quantity'])
+    .where('session_id', '=', session.id)
+    .where('offer_id', '=', offerId)
+    .where('model_id', '=', modelId)
+    .executeTakeFirst();
+  const total = (line?.quantity ?? 0) + quantity;
+  if (total > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
+  const snapshot = JSON.stringify(addition.snapshot);
+  if (line) {
+    await tx
+      .updateTable('cart_line')
+      .set({ quantity: total, seen_price: price, snapshot })
+      .where('id', '=', line.id)
+      .execute();
+    return audit(write, 'add', line, total, price);
+  }
+  await requireRoom(write);
+  const made = { id: randomBytes(12).toString('base64url'), offer_id: offerId, model_id: modelId, quantity: 0 };
+  await tx
+    .insertInto('cart_line')
+    .values({ ...made, quantity, session_id: session.id, seen_price: price, snapshot, created_at: now })
+    .execute();
+  return audit(write, 'add', made, quantity, price);
+}
+
+async function requireRoom({ tx, session }: CartWrite): Promise<void> {
+  const { lines } = await tx
+    .selectFrom('cart_line')
+    .select((expression) => expression.fn.countAll<number>().as('lines'))
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  if (lines >= mostLines) throw new ProblemError('quantity_limit', `at most ${mostLines} lines in one cart`);
+}
+
+/** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
+async function ownLine({ tx, session }: CartWrite, id: string): Promise<Line & { seen_price: number }> {
+  const line = await tx
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price'])
+    .where('session_id', '=', session.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!line) throw new ProblemError('line_unknown');
+  return line;
+}
+
+export async function setQuantity(write: CartWrite, id: string, quantity: number): Promise<void> {
+  const line = await ownLine(write, id);
+  await write.tx.updateTable('cart_line').set({ quantity }).where('id', '=', id).execute();
+  await audit(write, 'change', line, quantity, line.seen_price);
+}
+
+export async function deleteLine(write: CartWrite, id: string): Promise<void> {
+  const line = await ownLine(write, id);
+  await write.tx.deleteFrom('cart_line').where('id', '=', id).execute();
+  await audit(write, 'delete', line, 0, line.seen_price);
+}
+
+/**
+ * Whoever changes or deletes a line stands before the cart, so its prices of today have now been seen. `lines`, which
+ * the answer is made of, still say what was seen before.
+ */
+async function markPricesSeen({ tx }: CartWrite, lines: readonly StoredLine[], generation: Generation): Promise<void> {
+  const offers = await readOffers(
+    generation,
+    lines.map((line) => line.offer_id),
+  );
+  for (const line of lines) {
+    const price = offers.get(line.offer_id)?.offer.price;
+    if (price === undefined || price === line.seen_price) continue;
+    await tx.updateTable('cart_line').set({ seen_price: price }).where('id', '=', line.id).execute();
+  }
+}

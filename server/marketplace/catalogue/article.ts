@@ -1,0 +1,130 @@
+import { ProblemError, type Request, type Wire } from '../../api/contract.js';
+import { lowestPrices } from '../offers/quote.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import { modelVehicle } from '../vehicles/vehicle-wire.js';
+import type { Category } from './category-index.js';
+import { optionalModel } from './context.js';
+import { fitOf } from './fit.js';
+import { productImage, productTitle, productWire } from './product-wire.js';
+import { languageOf, type Texts, textIn } from './texts.js';
+
+type ArticleWire = Wire<'article'>;
+const longestRelated = 4;
+/** Neighbouring categories that are asked for a product; some have none for the car. */
+const askedNeighbours = 8;
+
+/** What an article page stands on. An unknown `modelId` is ignored (D48). */
+export async function getArticle(generation: Generation, request: Request<'article'>): Promise<ArticleWire> {
+  const brand = generation.brandsBySeoName.get(request.brand.toLowerCase());
+  const row =
+    brand &&
+    (await generation.db
+      .selectFrom('product')
+      .selectAll()
+      .where('brand_id', '=', brand.id)
+      .where('norm_number', '=', request.number)
+      .executeTakeFirst());
+  if (!row) throw new ProblemError('not_found', 'unknown article');
+  const { categories } = generation;
+  const language = languageOf(request.locale);
+  const model = optionalModel(generation, request.modelId);
+  const category = categories.all.get(row.category_id) as Category;
+  const neighbours = await related(generation, row, category, model);
+  const lowest = await lowestPrices(
+    generation,
+    [row, ...neighbours].map((product) => product.id),
+    request.country,
+  );
+  const wire = async (product: ProductTable) =>
+    productWire(
+      generation,
+      product,
+      lowest.get(product.id) ?? null,
+      await fitOf(generation, product, model, language),
+      language,
+    );
+  const product = await wire(row);
+  const title = productTitle(generation, row, language);
+  return {
+    product: {
+      ...product,
+      manufacturer: {
+        ...product.manufacturer,
+        address: brand.address,
+        email: brand.email,
+        euResponsible: brand.eu_responsible,
+      },
+      images: [productImage(row, title, false)],
+      documents: await documentsOf(generation, row.id),
+      warnings: (JSON.parse(row.warnings) as Texts[]).map((warning) => textIn(warning, language)),
+    },
+    category: categories.wire(category, language),
+    ancestors: categories.ancestors(category).map((entry) => categories.wire(entry, language)),
+    vehicle: model && modelVehicle(generation.vehicles, model, request.locale),
+    related: await Promise.all(neighbours.map(wire)),
+  };
+}
+
+async function documentsOf(generation: Generation, productId: number): Promise<ArticleWire['product']['documents']> {
+  const rows = await generation.db.selectFrom('document').selectAll().where('product_id', '=', productId).execute();
+  return rows.map((row) => ({
+    docNo: row.doc_no,
+    langNo: row.lang_no,
+    type: { id: row.type_id, title: row.title },
+    url: row.url,
+    host: URL.canParse(row.url) ? new URL(row.url).host : '',
+  }));
+}
+
+/** The best-selling product of each neighbouring leaf, for the same car: what is done in the same job. */
+async function related(
+  { db }: Generation,
+  row: ProductTable,
+  category: Category,
+  model: Model | null,
+): Promise<ProductTable[]> {
+  const neighbours = (category.parent?.children ?? [])
+    .filter((sibling) => sibling.is_leaf && sibling !== category)
+    .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
+    .slice(0, askedNeighbours);
+  const carNumber = model?.number ?? (await anyCarOf(db, row.id));
+  const found: ProductTable[] = [];
+  for (const neighbour of neighbours) {
+    const isForCar = carNumber !== null && neighbour.is_universal === 0;
+    const product = isForCar
+      ? await db
+          .selectFrom('fitment')
+          .innerJoin('product', 'product.id', 'fitment.product_id')
+          .selectAll('product')
+          .where('fitment.model_number', '=', carNumber)
+          .where('fitment.category_id', '=', neighbour.id)
+          .orderBy((expression) => expression('product.place', 'is', row.place), 'desc')
+          .orderBy('product.popularity', 'desc')
+          .orderBy('product.id')
+          .limit(1)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('leaf_product')
+          .innerJoin('product', 'product.id', 'leaf_product.product_id')
+          .selectAll('product')
+          .where('leaf_product.category_id', '=', neighbour.id)
+          .orderBy('leaf_product.rank')
+          .limit(1)
+          .executeTakeFirst();
+    if (product) found.push(product);
+    if (found.length === longestRelated) break;
+  }
+  return found;
+}
+
+async function anyCarOf(db: Generation['db'], productId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('product_model')
+    .select('model_number')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? row.model_number : null;
+}

@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { operations } from '../../api/contract.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { activate, discCount, ids } from './fixture.test-data.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('catalogue');
+});
+afterAll(() => room.stop());
+
+/** The answer as its contract has it; fails where the wire breaks the contract. */
+async function read(id: keyof typeof operations, path: string) {
+  const answer = await room.call(path);
+  expect(answer.status).toBe(200);
+  const parsed = (operations[id].answer as z.ZodType).safeParse(answer.body);
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  return answer.body;
+}
+const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+const fromTail = (tail: string, query = '') => read('listing', `/api/x/y/${tail}${query}`);
+const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
+
+test('manufacturers: alphabetical, limit by popularity in the edition, exclude, by category', async () => {
+  const list = (query: string) => read('manufacturers', `/api/vehicle/manufacturers?${query}`);
+  expect(names(await list(''))).toEqual(['Audi', 'BMW', 'Volkswagen']);
+  expect(names(await list('limit=2'))).toEqual(['BMW', 'Volkswagen']);
+  expect(names(await list('limit=2&locale=fr-FR'))).toEqual(['Audi', 'BMW']);
+  expect(names(await list('limit=1&exclude=1'))).toEqual(['BMW']);
+  expect(names(await list(`categoryId=${ids.discs}`))).toEqual(['Volkswagen']);
+  expect(names(await list(`categoryId=${ids.oils}`))).toEqual(['Audi', 'BMW', 'Volkswagen']);
+  expect((await read('manufacturer', '/api/vehicle/manufacturers/2')).seoName).toBe('BMW');
+  expect((await room.call('/api/vehicle/manufacturers/77')).status).toBe(404);
+});
+
+test('series, models, series pages, type numbers', async () => {
+  expect(names(await read('manufacturerSeries', '/api/vehicle/manufacturers/1/series'))).toEqual([
+    'Golf V (1K1)',
+    'Golf VI (5K1)',
+  ]);
+  expect(names(await read('manufacturerSeries', '/api/vehicle/manufacturers/1/series?limit=1'))).toEqual([
+    'Golf VI (5K1)',
+  ]);
+  expect(names(await read('seriesModels', '/api/vehicle/series/201/models'))).toEqual(['1.6', '1.9 TDI']);
+  const page = await read('seriesPage', '/api/vehicle/series-pages/21');
+  expect(page.manufacturer.name).toBe('Volkswagen');
+  expect(page.seriesList[0].models).toHaveLength(2);
+  const vehicle = await read('model', '/api/vehicle/models/5001');
+  expect(vehicle.model).toMatchObject({ kw: 77, ps: 105, kbas: [{ kbaId: '90001', hsn: '0603', tsn: 'ABC' }, {}] });
+  expect((await read('kbaModel', '/api/vehicle/kba/90002')).model.id).toBe('5001');
+  for (const path of ['models/nix', 'series/9/models', 'series-pages/9', 'kba/9', 'manufacturers/9/series'])
+    expect((await room.call(`/api/vehicle/${path}`)).status).toBe(404);
+});
+
+test('navigation counts products in each context, parents as sums', async () => {
+  const counts = async (query: string) => {
+    const { categories } = await read('navigation', `/api/navigation?${query}`);
+    return categories.map((node: { id: string; resultCount: number }) => [node.id, node.resultCount]);
+  };
+  const roots = [
+    ['100', discCount + 1],
+    ['900', 1],
+  ];
+  expect(await counts('')).toEqual(roots);
+  for (const context of ['type=1&id=1', 'type=2&id=21', 'type=3&id=5001']) expect(await counts(context)).toEqual(roots);
+  expect(await counts('type=3&id=5003')).toEqual([
+    ['900', 1],
+    ['100', 0],
+  ]);
+  expect(await counts(`categoryId=${ids.discGroup}&type=3&id=5001`)).toEqual([
+    ['1523', discCount],
+    ['2001', 1],
+    ['2010', 0],
+  ]);
+  const { popular, universal, seriesPages, vehicle } = await read(
+    'navigation',
+    '/api/navigation?type=1&id=1&locale=fr-FR',
+  );
+  expect(popular.map((node: { id: string }) => node.id)).toEqual(['2001', '1523', '4630']);
+  expect(universal).toMatchObject([{ id: '4630', title: 'fr-title-4630', leafNumber: 463 }]);
+  expect(names(seriesPages)).toEqual(['Golf V']);
+  expect(vehicle.manufacturer.name).toBe('Volkswagen');
+  const leaf = await read('navigation', `/api/navigation?categoryId=${ids.discs}`);
+  expect(leaf.ancestors.map((entry: { id: string }) => entry.id)).toEqual(['100', '301']);
+  expect(leaf.category.seoAliases.nl).toBe('nl-1523');
+  expect(leaf.universal).toEqual([]);
+  for (const query of ['type=1&id=99', 'categoryId=99', 'type=3&id=nix'])
+    expect((await room.call(`/api/navigation?${query}`)).status).toBe(404);
+  expect((await room.call('/api/navigation?type=1')).status).toBe(400);
+});
+
+test('listing: pages, contexts, fit, prices of the country', async () => {
+  const first = await fromTail(`--${ids.discs}`);
+  expect(first).toMatchObject({ resultCount: discCount, availablePageCount: 2, page: 1, isUniversal: false });
+  expect(first.spareParts).toHaveLength(20);
+  expect(first.spareParts[0]).toMatchObject({
+    id: '1001',
+    title: 'de-title-1523, Vorderachse',
+    offerId: String(ids.offerOf(1001, 'A')),
+    lowestPrice: 31,
+    lowestTotal: 36.9,
+    offerCount: 2,
+    fit: { state: 'unknown' },
+  });
+  expect(first.spareParts[0].attributes[0]).toMatchObject({ value: '288,5', unit: 'mm' });
+  expect(first.spareParts[0].smallImages[0].url).toBe(
+    '/api/Bilder/disc.svg?a=diameter%3A288.5%3Bthickness%3A21&small=1',
+  );
+  expect((await fromTail(`--${ids.discs}`, '?page=2')).spareParts).toHaveLength(5);
+  expect((await room.call(`/api/x/y/--${ids.discs}?page=3`)).status).toBe(404);
+  expect((await fromTail(`3-5003-${ids.discs}`)).resultCount).toBe(0);
+  const conditional = await fromTail(`3-5002-${ids.discs}`, '?locale=it-IT');
+  expect(conditional.spareParts[0].fit).toEqual({ state: 'fits', notes: [] });
+  expect(conditional.spareParts[1].fit).toEqual({ state: 'conditional', notes: ['it: bis 2009'] });
+  expect((await fromTail(`--${ids.discs}`, '?modelId=5002')).spareParts[1].fit.state).toBe('conditional');
+  expect((await fromTail(`--${ids.discs}`, '?modelId=unknown')).spareParts[1].fit.state).toBe('unknown');
+  for (const tail of [`1-1-${ids.discs}`, `2-21-${ids.discs}`])
+    expect((await fromTail(tail)).resultCount).toBe(discCount);
+  expect((await fromTail(`3-5001-${ids.brakes}`)).resultCount).toBe(discCount + 1);
+  const oil = await fromTail(`3-5003-${ids.oils}`);
+  expect(oil).toMatchObject({ isUniversal: true, resultCount: 1 });
+  expect(oil.spareParts[0]).toMatchObject({ fit: { state: 'fits' }, basePrice: { value: 6.67, unit: 'l' } });
+  expect((await fromTail('---1')).resultCount).toBe(9);
+  expect((await fromTail(`1-1-${ids.discs}-2`)).resultCount).toBe(9);
+  for (const tail of ['--99', '---99', '--', '3-nix-1523', '1-1-'])
+    expect((await room.call(`/api/x/y/${tail}`)).status).toBe(404);
+});
+
+test('listing: sorts and the brand filter', async () => {
+  const order = async (query: string) =>
+    (await fromTail(`--${ids.discs}`, `?${query}`)).spareParts.map((part: { id: string }) => Number(part.id));
+  expect((await order('sort=price-desc'))[0]).toBe(1025);
+  expect((await order('sort=price'))[0]).toBe(1001);
+  expect((await order('sort=rating')).length).toBe(20);
+  expect((await order('sort=delivery')).length).toBe(20);
+  // To Poland, B is 3 € cheaper than A in shipping and 2.50 € in price.
+  const poland = await fromTail(`--${ids.discs}`, '?sort=price&country=PL');
+  expect(poland.spareParts[0]).toMatchObject({
+    id: '1001',
+    lowestTotal: 40.4,
+    offerId: String(ids.offerOf(1001, 'B')),
+  });
+  const filtered = await fromTail(`--${ids.discs}`, `?f=${encode([{ key: 'brand', values: ['1', '3'] }])}`);
+  expect(filtered.resultCount).toBe(16);
+  expect(filtered.filters[0].attributes).toEqual([
+    { value: '1', label: 'Brand 1', count: 8, isActive: true },
+    { value: '2', label: 'Brand 2', count: 9, isActive: false },
+    { value: '3', label: 'Brand 3', count: 8, isActive: true },
+  ]);
+  for (const f of ['%%%', 'AAAA', encode({ key: 1 }), encode([{ key: '__proto__', values: ['x'] }])])
+    expect((await fromTail(`--${ids.discs}`, `?f=${encodeURIComponent(f)}`)).resultCount).toBe(discCount);
+});
+
+test('article: brand in any case, fit, neighbours, documents, warnings', async () => {
+  const article = await read('article', '/api/Teilenummernsuche/bRaNd-2/DISC1?modelId=5001');
+  expect(article.product).toMatchObject({ id: '1001', fit: { state: 'fits' }, manufacturer: { address: 'Address' } });
+  expect(article.vehicle.model.id).toBe('5001');
+  expect(article.related.map((part: { id: string }) => part.id)).toEqual([String(ids.pad)]);
+  const other = await read('article', '/api/Teilenummernsuche/Brand-2/DISC1?modelId=5003');
+  expect(other.product.fit.state).toBe('no');
+  const unknown = await read('article', '/api/Teilenummernsuche/Brand-2/DISC1?modelId=nix');
+  expect(unknown).toMatchObject({ vehicle: null, product: { fit: { state: 'unknown' } } });
+  const oil = (await read('article', '/api/Teilenummernsuche/Brand-2/OIL5W30?locale=es-ES')).product;
+  expect(oil.warnings).toEqual(['es-warning']);
+  expect(oil.documents).toEqual([
+    {
+      docNo: 'SDB-1',
+      langNo: 1,
+      type: { id: 4, title: 'Sicherheitsdatenblatt' },
+      url: 'https://documents.example/sdb-1.pdf',
+      host: 'documents.example',
+    },
+  ]);
+  for (const path of ['Brand-1/DISC1', 'Nobody/DISC1'])
+    expect((await room.call(`/api/Teilenummernsuche/${path}`)).status).toBe(404);
+});
+
+test('offers by price to the door, those that do not ship last', async () => {
+  const { offers, shops } = await read('offers', '/api/Angebote?sparePartId=1001');
+  expect(offers.map((offer: { totalPrice: number }) => offer.totalPrice)).toEqual([36.9, 38.4]);
+  expect(offers[0]).toMatchObject({
+    shipping: 5.9,
+    deliveryDays: { min: 1, max: 3 },
+    returnCost: { cost: 4.9, days: 30 },
+  });
+  expect(shops.map((shop: { rating: number }) => shop.rating)).toEqual([4.8, 4.2]);
+  const austria = (await read('offers', '/api/Angebote?sparePartId=1001&country=AT&locale=de-AT')).offers;
+  expect(austria[1]).toMatchObject({ price: 28.5, shipping: null, totalPrice: null, deliveryDays: null });
+  const pad = (await read('offers', `/api/Angebote?sparePartId=${ids.pad}`)).offers[0];
+  expect(pad).toMatchObject({ price: 60, shipping: 7, totalPrice: 67, refund: 15 });
+  expect((await room.call('/api/Angebote?sparePartId=9')).status).toBe(404);
+});
+
+test('fitting vehicles and original numbers', async () => {
+  const vehicles = await read('fittingVehicles', `/api/Artikel/${ids.firstDisc + 1}/Fahrzeuge`);
+  expect(vehicles).toMatchObject([
+    {
+      manufacturer: { name: 'Volkswagen' },
+      series: { id: '201', seriesPageId: '21' },
+      models: [
+        { id: '5002', years: '2003–2009', fitNotes: ['de: bis 2009'] },
+        { id: '5001', fitNotes: [] },
+      ],
+    },
+  ]);
+  expect(await read('oeNumbers', '/api/Artikel/1001/Originalteile')).toEqual([
+    { manufacturer: 'Volkswagen', numbers: ['1K0 615 301 1'] },
+  ]);
+  expect(await read('fittingVehicles', `/api/Artikel/${ids.oil}/Fahrzeuge`)).toEqual([]);
+  expect((await room.call('/api/Artikel/9/Fahrzeuge')).status).toBe(404);
+  expect((await room.call('/api/Artikel/9/Originalteile')).status).toBe(404);
+});
+
+test('a new generation is served without a break; one that cannot be opened is not', async () => {
+  const own = await startTestRoom('catalogue');
+  try {
+    const price = async () => (await own.call('/api/Angebote?sparePartId=1001')).body.offers[0].price;
+    expect(await price()).toBe(31);
+    const statuses = new Set<number>();
+    let isDone = false;
+    const load = (async () => {
+      while (!isDone) statuses.add((await own.call('/api/x/y/--1523')).status);
+    })();
+    own.activate({ generation: 'g2', dearer: 100 });
+    const until = Date.now() + 5000;
+    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+    expect(await price()).toBe(32);
+    await sleep(300);
+    isDone = true;
+    await load;
+    expect([...statuses]).toEqual([200]);
+    activate(own.dataDir, 'g3', 'missing.db');
+    await sleep(100);
+    expect((await own.call('/readyz')).body.generation).toBe('g2');
+    expect(existsSync(`${own.dataDir}/missing.db`)).toBe(false);
+  } finally {
+    await own.stop();
+  }
+});

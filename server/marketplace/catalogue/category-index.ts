@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import {
+  type category,
+  type categoryDetail,
+  type categoryReference,
+  type Language,
+  languages,
+} from '../../api/contract.js';
+import type { CatalogueTables } from '../store/catalogue-tables.js';
+
+type Row = CatalogueTables['category'];
+type TextRow = CatalogueTables['category_text'];
+type CategoryWire = z.input<typeof category>;
+type ReferenceWire = z.input<typeof categoryReference>;
+
+export interface Category extends Row {
+  texts: Readonly<Record<Language, TextRow>>;
+  parent: Category | null;
+  top: Category | null;
+  /** In the order of their position. */
+  children: Category[];
+  /** Leaves at or below it. */
+  leaves: Category[];
+}
+
+/** The category tree of one generation, read once: a thousand categories at most. */
+export class CategoryIndex {
+  readonly all: ReadonlyMap<number, Category>;
+  readonly roots: readonly Category[];
+  readonly leaves: readonly Category[];
+  readonly #wires = new Map<string, CategoryWire>();
+
+  private constructor(rows: Row[], texts: TextRow[]) {
+    const textsOf = Map.groupBy(texts, (text) => text.category_id);
+    const all = new Map<number, Category>();
+    for (const row of rows) {
+      const own = new Map((textsOf.get(row.id) ?? []).map((text) => [text.language, text]));
+      const entries = languages.map((language) => {
+        const text = own.get(language);
+        if (!text) throw new Error(`category ${row.id} has no text in ${language}`);
+        return [language, text] as const;
+      });
+      const byLanguage = Object.fromEntries(entries) as Record<Language, TextRow>;
+      all.set(row.id, { ...row, texts: byLanguage, parent: null, top: null, children: [], leaves: [] });
+    }
+    for (const entry of all.values()) {
+      entry.parent = entry.parent_id === null ? null : (all.get(entry.parent_id) ?? null);
+      entry.top = entry.top_parent_id === null ? null : (all.get(entry.top_parent_id) ?? null);
+      entry.parent?.children.push(entry);
+    }
+    for (const leaf of all.values()) {
+      if (!leaf.is_leaf) continue;
+      for (let above: Category | null = leaf; above; above = above.parent) above.leaves.push(leaf);
+    }
+    this.all = all;
+    this.roots = [...all.values()].filter((entry) => entry.parent === null);
+    this.leaves = [...all.values()].filter((entry) => entry.is_leaf);
+  }
+
+  static async load(db: Kysely<CatalogueTables>): Promise<CategoryIndex> {
+    const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
+    return new CategoryIndex(rows, await db.selectFrom('category_text').selectAll().execute());
+  }
+
+  /** From the root to the parent. */
+  ancestors(entry: Category): Category[] {
+    const path: Category[] = [];
+    for (let above = entry.parent; above; above = above.parent) path.unshift(above);
+    return path;
+  }
+
+  /** The category as it stands on the wire, in one language. */
+  wire(entry: Category, language: Language): CategoryWire {
+    const key = `${language}${entry.id}`;
+    const known = this.#wires.get(key);
+    if (known) return known;
+    const text = entry.texts[language];
+    const made: CategoryWire = {
+      id: String(entry.id),
+      urlId: String(entry.id),
+      leafNumber: entry.leaf_number,
+      title: text.title,
+      seoAlias: text.slug,
+      imageFilename: entry.kind,
+      level: entry.level,
+      isUniversal: entry.is_universal === 1,
+      isLeaf: entry.is_leaf === 1,
+      popularity: entry.popularity,
+      parent: entry.parent && this.reference(entry.parent, language),
+      topParent: entry.top && this.reference(entry.top, language),
+    };
+    this.#wires.set(key, made);
+    return made;
+  }
+
+  reference(entry: Category, language: Language): ReferenceWire {
+    const text = entry.texts[language];
+    return { id: String(entry.id), title: text.title, seoAlias: text.slug };
+  }
+
+  detail(entry: Category, language: Language): z.input<typeof categoryDetail> {
+    const text = entry.texts[language];
+    const slugs = languages.map((each) => [each, entry.texts[each].slug]);
+    return {
+      ...this.wire(entry, language),
+      seoAliases: Object.fromEntries(slugs) as Record<Language, string>,
+      seoText: text.seo_text,
+      description: text.description,
+    };
+  }
+}

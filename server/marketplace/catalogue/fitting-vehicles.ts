@@ -1,0 +1,95 @@
+import { ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import type { Manufacturer, Model, Series, SeriesPage } from '../vehicles/vehicle-index.js';
+import { horsePower } from '../vehicles/vehicle-wire.js';
+import { optionalModel } from './context.js';
+import { noteWords } from './fit.js';
+import { collator, languageOf } from './texts.js';
+
+type FittingWire = Wire<'fittingVehicles'>;
+
+async function requireProduct({ db }: Generation, id: number): Promise<void> {
+  const row = await db.selectFrom('product').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new ProblemError('not_found', 'unknown product');
+}
+
+/** Production years as a span; empty when unknown, open where still built. */
+function yearSpan(start: number | null, end: number | null): string {
+  if (start === null && end === null) return '';
+  return start === end ? String(start) : `${start ?? ''}–${end ?? ''}`;
+}
+
+/** Every car an article fits, by manufacturer and series (D19); the series of `modelId` comes first. */
+export async function listFittingVehicles(
+  generation: Generation,
+  request: Request<'fittingVehicles'>,
+): Promise<FittingWire> {
+  const { vehicles, db } = generation;
+  const productId = Number(request.id);
+  const rows = await db
+    .selectFrom('product_model')
+    .select(['model_number', 'note_id'])
+    .where('product_id', '=', productId)
+    .execute();
+  if (rows.length === 0) await requireProduct(generation, productId);
+  const language = languageOf(request.locale);
+  const first = optionalModel(generation, request.modelId)?.series_id;
+  const compare = collator(request.locale).compare;
+  const groups = new Map<number, { model: Model; noteId: number }[]>();
+  for (const row of rows) {
+    const model = vehicles.modelsByNumber.get(row.model_number);
+    if (!model) continue;
+    const group = groups.get(model.series_id);
+    if (group) group.push({ model, noteId: row.note_id });
+    else groups.set(model.series_id, [{ model, noteId: row.note_id }]);
+  }
+  const entries = [...groups].map(([seriesId, models]) => {
+    const series = vehicles.series.get(seriesId) as Series;
+    return { series, manufacturer: vehicles.manufacturers.get(series.manufacturer_id) as Manufacturer, models };
+  });
+  entries.sort(
+    (a, b) =>
+      Number(b.series.id === first) - Number(a.series.id === first) ||
+      compare(a.manufacturer.name, b.manufacturer.name) ||
+      compare(a.series.name, b.series.name) ||
+      a.series.id - b.series.id,
+  );
+  return entries.map(({ series, manufacturer, models }) => ({
+    manufacturer: { id: String(manufacturer.id), name: manufacturer.name, seoName: manufacturer.seo_name },
+    series: {
+      id: String(series.id),
+      name: series.name,
+      // The page's slug: series have no page of their own to link to.
+      slug: (vehicles.pages.get(series.series_page_id) as SeriesPage).slug,
+      seriesPageId: String(series.series_page_id),
+    },
+    models: models
+      .sort((a, b) => compare(a.model.name, b.model.name) || a.model.kw - b.model.kw || a.model.number - b.model.number)
+      .map(({ model, noteId }) => ({
+        id: model.id,
+        fullName: model.full_name,
+        name: model.name,
+        kw: model.kw,
+        ps: horsePower(model.kw),
+        years: yearSpan(model.year_start, model.year_end),
+        fitNotes: noteWords(generation, noteId, language),
+      })),
+  }));
+}
+
+/** Original-equipment numbers by car maker, alphabetically (D19). */
+export async function listOeNumbers(generation: Generation, request: Request<'oeNumbers'>): Promise<Wire<'oeNumbers'>> {
+  const productId = Number(request.id);
+  const rows = await generation.db
+    .selectFrom('oe_number')
+    .select(['manufacturer_id', 'number'])
+    .where('product_id', '=', productId)
+    .orderBy('number')
+    .execute();
+  if (rows.length === 0) await requireProduct(generation, productId);
+  const compare = collator(request.locale).compare;
+  const groups = Map.groupBy(rows, (row) => generation.vehicles.manufacturers.get(row.manufacturer_id)?.name ?? '');
+  return [...groups]
+    .map(([manufacturer, numbers]) => ({ manufacturer, numbers: numbers.map((row) => row.number) }))
+    .sort((a, b) => compare(a.manufacturer, b.manufacturer));
+}

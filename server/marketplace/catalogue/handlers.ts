@@ -1,0 +1,34 @@
+import type { Handlers } from '../handler.js';
+import { listOffers } from '../offers/offers.js';
+import {
+  getManufacturer,
+  getModel,
+  getModelOfKba,
+  getSeriesPage,
+  listManufacturers,
+  listModels,
+  listSeries,
+} from '../vehicles/vehicles.js';
+import { getArticle } from './article.js';
+import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
+import { list } from './listing.js';
+import { navigate } from './navigation.js';
+import { drawPicture } from './picture.js';
+
+/** What the catalogue thread answers. */
+export const catalogueHandlers: Handlers<'catalogue'> = {
+  manufacturers: (request, context) => listManufacturers(context.generation(), request),
+  manufacturer: (request, context) => getManufacturer(context.generation(), request),
+  manufacturerSeries: (request, context) => listSeries(context.generation(), request),
+  seriesModels: (request, context) => listModels(context.generation(), request),
+  seriesPage: (request, context) => getSeriesPage(context.generation(), request),
+  model: (request, context) => getModel(context.generation(), request),
+  kbaModel: (request, context) => getModelOfKba(context.generation(), request),
+  navigation: (request, context) => navigate(context.generation(), request),
+  offers: (request, context) => listOffers(context.generation(), request),
+  fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
+  oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
+  picture: (request) => drawPicture(request),
+  article: (request, context) => getArticle(context.generation(), request),
+  listing: (request, context) => list(context.generation(), request),
+};

@@ -1,0 +1,96 @@
+import { type Language, type Locale, ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import type { Manufacturer } from '../vehicles/vehicle-index.js';
+import { seriesPageWire } from '../vehicles/vehicle-wire.js';
+import type { Category } from './category-index.js';
+import { contextVehicle, readCategory, readContext } from './context.js';
+import { resultCounts } from './result-counts.js';
+import { editionCountry, languageOf } from './texts.js';
+
+type NavigationWire = Wire<'navigation'>;
+const longestTopList = 10;
+const shownChildren = 4;
+
+const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
+
+/** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */
+export async function navigate(generation: Generation, request: Request<'navigation'>): Promise<NavigationWire> {
+  if ((request.type === undefined) !== (request.id === undefined))
+    throw new ProblemError('invalid', 'type and id go together');
+  const { categories } = generation;
+  const language = languageOf(request.locale);
+  const context = readContext(
+    generation,
+    request.type ? (Number(request.type) as 1 | 2 | 3) : null,
+    request.id ?? null,
+  );
+  const category = request.categoryId === undefined ? null : readCategory(generation, request.categoryId);
+  const counts = await resultCounts(generation, context);
+  const node = (entry: Category) => categoryNode(generation, entry, counts, language);
+  const hasResults = (entry: Category) => counts.has(entry.id);
+  const below = category ? category.children : categories.roots;
+  const leaves = category ? category.leaves.filter((leaf) => leaf !== category) : categories.leaves;
+  return {
+    vehicle: contextVehicle(generation, context, request.locale),
+    category: category && categories.detail(category, language),
+    ancestors: category ? categories.ancestors(category).map((entry) => categories.wire(entry, language)) : [],
+    categories: [...below.filter(hasResults), ...below.filter((entry) => !hasResults(entry))].map(node),
+    popular: leaves.filter(hasResults).sort(byPopularity).slice(0, longestTopList).map(node),
+    universal: category ? [] : categories.leaves.filter((leaf) => leaf.is_universal).map(node),
+    seriesPages:
+      context.type === 1 ? await seriesPages(generation, context.manufacturer, category, request.locale) : [],
+  };
+}
+
+function categoryNode(
+  generation: Generation,
+  entry: Category,
+  counts: ReadonlyMap<number, number>,
+  language: Language,
+): NavigationWire['categories'][number] {
+  const children = entry.children
+    .filter((child) => counts.has(child.id))
+    .sort(byPopularity)
+    .slice(0, shownChildren);
+  return {
+    ...generation.categories.wire(entry, language),
+    resultCount: counts.get(entry.id) ?? 0,
+    children: children.map((child) => generation.categories.reference(child, language)),
+  };
+}
+
+/** The manufacturer's most popular series pages that have products in the category, or at all. */
+async function seriesPages(
+  generation: Generation,
+  manufacturer: Manufacturer,
+  category: Category | null,
+  locale: Locale,
+): Promise<NavigationWire['seriesPages']> {
+  const { vehicles, db } = generation;
+  const country = editionCountry(locale);
+  const leaves = category?.leaves.map((leaf) => leaf.id);
+  const rows = await db
+    .selectFrom('series_page')
+    .select('series_page.id')
+    .where('series_page.manufacturer_id', '=', manufacturer.id)
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('fitment_series_page')
+          .select('product_id')
+          .whereRef('fitment_series_page.series_page_id', '=', 'series_page.id')
+          .$if(leaves !== undefined, (query) => query.where('category_id', 'in', leaves ?? [])),
+      ),
+    )
+    .execute();
+  const withResults = new Set(rows.map((row) => row.id));
+  const ranked = vehicles
+    .pagesOf(manufacturer)
+    .filter((page) => withResults.has(page.id))
+    .map((page) => {
+      const popularity = vehicles.seriesOn(page).reduce((sum, series) => sum + (series.popularity[country] ?? 0), 0);
+      return { page, popularity };
+    });
+  ranked.sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
+  return ranked.slice(0, longestTopList).map(({ page }) => seriesPageWire(page));
+}

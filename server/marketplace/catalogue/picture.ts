@@ -1,0 +1,15 @@
+import { ProblemError, type Request } from '../../api/contract.js';
+import { type DrawingKind, draw, drawingKinds } from '../drawings/draw.js';
+
+const isKind = (name: string): name is DrawingKind => (drawingKinds as readonly string[]).includes(name);
+
+/** The drawing of a kind of part as SVG, true to the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
+export function drawPicture({ name, a, small }: Request<'picture'>): string {
+  if (!isKind(name)) throw new ProblemError('not_found', 'unknown drawing');
+  const attributes: Record<string, string> = {};
+  for (const pair of a.split(';')) {
+    const colon = pair.indexOf(':');
+    if (colon > 0) attributes[pair.slice(0, colon)] = pair.slice(colon + 1);
+  }
+  return draw(name, attributes, { label: '', small: small === '1', dims: small !== '1' });
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import { cents, type image, type Language, type product, toEuros } from '../../api/contract.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import { attributeLabels, attributeValueLabels } from './attribute-labels.js';
+import type { Category } from './category-index.js';
+import type { FitWire } from './fit.js';
+import { placeWords } from './places.js';
+import { parseTexts, textIn } from './texts.js';
+
+export type ProductWire = z.input<typeof product>;
+type ImageWire = z.input<typeof image>;
+
+/** Cheapest offer of a product to the door of the country asked about; money in cents. */
+export interface LowestPrice {
+  offer_id: number;
+  price: number;
+  total: number;
+  refund: number;
+  delivery_min: number;
+  delivery_max: number;
+  offer_count: number;
+}
+
+/** Stored as `[key, value, unit or null]`, in the order shown. */
+type StoredAttribute = [key: string, value: string | number, unit: string | null];
+const storedAttributes = (row: Pick<ProductTable, 'attributes'>) => JSON.parse(row.attributes) as StoredAttribute[];
+
+/** Whether a part has a feature is a number to its drawing. */
+const flags: Readonly<Record<string, string>> = { yes: '1', no: '0' };
+const drawnValue = (value: string): string => flags[value] ?? value.replace(/[;:]/g, ' ');
+/** Longest `a` that the picture call accepts. */
+const longestPicture = 512;
+
+/** Title of a product: its own, or its category's with the place on the car. */
+export function productTitle(
+  generation: Generation,
+  row: Pick<ProductTable, 'title' | 'category_id' | 'place'>,
+  language: Language,
+): string {
+  if (row.title !== null) return textIn(parseTexts(row.title), language);
+  const category = generation.categories.all.get(row.category_id) as Category;
+  const place = placeWords(row.place, language);
+  const title = category.texts[language].title;
+  return place === null ? title : `${title}, ${place}`;
+}
+
+/** Address of the drawing that shows a product's own measures. */
+export function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt: string, small: boolean): ImageWire {
+  let described = '';
+  for (const [key, value] of storedAttributes(row)) {
+    const pair = `${key}:${drawnValue(String(value))}`;
+    const longer = described === '' ? pair : `${described};${pair}`;
+    if (longer.length > longestPicture) break;
+    described = longer;
+  }
+  const query = new URLSearchParams({ a: described, ...(small && { small: '1' }) });
+  return { url: `/api/Bilder/${row.kind}.svg?${query}`, width: 400, height: 300, alt };
+}
+
+/** Numbers are stored with a point; every edition writes a decimal comma. */
+function shownValue(value: string, language: Language): string {
+  if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
+  return attributeValueLabels[value]?.[language] ?? value;
+}
+
+function attributesWire(row: Pick<ProductTable, 'attributes'>, language: Language): ProductWire['attributes'] {
+  return storedAttributes(row).map(([key, value, unit]) => ({
+    key,
+    label: attributeLabels[key]?.[language] ?? key,
+    value: shownValue(String(value), language),
+    unit,
+    letter: null,
+  }));
+}
+
+/** Price per litre or kilogram of goods sold by volume or weight, rounded to the cent (PAngV § 4). @param price cents */
+export function basePriceWire(
+  row: Pick<ProductTable, 'base_amount' | 'base_unit'>,
+  price: number,
+): ProductWire['basePrice'] {
+  if (!row.base_amount || !row.base_unit) return null;
+  return { value: toEuros(cents(Math.round((price * 1000) / row.base_amount))), unit: row.base_unit };
+}
+
+/** A product in a list, for one language, one delivery country (in `lowest`) and perhaps one vehicle (in `fit`). */
+export function productWire(
+  generation: Generation,
+  row: ProductTable,
+  lowest: LowestPrice | null,
+  fit: FitWire,
+  language: Language,
+): ProductWire {
+  const category = generation.categories.all.get(row.category_id) as Category;
+  const brand = generation.brands.get(row.brand_id);
+  if (!brand) throw new Error(`product ${row.id} has no brand ${row.brand_id}`);
+  const title = productTitle(generation, row, language);
+  return {
+    id: String(row.id),
+    offerId: lowest && String(lowest.offer_id),
+    title,
+    normNumber: row.norm_number,
+    articleNumber: row.article_number,
+    ean: row.ean,
+    manufacturer: { id: String(brand.id), name: brand.name, seoName: brand.seo_name, logo: null },
+    smallImages: [productImage(row, title, true)],
+    type: { id: String(category.id), title: category.texts[language].title },
+    attributes: attributesWire(row, language),
+    fit,
+    lowestPrice: lowest && toEuros(cents(lowest.price)),
+    lowestTotal: lowest && toEuros(cents(lowest.total)),
+    refund: toEuros(cents(lowest?.refund ?? 0)),
+    basePrice: lowest && basePriceWire(row, lowest.price),
+    deliveryDays: lowest && { min: lowest.delivery_min, max: lowest.delivery_max },
+    offerCount: lowest?.offer_count ?? 0,
+    condition: row.condition,
+    isUniversal: category.is_universal === 1,
+  };
+}

@@ -1,0 +1,48 @@
+import { kinds } from '../../drawings/kinds.js';
+import type { Parameter, Parameters } from '../../drawings/part.js';
+import { extraKeys, knownValues } from './kinds.js';
+import { leafKeys, leafRanges, leafValues } from './leaves.js';
+import { type AttributeRow, measured, type PartContext } from './measure.js';
+
+const parametersByKind = new Map<string, Parameters>(
+  Object.entries(kinds).map(([kind, part]) => [kind, part.parameters]),
+);
+
+/** Attributes of a part in the order shown; keys are the parameters of its drawing and what a buyer needs besides. */
+export function attributesOf(context: PartContext): AttributeRow[] {
+  const parameters = parametersByKind.get(context.kind);
+  if (!parameters) throw new RangeError(`there is no drawing of kind ${context.kind}`);
+  const known = knownValues[context.kind]?.(context) ?? {};
+  const fixed = leafValues[context.leaf] ?? {};
+  const wanted = leafKeys[context.leaf];
+  const rows: AttributeRow[] = [];
+  for (const [key, parameter] of Object.entries(parameters)) {
+    if (wanted && !wanted.includes(key)) continue;
+    const value = fixed[key] ?? known[key];
+    if (value) rows.push([key, value[0], value[1]]);
+    else {
+      const row = measured(key, within(parameter, leafRanges[context.leaf]?.[key]), context);
+      if (row) rows.push(row);
+    }
+  }
+  for (const key of extraKeys[context.kind] ?? []) {
+    const value = known[key];
+    if (value && (!wanted || wanted.includes(key))) rows.push([key, value[0], value[1]]);
+  }
+  if (rows.length === 0) rows.push(weightRow(context.price, context.dice.roll('weight')));
+  return rows;
+}
+
+/** The parameter with the range of a leaf, where that differs from the drawing's. */
+function within(parameter: Parameter, range: readonly [number, number] | undefined): Parameter {
+  if (!range || !('unit' in parameter)) return parameter;
+  const [min, max] = range;
+  return { ...parameter, min, max, default: Math.round((min + max) * 5) / 10 };
+}
+
+/** Kilograms of a part that has no telling measure: dear parts are heavy ones, by and large. @param price in cents */
+export function weightRow(price: number, roll: number): AttributeRow {
+  const kilograms = 0.03 * (price / 100) ** 0.8 * (0.7 + 0.6 * roll);
+  const rounded = kilograms < 1 ? Math.max(0.05, Math.round(kilograms * 20) / 20) : Math.round(kilograms * 10) / 10;
+  return ['weight', String(rounded), 'kg'];
+}

@@ -1,0 +1,66 @@
+import type { Parameter } from '../../drawings/part.js';
+import type { Dice } from '../hash.js';
+
+/** What a part must suit: the typical car of its group. */
+export interface PartContext {
+  readonly leaf: number;
+  readonly kind: string;
+  /** Median price of the category in cents. */
+  readonly price: number;
+  readonly dice: Dice;
+  /** 0 = smallest car, 1 = strongest; from the power. */
+  readonly size: number;
+  readonly kw: number;
+  readonly ccm: number;
+  readonly diesel: boolean;
+  readonly year: number;
+  readonly concern: string;
+  /** front, rear, left, right, front-left … or null. */
+  readonly place: string | null;
+  /** Which of two parts for the same cars, told apart by a fitment note. */
+  readonly variant: number;
+}
+
+/** Key, value, unit. Numbers are written with a decimal point; `yes` and `no` stand for flags. */
+export type AttributeRow = readonly [key: string, value: string, unit: string | null];
+
+const units = new Set(['count', 'flag']);
+
+function decimals(value: number, fine: boolean): string {
+  const rounded = fine ? Math.round(value * 10) / 10 : Math.round(value);
+  return String(rounded);
+}
+
+/** A believable value of a drawing's parameter: near its default, larger for larger cars. Null where it is not said. */
+export function measured(key: string, parameter: Parameter, context: PartContext): AttributeRow | null {
+  const { dice, variant } = context;
+  if (key === 'side') {
+    const side = /left|right/.exec(context.place ?? '')?.[0];
+    return side ? ['side', side, null] : null;
+  }
+  if ('options' in parameter) return [key, dice.pick(parameter.options, key), null];
+  if (!('unit' in parameter)) return [key, parameter.default, null];
+  const { default: normal, min, max, unit } = parameter;
+  if (unit === 'flag') return [key, dice.roll(key) < (normal === 1 ? 0.75 : 0.25) ? 'yes' : 'no', null];
+  if (unit === 'V') return [key, String(normal), 'V'];
+  if (unit === 'count' && max - min <= 8) {
+    const step = dice.pick([-1, 0, 0, 0, 1], key);
+    return [key, String(Math.min(max, Math.max(min, normal + step))), null];
+  }
+  const shift = (context.size - 0.4) * 0.8 + (dice.roll(key) - 0.5) * 0.35 + variant * 0.12;
+  const value =
+    shift > 0
+      ? normal + (max - normal) * 0.55 * Math.min(1, shift)
+      : normal + (normal - min) * 0.7 * Math.max(-1, shift);
+  const fine = normal < 20 || !Number.isInteger(normal);
+  return [key, decimals(Math.min(max, Math.max(min, value)), fine && !units.has(unit)), units.has(unit) ? null : unit];
+}
+
+/** The entry of a list from small to large that suits the car. */
+export function bySize<T>(list: readonly T[], context: PartContext, key: string): T {
+  const wobble = (context.dice.roll('bySize', key) - 0.5) * 1.2;
+  const index = Math.round(context.size * (list.length - 1) + wobble) + context.variant;
+  const item = list[Math.min(list.length - 1, Math.max(0, index))];
+  if (item === undefined) throw new RangeError(`empty list for ${key}`);
+  return item;
+}

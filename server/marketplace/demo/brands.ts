@@ -1,0 +1,76 @@
+import { languages } from '../../api/contract/scalars.js';
+import type { IdRegistry } from '../store/ids.js';
+import type { Category } from './categories.js';
+import { readTable } from './csv.js';
+import type { Dice } from './hash.js';
+import { slugOf } from './slugs.js';
+import { brandSentences } from './texts/brand-sentences.js';
+
+/** An invented maker of parts. */
+export interface Brand {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly country: string;
+  readonly address: string;
+  readonly email: string;
+  readonly euResponsible: string | null;
+  /** Price against the median of a category. */
+  readonly factor: number;
+  /** Ids of the root categories it makes parts for. */
+  readonly roots: ReadonlySet<number>;
+  /** Form of its article numbers: every 0 is a digit. */
+  readonly numberForm: string;
+  /** JSON by language. */
+  readonly description: string;
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** Reads the invented brands; throws where a brand names a root category that does not exist. */
+export function readBrands(file: string, categories: readonly Category[], ids: IdRegistry, dice: Dice): Brand[] {
+  const roots = new Map(
+    categories.filter((category) => category.level === 1).map((category) => [category.id, category]),
+  );
+  const columns = [
+    'name',
+    'country',
+    'city',
+    'postcode',
+    'street',
+    'email',
+    'factor',
+    'roots',
+    'number',
+    'since',
+    'euResponsible',
+  ];
+  return readTable(file, columns).map((row) => {
+    const name = row.required('name');
+    const own = row.required('roots').split(',').map(Number);
+    const fields = own.flatMap((id) => roots.get(id) ?? []);
+    if (fields.length !== own.length) throw row.fault('roots', 'ids of root categories separated by commas');
+    const since = row.requiredNumber('since', 1800, 2100);
+    const voice = dice.int(0, 1, 'brand', name);
+    const description = Object.fromEntries(
+      languages.map((language) => {
+        const names = fields.slice(0, 4).map((field) => field.title[language]);
+        return [language, brandSentences[language][voice]?.(name, row.required('city'), since, names.join(', ')) ?? ''];
+      }),
+    );
+    const country = row.required('country');
+    return {
+      id: ids.idOf('brand', name),
+      name,
+      slug: slugOf(name, 'de'),
+      country,
+      address: `${name}, ${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryNames.of(country) ?? country}`,
+      email: row.required('email'),
+      euResponsible: row.text('euResponsible') || null,
+      factor: row.requiredNumber('factor', 0.1, 10),
+      roots: new Set(own),
+      numberForm: row.required('number'),
+      description: JSON.stringify(description),
+    };
+  });
+}

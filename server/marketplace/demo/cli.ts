@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { DataFileError } from './csv.js';
+import { makeDemo } from './main.js';
+import { InvalidCatalogueError } from './validate.js';
+
+const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER]';
+
+/** Makes a demonstration catalogue from the command line; answers the exit code. */
+export function runDemoCommand(args: readonly string[], environment: NodeJS.ProcessEnv): number {
+  const started = Date.now();
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        vehicles: { type: 'string' },
+        'data-dir': { type: 'string' },
+        seed: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      return 0;
+    }
+    const seed = values.seed === undefined ? undefined : Number(values.seed);
+    if (seed !== undefined && !Number.isSafeInteger(seed))
+      throw new TypeError(`--seed must be a whole number, found "${values.seed}"`);
+    const result = makeDemo({
+      dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
+      vehiclesFile: values.vehicles,
+      seed,
+      onProgress: (line) => console.log(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
+    });
+    console.log(`Demonstration catalogue ${result.generation} is active.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof DataFileError || error instanceof InvalidCatalogueError) console.error(error.message);
+    else if (error instanceof TypeError) console.error(`${error.message}\n${usage}`);
+    else throw error;
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = runDemoCommand(process.argv.slice(2), process.env);

@@ -1,0 +1,156 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogueIndexes, catalogueTables } from '../store/catalogue-schema.js';
+import { IdRegistry } from '../store/ids.js';
+import { activateGeneration } from './activate.js';
+import { readBrands } from './brands.js';
+import { readCategories } from './categories.js';
+import { defaultDataFiles } from './data-files.js';
+import { Dice } from './hash.js';
+import { Notes } from './notes.js';
+import { Numbers } from './numbers.js';
+import { type Product, productsOfLeaf } from './products.js';
+import { readShops } from './shops.js';
+import { universalProducts } from './universal.js';
+import { validateCatalogue } from './validate.js';
+import { placeVehicles, type VehicleTables } from './vehicle-tables.js';
+import { readMakes, readVehicles } from './vehicles.js';
+import { writeOffers, writeShops } from './write-offers.js';
+import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
+import { writeVehicles } from './write-vehicles.js';
+import { BulkWriter } from './writer.js';
+
+export interface DemoOptions {
+  /** Directory for the catalogue, the id registry and the state store; made where it does not exist. */
+  readonly dataDir: string;
+  /** Another vehicle file in the format of README.md; default: the built-in one. */
+  readonly vehiclesFile?: string | undefined;
+  /** Directory of the generator's own tables; default: found beside the program. */
+  readonly dataFiles?: string | undefined;
+  readonly seed?: number | undefined;
+  /** Told at the start of every step and at the end, in words for people. */
+  readonly onProgress?: ((line: string) => void) | undefined;
+}
+
+export interface DemoResult {
+  readonly generation: string;
+  /** Name of the catalogue file inside the data directory. */
+  readonly file: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Version of the tables, stored as the file's user_version. */
+export const catalogueVersion = 1;
+
+/** Cars that every leaf supplies if they need it at all: series page and model. */
+const showCars = [
+  ['Golf IV', '1.9 TDI'],
+  ['Clio II', '1.5 dCi'],
+] as const;
+
+/**
+ * Makes the demonstration catalogue: the same input and seed always give the same content (only the generation's
+ * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked.
+ * @throws DataFileError for a fault in a table, InvalidCatalogueError where the result contradicts itself.
+ */
+export function makeDemo(options: DemoOptions): DemoResult {
+  const { dataDir, seed = 1, onProgress = () => {} } = options;
+  const tables = options.dataFiles ?? defaultDataFiles();
+  const now = new Date();
+  const generation = now.getTime().toString(36);
+  mkdirSync(dataDir, { recursive: true });
+  const temporary = join(dataDir, `.catalogue-${generation}.${process.pid}.tmp`);
+  const ids = new IdRegistry(join(dataDir, 'ids.db'));
+  let writer: BulkWriter | undefined;
+  try {
+    writer = new BulkWriter(temporary, catalogueTables);
+    const counts = fill(writer, ids, tables, options.vehiclesFile, new Dice(seed), onProgress);
+    const meta = {
+      generation,
+      created_at: now.toISOString(),
+      is_demonstration: '1',
+      seed: String(seed),
+      counts: JSON.stringify(counts),
+    };
+    for (const [key, value] of Object.entries(meta).sort()) writer.insert('meta', key, value);
+    onProgress('Indexing');
+    writer.finish(catalogueIndexes, catalogueVersion);
+    onProgress('Checking');
+    validateCatalogue(writer.database);
+    writer.close();
+    writer = undefined;
+    ids.commit();
+    const file = activateGeneration(dataDir, temporary, generation, now);
+    onProgress(`Done: ${file}`);
+    return { generation, file, counts };
+  } finally {
+    writer?.close();
+    ids.close();
+    rmSync(temporary, { force: true });
+  }
+}
+
+function fill(
+  writer: BulkWriter,
+  ids: IdRegistry,
+  tables: string,
+  vehiclesFile: string | undefined,
+  dice: Dice,
+  onProgress: (line: string) => void,
+): Record<string, number> {
+  onProgress('Reading vehicles');
+  const makes = readMakes(join(tables, 'makes.csv'));
+  const builtIn = ['vehicles-a.csv', 'vehicles-b.csv'].map((name) => join(tables, name));
+  const rows = readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes);
+  const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
+  writeVehicles(vehicles, writer);
+  onProgress(
+    `${vehicles.makes.length} manufacturers, ${vehicles.series.length} series, ${vehicles.models.length} models`,
+  );
+
+  const categories = readCategories(join(tables, 'categories.tsv'));
+  const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
+  const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
+  const notes = new Notes();
+  const numbers = new Numbers(dice.about('numbers'));
+  const shows = showCars.map(([page, name]) => {
+    const cars = vehicles.models.filter((model) => model.series.page.name === page && model.row.name === name);
+    return new Set(cars.map((model) => model.number));
+  });
+  onProgress('Making parts');
+  const made: Product[] = [];
+  for (const category of categories) {
+    if (category.leafNumber === null) continue;
+    const own = category.universal
+      ? universalProducts(category, brands, numbers, dice)
+      : productsOfLeaf(category, vehicles.models, brands, shows, notes, numbers, dice);
+    for (const product of own) made.push(product);
+  }
+  const products = numberProducts(made, ids);
+  writeCategories(categories, products, writer, dice);
+  writeBrands(brands, products, writer);
+  writeProducts(products, writer, dice);
+  onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
+
+  onProgress('Fitting parts to cars');
+  const fitments = writeFitment(products, vehicles.models.length, notes.rows(), writer);
+  onProgress(`${fitments} fitments`);
+
+  onProgress('Making offers');
+  writeShops(shops, writer);
+  const offers = writeOffers(products, shops, ids, writer, dice);
+  onProgress(`${offers} offers of ${shops.length} shops`);
+  return countsOf(vehicles, {
+    categories: categories.length,
+    brands: brands.length,
+    products: products.length,
+    fitments,
+    shops: shops.length,
+    offers,
+  });
+}
+
+function countsOf(vehicles: VehicleTables, others: Record<string, number>): Record<string, number> {
+  const { makes, series, models, kba } = vehicles;
+  return { manufacturers: makes.length, series: series.length, models: models.length, kba: kba.length, ...others };
+}

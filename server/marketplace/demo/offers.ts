@@ -1,0 +1,164 @@
+import type { Dice } from './hash.js';
+import type { Product } from './products.js';
+import type { Shop } from './shops.js';
+import { editionCountries } from './vehicles.js';
+
+/** Money in cents, handling in working days. */
+export interface Offer {
+  readonly shop: Shop;
+  readonly key: string;
+  readonly price: number;
+  readonly refund: number;
+  readonly surcharge: number;
+  readonly lowest30: number | null;
+  readonly stock: number;
+  readonly handling: readonly [number, number];
+}
+
+/** Shipping per piece of what does not go into an ordinary parcel. */
+const bulkyKinds: Readonly<Record<string, number>> = {
+  bumper: 1490,
+  muffler: 690,
+  tyre: 390,
+  battery: 490,
+  fender: 990,
+  rim: 590,
+  steeringRack: 390,
+  catalyst: 390,
+  toolbox: 0,
+};
+const bulkyLeaves: Readonly<Record<number, number>> = {
+  2383: 2990,
+  2384: 3990,
+  2396: 4990,
+  2401: 1990,
+  2518: 2990,
+  2137: 0,
+  2138: 1990,
+  2167: 3990,
+  2289: 2490,
+  2319: 0,
+  2320: 0,
+  2321: 0,
+  2374: 0,
+  2376: 0,
+  2395: 0,
+  2397: 990,
+  2437: 0,
+  2438: 0,
+  2442: 0,
+  2446: 0,
+  2520: 1490,
+  2521: 690,
+  2522: 690,
+  2475: 0,
+};
+/** Deposit on starter batteries in Germany (BattG § 10). */
+const batteryDeposit = 750;
+const starterBatteries = new Set([2317, 2318]);
+
+/** Products that all shops carry: the show pieces of long offer tables. */
+export const showPieces = 26;
+
+/** How many shops offer a product: a third one only, the rest falling off geometrically. */
+export function offerCount(rank: number, total: number, dice: Dice): number {
+  if (rank < showPieces) return 40;
+  const roll = dice.roll('count');
+  if (roll < 0.008) return 0;
+  if (roll < 0.3) return 1;
+  const mean = 1.6 + 6.4 * (1 - rank / total) ** 1.4;
+  return Math.min(40, 2 + Math.floor(Math.log(1 - dice.roll('geometric')) / Math.log(1 - 1 / mean)));
+}
+
+/** Prices as shops write them: 41.99, 42.49, 42.90 …, and odd cents below 5 euros. */
+function retailPrice(cents: number, dice: Dice): number {
+  if (cents < 500) return Math.max(49, Math.round(cents));
+  const euros = Math.floor(cents / 100);
+  const ending = dice.pick([99, 99, 95, 95, 90, 89, 49, 50, 79, 29, 9, 0], 'ending');
+  const style = dice.roll('style');
+  return style < 0.3 ? Math.round(cents) : euros * 100 + ending;
+}
+
+/** The offers of one product, at most one per shop. */
+export function offersOf(
+  product: Product,
+  count: number,
+  shops: readonly Shop[],
+  keys: Set<string>,
+  seedDice: Dice,
+): Offer[] {
+  const dice = seedDice.about('offer', product.brand.name, product.norm);
+  const ordered = shops
+    .map((shop) => ({ shop, key: dice.roll('shop', shop.name) ** (1 / shop.breadth) }))
+    .sort((a, b) => b.key - a.key)
+    .slice(0, count);
+  return ordered.map(({ shop }) => {
+    const own = dice.about(shop.name);
+    const price = retailPrice(product.price * shop.priceFactor * own.lognormal(0.08, 'price'), own);
+    const deposit =
+      product.condition === 'remanufactured' ? Math.max(1500, Math.round((product.price * 0.25) / 500) * 500) : 0;
+    const battery = starterBatteries.has(product.category.id) && shop.country === 'DE' ? batteryDeposit : 0;
+    const surcharge = bulkyLeaves[product.category.id] ?? bulkyKinds[product.category.kind] ?? 0;
+    const lowest = own.roll('lowest30') < 0.15 ? Math.round(price * (1 + 0.03 + 0.2 * own.roll('before'))) : null;
+    const slow = own.roll('slow') < 0.15 ? own.int(2, 6, 'slow') : 0;
+    return {
+      shop,
+      key: offerKey(product, shop, keys, own),
+      price,
+      refund: deposit + battery,
+      surcharge: surcharge === 0 || own.roll('free') < 0.25 ? 0 : surcharge,
+      lowest30: lowest,
+      stock: slow > 0 ? own.int(1, 3, 'few') : Math.round(2 * 60 ** own.roll('stock')),
+      handling: [shop.handling[0] + slow, shop.handling[1] + slow],
+    };
+  });
+}
+
+/** The shop's own id: depends on the article alone, so that it is the same in every generation. */
+function offerKey(product: Product, shop: Shop, keys: Set<string>, dice: Dice): string {
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const key = `${shop.offerPrefix}${dice.int(100_000, 999_999, 'key', attempt)}`;
+    const full = `${shop.name}|${key}`;
+    if (keys.has(full)) continue;
+    keys.add(full);
+    return key;
+  }
+  throw new RangeError(`${shop.name} has run out of offer ids at ${product.norm}`);
+}
+
+/** The cheapest way to have a product in a country (D62). */
+export interface BestOffer<T extends Offer> {
+  readonly offer: T;
+  readonly total: number;
+  readonly delivery: readonly [number, number];
+  readonly count: number;
+}
+
+/** Goods, tariff (nothing from the shop's threshold on) and surcharge; null where the shop does not ship there. */
+export function totalTo(offer: Offer, country: string): number | null {
+  const rate = offer.shop.rates.find((candidate) => candidate.country === country);
+  if (!rate) return null;
+  const free = rate.freeFrom !== null && offer.price >= rate.freeFrom;
+  return offer.price + (free ? 0 : rate.tariff) + offer.surcharge;
+}
+
+/** The best offer in each edition country that somebody ships to; on a tie the better rated shop, then the earlier offer. */
+export function bestOffers<T extends Offer>(offers: readonly T[]): Map<string, BestOffer<T>> {
+  const best = new Map<string, BestOffer<T>>();
+  for (const country of editionCountries) {
+    let chosen: { offer: T; total: number } | undefined;
+    let count = 0;
+    for (const offer of offers) {
+      const total = totalTo(offer, country);
+      if (total === null) continue;
+      count++;
+      if (!chosen || total < chosen.total || (total === chosen.total && offer.shop.rating > chosen.offer.shop.rating))
+        chosen = { offer, total };
+    }
+    const rate = chosen?.offer.shop.rates.find((candidate) => candidate.country === country);
+    if (!chosen || !rate) continue;
+    const { handling } = chosen.offer;
+    best.set(country, { ...chosen, delivery: [handling[0] + rate.days[0], handling[1] + rate.days[1]], count });
+  }
+  return best;
+}

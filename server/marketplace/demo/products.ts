@@ -1,0 +1,200 @@
+import { attributesOf } from './attributes/attributes.js';
+import type { AttributeRow, PartContext } from './attributes/measure.js';
+import type { Brand } from './brands.js';
+import type { Category } from './categories.js';
+import type { Group } from './groups.js';
+import type { Dice } from './hash.js';
+import { planLeaf } from './leaf-plan.js';
+import { type Notes, type Scheme, schemeFor } from './notes.js';
+import { type Numbers, normOf, oeNumber } from './numbers.js';
+import { needs, yearsOf } from './rules.js';
+import type { PlacedMake, PlacedModel } from './vehicle-tables.js';
+
+export interface OeNumber {
+  readonly manufacturerId: number;
+  readonly number: string;
+}
+
+/** A part of one brand, before it has an id. Prices in cents. */
+export interface Product {
+  readonly brand: Brand;
+  readonly category: Category;
+  readonly articleNumber: string;
+  readonly norm: string;
+  readonly ean: string | null;
+  /** JSON by language, or null where the category's title says it. */
+  readonly title: string | null;
+  readonly place: string | null;
+  readonly condition: 'new' | 'remanufactured';
+  readonly attributes: readonly AttributeRow[];
+  readonly baseAmount: number | null;
+  readonly baseUnit: string | null;
+  readonly popularity: number;
+  /** What a shop of average prices asks. */
+  readonly price: number;
+  readonly oe: readonly OeNumber[];
+  /** Cars and the conditions: pairs of model and note id. Empty for universal goods. */
+  readonly fits: readonly (readonly [PlacedModel, number])[];
+}
+
+const positions: Record<Category['perCar'], readonly (readonly (string | null)[])[]> = {
+  one: [[null]],
+  axle: [['front', 'rear']],
+  side: [['left', 'right'], ['left', 'right'], [null]],
+  axleside: [
+    ['front', 'rear'],
+    ['front-left', 'front-right'],
+    ['rear-left', 'rear-right'],
+    ['front-left', 'front-right', 'rear-left', 'rear-right'],
+  ],
+};
+const rebuilt = new Set(['alternator', 'starter', 'caliper', 'turbo', 'steeringRack']);
+const rebuiltLeaves = new Set([2003, 2245, 2280, 2283, 2154, 2184]);
+/** Kinds whose price grows with the car. */
+const maximumSizeEffect = 0.5;
+
+/** Makes the parts of one leaf for the cars that need it. */
+export function* productsOfLeaf(
+  category: Category,
+  allModels: readonly PlacedModel[],
+  brands: readonly Brand[],
+  shows: readonly ReadonlySet<number>[],
+  notes: Notes,
+  numbers: Numbers,
+  seedDice: Dice,
+): Generator<Product> {
+  const models = allModels.filter((model) => needs(category, model));
+  if (models.length === 0) return;
+  const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
+  const plan = planLeaf(category, models, shows, seedDice);
+  for (const group of plan.groups) {
+    const dice = seedDice.about('group', category.id, group.path);
+    const typical = typicalModel(group);
+    const concern = typical.series.make.make.concern;
+    const scheme = schemeFor(group, category.root?.id ?? 0, concern, notes, dice);
+    const chosen = dice.shuffle(makers, 'brands').slice(0, plan.brandsFor(group));
+    const sides = dice.pick(positions[category.perCar], 'positions');
+    for (const place of sides) {
+      for (let variant = 0; variant < scheme.variants; variant++) {
+        const fits = fitsOf(group, scheme, variant);
+        if (fits.length === 0) continue;
+        const context = contextOf(category, group, typical, place, variant, dice.about('part', place ?? '', variant));
+        const attributes = attributesOf(context);
+        const oe = oeOf(group, dice.about('oe', place ?? '', variant));
+        for (const brand of chosen) {
+          yield onePart({ category, group, context, attributes, oe, fits, brand, place, variant }, numbers, seedDice);
+        }
+      }
+    }
+  }
+}
+
+interface Making {
+  readonly category: Category;
+  readonly group: Group;
+  readonly context: PartContext;
+  readonly attributes: readonly AttributeRow[];
+  readonly oe: readonly OeNumber[];
+  readonly fits: readonly (readonly [PlacedModel, number])[];
+  readonly brand: Brand;
+  readonly place: string | null;
+  readonly variant: number;
+}
+
+function onePart(making: Making, numbers: Numbers, seedDice: Dice): Product {
+  const { category, group, context, brand, place, variant } = making;
+  const what = `${category.id}${group.path}|${place ?? ''}|${variant}`;
+  const own = seedDice.about('product', brand.name, what);
+  const articleNumber = numbers.article(brand, what);
+  const norm = normOf(articleNumber);
+  const mayBeRebuilt = rebuilt.has(category.kind) || rebuiltLeaves.has(category.id);
+  const condition = mayBeRebuilt && own.roll('rebuilt') < 0.45 ? 'remanufactured' : 'new';
+  const rear = place?.startsWith('rear') ? 0.85 : 1;
+  const size = 1 + (context.size - 0.35) * maximumSizeEffect * 1.6;
+  const market = context.dice.lognormal(0.12, 'market') * own.lognormal(0.08, 'own');
+  const price = category.price * brand.factor * size * rear * market * (condition === 'new' ? 1 : 0.72);
+  const reach = 0.15 + 0.85 * Math.min(1, Math.sqrt(group.score * 14));
+  return {
+    brand,
+    category,
+    articleNumber,
+    norm,
+    ean: own.roll('ean') < 0.93 ? numbers.ean(brand, norm) : null,
+    title: tyreTitle(category, making.attributes),
+    place,
+    condition,
+    attributes: making.attributes,
+    baseAmount: null,
+    baseUnit: null,
+    popularity: Math.max(1, Math.round(category.popularity * reach * own.lognormal(0.35, 'popularity') * 10)),
+    price: Math.max(90, Math.round(price)),
+    oe: making.oe,
+    fits: making.fits,
+  };
+}
+
+/** Tyres are known by their size: `205/55 R16 91V`. */
+function tyreTitle(category: Category, attributes: readonly AttributeRow[]): string | null {
+  if (category.kind !== 'tyre') return null;
+  const of = Object.fromEntries(attributes.map(([key, value]) => [key, value]));
+  const size = `${of.width}/${of.ratio} R${of.rim} ${of.loadSpeed}`;
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(category.title).map(([language, title]) => [language, `${title} ${size}`])),
+  );
+}
+
+/** The middle car of the group by power: what the part is measured for. */
+function typicalModel(group: Group): PlacedModel {
+  const sorted = [...group.models].sort((a, b) => a.row.kw - b.row.kw || a.number - b.number);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new RangeError('empty group');
+  return middle;
+}
+
+function contextOf(
+  category: Category,
+  group: Group,
+  typical: PlacedModel,
+  place: string | null,
+  variant: number,
+  dice: Dice,
+): PartContext {
+  const years = group.models.map((model) => yearsOf(model).first).sort((a, b) => a - b);
+  return {
+    leaf: category.id,
+    kind: category.kind,
+    price: category.price,
+    dice,
+    size: Math.min(1, Math.max(0, (typical.row.kw - 38) / 210)) ** 0.75,
+    kw: typical.row.kw,
+    ccm: typical.row.ccm,
+    diesel: typical.burns === 'diesel',
+    year: years[Math.floor(years.length / 2)] ?? 2005,
+    concern: typical.series.make.make.concern,
+    place,
+    variant,
+  };
+}
+
+function fitsOf(group: Group, scheme: Scheme, variant: number): (readonly [PlacedModel, number])[] {
+  const fits: (readonly [PlacedModel, number])[] = [];
+  for (const model of group.models) {
+    const note = scheme.noteOf(variant, model);
+    if (note !== null) fits.push([model, note]);
+  }
+  return fits;
+}
+
+/** One to four original numbers, for the makes with the most cars in the group. */
+function oeOf(group: Group, dice: Dice): OeNumber[] {
+  const makes = new Map<PlacedMake, number>();
+  for (const { series, score } of group.models) makes.set(series.make, (makes.get(series.make) ?? 0) + score);
+  const top = [...makes].sort(([a, x], [b, y]) => y - x || a.id - b.id).slice(0, dice.int(1, 2, 'makes'));
+  const numbers: OeNumber[] = [];
+  for (const [make] of top) {
+    for (let n = 0; n < dice.int(1, 2, make.name); n++) {
+      numbers.push({ manufacturerId: make.id, number: oeNumber(make.make.concern, dice.about(make.make.concern, n)) });
+    }
+  }
+  return numbers;
+}

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A generation that must not be served. */
+export class InvalidCatalogueError extends Error {
+  override name = 'InvalidCatalogueError';
+}
+
+/** Each query counts rows that must not exist. */
+const faults: readonly (readonly [sentence: string, query: string])[] = [
+  ['leaves without products', 'select count(*) from category where is_leaf = 1 and product_count = 0'],
+  [
+    'series without manufacturer or page',
+    'select count(*) from series s left join manufacturer m on m.id = s.manufacturer_id left join series_page p on p.id = s.series_page_id where m.id is null or p.id is null',
+  ],
+  ['models without series', 'select count(*) from model m left join series s on s.id = m.series_id where s.id is null'],
+  [
+    'keys without model',
+    'select count(*) from kba k left join model m on m.number = k.model_number where m.number is null',
+  ],
+  [
+    'categories without a title in five languages',
+    "select count(*) from category c where (select count(*) from category_text t where t.category_id = c.id and t.title <> '' and t.slug <> '') <> 5",
+  ],
+  [
+    'products without brand or leaf',
+    'select count(*) from product p left join brand b on b.id = p.brand_id left join category c on c.id = p.category_id and c.is_leaf = 1 where b.id is null or c.id is null',
+  ],
+  [
+    'products with a title that lacks a language',
+    "select count(*) from product where title is not null and (json_extract(title, '$.de') is null or json_extract(title, '$.fr') is null or json_extract(title, '$.es') is null or json_extract(title, '$.it') is null or json_extract(title, '$.nl') is null)",
+  ],
+  [
+    'fitting parts that do not exist',
+    'select count(*) from (select distinct product_id from fitment) f left join product p on p.id = f.product_id where p.id is null',
+  ],
+  [
+    'fitting cars that do not exist',
+    'select count(*) from (select distinct model_number from fitment) f left join model m on m.number = f.model_number where m.number is null',
+  ],
+  [
+    'conditions that do not exist',
+    'select count(*) from (select distinct note_id from fitment where note_id > 0) f left join fit_note n on n.id = f.note_id where n.id is null',
+  ],
+  [
+    'fitment that differs by direction',
+    'select abs((select count(*) from fitment) - (select count(*) from product_model))',
+  ],
+  [
+    'offers without product or shop',
+    'select count(*) from offer o left join product p on p.id = o.product_id left join shop s on s.id = o.shop_id where p.id is null or s.id is null',
+  ],
+  ['offers without a price', 'select count(*) from offer where price <= 0 or refund < 0 or surcharge < 0 or stock < 0'],
+  [
+    'cheapest offers that do not exist',
+    'select count(*) from product_price p left join offer o on o.id = p.offer_id and o.product_id = p.product_id where o.id is null',
+  ],
+  [
+    'original numbers of unknown makers',
+    'select count(*) from oe_number o left join manufacturer m on m.id = o.manufacturer_id where m.id is null',
+  ],
+  ['leaf lists that miss products', 'select abs((select count(*) from leaf_product) - (select count(*) from product))'],
+];
+
+/** Throws InvalidCatalogueError with a sentence where the tables contradict each other or the file is damaged. */
+export function validateCatalogue(database: DatabaseSync): void {
+  const found: string[] = [];
+  for (const [sentence, query] of faults) {
+    const row = database.prepare(query).get();
+    const count = Number(Object.values(row ?? {})[0] ?? 0);
+    if (count > 0) found.push(`${count} ${sentence}`);
+  }
+  const integrity = String(Object.values(database.prepare('pragma integrity_check').get() ?? {})[0]);
+  if (integrity !== 'ok') found.push(integrity);
+  if (found.length > 0) throw new InvalidCatalogueError(`The new catalogue is not served: ${found.join('; ')}.`);
+}

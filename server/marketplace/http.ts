@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type CachePolicy,
+  callHeaders,
+  type OperationId,
+  operations,
+  type Problem,
+  type ProblemCode,
+  ProblemError,
+  problemStatus,
+  type Room,
+} from '../api/contract.js';
+import { apiDescription } from './api-description.js';
+import type { CallContext, Handler, Handlers } from './handler.js';
+import { logLine } from './log.js';
+import { matchOperation } from './match-operation.js';
+import { parseRequest } from './parse-request.js';
+import type { CatalogueStore } from './store/catalogue-store.js';
+import type { Generation } from './store/generation.js';
+
+const cacheControl: Readonly<Record<CachePolicy, string>> = {
+  catalogue: 'public, max-age=21600',
+  offers: 'public, max-age=60',
+  picture: 'public, max-age=31536000, immutable',
+  never: 'private, no-store',
+};
+const json = 'application/json; charset=utf-8';
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The HTTP server of one room; not yet listening. */
+export function createRoomServer<R extends Room>(room: R, handlers: Handlers<R>, catalogue: CatalogueStore): Server {
+  const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
+  const server = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
+    const given = message.headers[callHeaders.requestId];
+    const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+    const generation = catalogue.current;
+    answer(room, table, generation, requestId, message)
+      .catch((error: unknown) => problemAnswer(error, requestId, message))
+      .then((result) => send(message, response, result, requestId, generation))
+      .catch((error: unknown) => {
+        logLine('error', 'answer_failed', { requestId, reason: String(error) });
+        response.destroy();
+      });
+  });
+  server.headersTimeout = 5000;
+  server.requestTimeout = 10_000;
+  server.keepAliveTimeout = 65_000;
+  return server;
+}
+
+async function answer(
+  room: Room,
+  table: Partial<Record<OperationId, Handler<OperationId>>>,
+  generation: Generation | null,
+  requestId: string,
+  message: IncomingMessage,
+): Promise<Answer> {
+  const { pathname, searchParams } = requestUrl(message);
+  const method = message.method ?? 'GET';
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (pathname === '/readyz' && isRead) return readiness(generation);
+  if (pathname === '/api/openapi.json' && isRead && room === 'catalogue') return success(apiDescription(), 'catalogue');
+  const matched = matchOperation(method, pathname);
+  if (!matched) throw new ProblemError('not_found', 'unknown path');
+  if ('allow' in matched) throw new WrongMethod(matched.allow);
+  const operation = operations[matched.id];
+  const handler = table[matched.id];
+  if (operation.room !== room || !handler) throw new ProblemError('not_found', 'unknown path');
+  const headers: Record<string, string> = {};
+  const context: CallContext = {
+    requestId,
+    sid: header(message, callHeaders.session),
+    idempotencyKey: header(message, callHeaders.idempotencyKey),
+    generation() {
+      if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
+      return generation;
+    },
+    announceSession(sid) {
+      headers[callHeaders.session] = sid;
+    },
+  };
+  const request = await parseRequest(operation, matched.params, searchParams, message);
+  const result = await handler(request as Parameters<typeof handler>[0], context);
+  if (operation.cache === 'picture') return success(result as string, operation.cache, 'image/svg+xml');
+  const { body, ...rest } = success(JSON.stringify(result), operation.cache);
+  return { ...rest, body, headers: { ...rest.headers, ...headers } };
+}
+
+class WrongMethod extends ProblemError {
+  constructor(readonly allow: readonly string[]) {
+    super('method', `allowed: ${allow.join(', ')}`);
+  }
+}
+
+/** The request's own path and query, whatever form its target has. */
+function requestUrl(message: IncomingMessage): URL {
+  const target = message.url ?? '/';
+  if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))
+    throw new ProblemError('not_found', 'unknown path');
+  return new URL(`http://marketplace${target}`);
+}
+
+function header(message: IncomingMessage, name: string): string | null {
+  const value = message.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const success = (body: string, cache: CachePolicy, type = json): Answer => ({
+  status: 200,
+  type,
+  body,
+  headers: { 'cache-control': cacheControl[cache] },
+});
+
+function readiness(generation: Generation | null): Answer {
+  if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
+  return success(JSON.stringify({ status: 'ready', generation: generation.id }), 'never');
+}
+
+/** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
+const passingFaults = new Set([5, 6, 10, 13]);
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof ProblemError) return error.code;
+  const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return passingFaults.has(sqlite) ? 'unavailable' : 'internal';
+}
+
+function problemAnswer(error: unknown, requestId: string, message: IncomingMessage): Answer {
+  const code = codeOf(error);
+  const status = problemStatus[code];
+  if (!(error instanceof ProblemError)) {
+    const path = message.url?.split('?', 1)[0];
+    const stack = error instanceof Error ? error.stack : String(error);
+    logLine('error', 'request_failed', { requestId, code, method: message.method, path, stack });
+  }
+  const body: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? '',
+    status,
+    code,
+    ...(error instanceof ProblemError && { detail: error.message }),
+    requestId,
+  };
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (error instanceof WrongMethod) headers.allow = error.allow.join(', ');
+  return { status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(body), headers };
+}
+
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, headers }: Answer,
+  requestId: string,
+  generation: Generation | null,
+): void {
+  const bytes = Buffer.from(body);
+  response.statusCode = status;
+  response.setHeader('content-type', type);
+  response.setHeader('content-length', bytes.length);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader(callHeaders.requestId, requestId);
+  if (generation) response.setHeader(callHeaders.generation, generation.id);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (!message.complete) response.setHeader('connection', 'close');
+  response.end(message.method === 'HEAD' ? undefined : bytes);
+  message.resume();
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { cents, type offer, ProblemError, type Request, toEuros, type Wire } from '../../api/contract.js';
+import { basePriceWire } from '../catalogue/product-wire.js';
+import type { OfferTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import { quote } from './quote.js';
+import { type Shop, shopWire } from './shop-index.js';
+
+type OfferWire = z.input<typeof offer>;
+
+/** Offers of a product by price to the door; those that do not ship to the country last, by price (D16). */
+export async function listOffers(generation: Generation, request: Request<'offers'>): Promise<Wire<'offers'>> {
+  const productId = Number(request.sparePartId);
+  const product = await generation.db
+    .selectFrom('product')
+    .select(['base_amount', 'base_unit'])
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  if (!product) throw new ProblemError('not_found', 'unknown product');
+  const rows = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
+  const entries = rows.flatMap((row) => {
+    const shop = generation.shops.all.get(row.shop_id);
+    return shop ? [{ row, shop, quoted: quote(generation, row, request.country) }] : [];
+  });
+  entries.sort(
+    (a, b) =>
+      Number(a.quoted === null) - Number(b.quoted === null) ||
+      (a.quoted?.total ?? a.row.price) - (b.quoted?.total ?? b.row.price) ||
+      b.shop.rating - a.shop.rating ||
+      a.row.id - b.row.id,
+  );
+  const offers = entries.map(({ row, shop, quoted }) =>
+    offerWire(row, shop, quoted, basePriceWire(product, row.price)),
+  );
+  const shops = [...new Set(entries.map(({ shop }) => shop))];
+  shops.sort((a, b) => b.rating - a.rating || b.rating_count - a.rating_count || a.id - b.id);
+  return { offers, shops: shops.map(shopWire) };
+}
+
+function offerWire(
+  row: OfferTable,
+  shop: Shop,
+  quoted: ReturnType<typeof quote>,
+  basePrice: OfferWire['basePrice'],
+): OfferWire {
+  const id = String(row.id);
+  return {
+    id,
+    offerId: id,
+    shop: shopWire(shop),
+    price: toEuros(cents(row.price)),
+    shipping: quoted && toEuros(cents(quoted.shipping)),
+    totalPrice: quoted && toEuros(cents(quoted.total)),
+    refund: toEuros(cents(row.refund)),
+    basePrice,
+    lowest30: row.lowest30 === null ? null : toEuros(cents(row.lowest30)),
+    deliveryDays: quoted && { min: quoted.deliveryMin, max: quoted.deliveryMax },
+    stock: row.stock,
+    condition: row.condition,
+    returnCost: { cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)), days: shop.return_days },
+  };
+}

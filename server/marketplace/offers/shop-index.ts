@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { shop } from '../../api/contract.js';
+import type { Rate } from '../shipping/shipping.js';
+import type { CatalogueTables } from '../store/catalogue-tables.js';
+
+export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
+
+/** Shops of one generation with their shipping rates, read once; their long texts stay in the file. */
+export class ShopIndex {
+  readonly all: ReadonlyMap<number, Shop>;
+  readonly #rates: ReadonlyMap<string, Rate>;
+
+  private constructor(shops: Shop[], rates: CatalogueTables['shop_rate'][]) {
+    this.all = new Map(shops.map((row) => [row.id, row]));
+    this.#rates = new Map(
+      rates.map((row) => [
+        `${row.shop_id}${row.country}`,
+        { tariff: row.tariff, freeFrom: row.free_from, daysMin: row.days_min, daysMax: row.days_max },
+      ]),
+    );
+  }
+
+  static async load(db: Kysely<CatalogueTables>): Promise<ShopIndex> {
+    const columns = [
+      'id',
+      'name',
+      'slug',
+      'rating',
+      'rating_count',
+      'country',
+      'city',
+      'street',
+      'postcode',
+      'phone',
+      'email',
+      'register',
+      'vat_id',
+      'language',
+      'return_days',
+      'return_cost',
+    ] as const;
+    const shops = await db.selectFrom('shop').select(columns).execute();
+    return new ShopIndex(shops, await db.selectFrom('shop_rate').selectAll().execute());
+  }
+
+  /** What a shop charges for a parcel to a country; undefined = it does not ship there. */
+  rate(shopId: number, country: string): Rate | undefined {
+    return this.#rates.get(`${shopId}${country}`);
+  }
+}
+
+export function shopWire(row: Shop): z.input<typeof shop> {
+  return {
+    id: String(row.id),
+    name: row.name,
+    slug: row.slug,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    country: row.country,
+    city: row.city,
+  };
+}

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import type { Room } from '../api/contract.js';
+
+/** What a marketplace thread tells its parent once it listens. */
+export interface WorkerMessage {
+  type: 'ready';
+  port: number;
+  generation: string | null;
+  isDemonstration: boolean;
+}
+
+export interface WorkersOptions {
+  /** Directory of `state.db` and the catalogue files. */
+  dataDir: string;
+  /** The built file of worker.ts. */
+  workerFile: string | URL;
+  /** Told when a thread dies by itself; by default the whole program ends, for its supervisor to start anew. */
+  onFailure?: (error: Error) => void;
+}
+
+/** The two threads of the embedded marketplace, and where they listen. */
+export interface RunningWorkers {
+  catalogue: URL;
+  state: URL;
+  /** Catalogue served at the start; null while none has been imported. */
+  generation: string | null;
+  isDemonstration: boolean;
+  /** Ends both threads after their requests under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts catalogue and state as worker threads; resolves when both listen. @throws when one cannot start */
+export async function startWorkers(options: WorkersOptions): Promise<RunningWorkers> {
+  // State first: it makes `state.db`, in which the catalogue thread finds its pointer.
+  const state = await startWorker('state', options);
+  let catalogue: RunningWorker;
+  try {
+    catalogue = await startWorker('catalogue', options);
+  } catch (error) {
+    await state.stop();
+    throw error;
+  }
+  return {
+    catalogue: catalogue.url,
+    state: state.url,
+    generation: catalogue.ready.generation,
+    isDemonstration: catalogue.ready.isDemonstration,
+    stop: async () => {
+      await Promise.all([catalogue.stop(), state.stop()]);
+    },
+  };
+}
+
+interface RunningWorker {
+  url: URL;
+  ready: WorkerMessage;
+  stop(): Promise<void>;
+}
+
+function startWorker(room: Room, { dataDir, workerFile, onFailure = fail }: WorkersOptions): Promise<RunningWorker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile, { workerData: { room, dataDir, port: 0 }, name: `marketplace-${room}` });
+    const exited = new Promise<void>((done) => worker.once('exit', () => done()));
+    let isReady = false;
+    let isStopping = false;
+    const failed = (error: Error) => {
+      if (isStopping) return;
+      isStopping = true;
+      if (isReady) onFailure(error);
+      else reject(error);
+    };
+    worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
+    worker.once('message', (ready: WorkerMessage) => {
+      isReady = true;
+      const stop = async () => {
+        isStopping = true;
+        worker.postMessage({ type: 'stop' });
+        await exited;
+      };
+      resolve({ url: new URL(`http://127.0.0.1:${ready.port}`), ready, stop });
+    });
+  });
+}
+
+function fail(error: Error): never {
+  throw error;
+}

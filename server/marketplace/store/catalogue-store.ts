@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import { ProblemError } from '../../api/contract.js';
+import { logLine } from '../log.js';
+import { type Generation, openGeneration } from './generation.js';
+import { openSqlite } from './node-sqlite.js';
+import { stateFile } from './state-store.js';
+import type { StateTables } from './state-tables.js';
+
+/** Times in milliseconds: how often the pointer is read, and how long requests may go on reading the old file (D63). */
+export interface CatalogueTimes {
+  poll: number;
+  drain: number;
+}
+const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
+
+/**
+ * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened and served, and
+ * the old one closed a minute later. A new file that cannot be opened leaves the old one in service.
+ */
+export class CatalogueStore {
+  readonly #dataDir: string;
+  readonly #times: CatalogueTimes;
+  readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
+  #pointer: Kysely<StateTables> | null = null;
+  #current: Generation | null = null;
+  /** What was last complained about, so that a lasting fault is one line in the log. */
+  #complaint = '';
+  #isClosed = false;
+  #timer: NodeJS.Timeout | null = null;
+  #polling: Promise<void> = Promise.resolve();
+
+  private constructor(dataDir: string, times: CatalogueTimes) {
+    this.#dataDir = dataDir;
+    this.#times = times;
+  }
+
+  /** @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue */
+  static async open(dataDir: string, times: CatalogueTimes = usualTimes): Promise<CatalogueStore> {
+    const store = new CatalogueStore(dataDir, times);
+    await store.#poll();
+    store.#schedule();
+    return store;
+  }
+
+  /** The generation to answer a whole request from; null while there is no catalogue. */
+  get current(): Generation | null {
+    return this.#current;
+  }
+
+  /** @throws ProblemError `unavailable` while there is no catalogue */
+  require(): Generation {
+    if (!this.#current) throw new ProblemError('unavailable', 'no catalogue has been imported');
+    return this.#current;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#polling;
+    for (const { generation, timer } of this.#draining) {
+      clearTimeout(timer);
+      await generation.close();
+    }
+    this.#draining.clear();
+    await this.#current?.close();
+    this.#current = null;
+    await this.#pointer?.destroy();
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#polling = this.#poll().finally(() => this.#schedule());
+    }, this.#times.poll);
+    this.#timer.unref();
+  }
+
+  async #poll(): Promise<void> {
+    let generation: string | null = null;
+    try {
+      const target = await this.#readPointer();
+      if (!target || target.generation === this.#current?.id) return;
+      generation = target.generation;
+      const opened = await openGeneration(target.generation, resolve(this.#dataDir, target.file));
+      this.#complaint = '';
+      if (this.#current) this.#retire(this.#current);
+      this.#current = opened;
+      logLine('info', 'catalogue_opened', { generation });
+    } catch (error) {
+      const complaint = `${generation} ${error}`;
+      if (complaint === this.#complaint) return;
+      this.#complaint = complaint;
+      logLine('error', 'catalogue_refused', { generation, reason: String(error) });
+    }
+  }
+
+  async #readPointer(): Promise<{ generation: string; file: string } | undefined> {
+    const file = stateFile(this.#dataDir);
+    if (!this.#pointer) {
+      if (!existsSync(file)) return undefined;
+      this.#pointer = openSqlite<StateTables>(file, { readOnly: true });
+    }
+    return this.#pointer
+      .selectFrom('catalogue_pointer')
+      .select(['generation', 'file'])
+      .where('id', '=', 1)
+      .executeTakeFirst();
+  }
+
+  #retire(generation: Generation): void {
+    const entry = {
+      generation,
+      timer: setTimeout(() => {
+        this.#draining.delete(entry);
+        generation.close().catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
+      }, this.#times.drain),
+    };
+    entry.timer.unref();
+    this.#draining.add(entry);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { CategoryIndex } from '../catalogue/category-index.js';
+import { parseTexts, type Texts } from '../catalogue/texts.js';
+import { ShopIndex } from '../offers/shop-index.js';
+import { VehicleIndex } from '../vehicles/vehicle-index.js';
+import type { CatalogueTables } from './catalogue-tables.js';
+import { openSqlite } from './node-sqlite.js';
+
+type Brand = CatalogueTables['brand'];
+
+/**
+ * One catalogue while it is served. Small tables are held in memory; products, offers and fitment are read from the
+ * file. Nothing in it changes, so a request that keeps to one generation never sees half an import (D63).
+ */
+export interface Generation {
+  id: string;
+  isDemonstration: boolean;
+  db: Kysely<CatalogueTables>;
+  vehicles: VehicleIndex;
+  categories: CategoryIndex;
+  shops: ShopIndex;
+  brands: ReadonlyMap<number, Brand>;
+  /** By the slug of article addresses, in lower case. */
+  brandsBySeoName: ReadonlyMap<string, Brand>;
+  /** Conditions of fitment by id. */
+  notes: ReadonlyMap<number, Texts>;
+  /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
+  counts: LRUCache<string, ReadonlyMap<number, number>>;
+  close(): Promise<void>;
+}
+
+/** Contexts whose counts are kept; one takes some 20 kB. */
+const keptCounts = 500;
+
+/** Opens a generation's file read-only. @throws when the file is missing or is no catalogue */
+export async function openGeneration(id: string, file: string): Promise<Generation> {
+  const db = openSqlite<CatalogueTables>(file, { readOnly: true });
+  try {
+    const meta = await db.selectFrom('meta').selectAll().execute();
+    const brands = await db.selectFrom('brand').selectAll().execute();
+    const notes = await db.selectFrom('fit_note').selectAll().execute();
+    return {
+      id,
+      isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
+      db,
+      vehicles: await VehicleIndex.load(db),
+      categories: await CategoryIndex.load(db),
+      shops: await ShopIndex.load(db),
+      brands: new Map(brands.map((row) => [row.id, row])),
+      brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
+      notes: new Map(notes.map((row) => [row.id, parseTexts(row.text)])),
+      counts: new LRUCache({ max: keptCounts }),
+      close: () => db.destroy(),
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+
+/** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations/. */
+export interface StateTables {
+  session: {
+    /** SHA-256 of the visitor's sid: who reads the file cannot act as the visitor. */
+    id: string;
+    /** Random name of the cart in the audit trail; the link to a visitor goes when the session does (D71). */
+    audit_name: string;
+    created_at: string;
+    changed_at: string;
+  };
+  cart_line: {
+    id: string;
+    session_id: string;
+    offer_id: number;
+    /** Empty = bought without a vehicle; part of the line's key (D52). */
+    model_id: string;
+    quantity: number;
+    /** Price the visitor last saw, cents. */
+    seen_price: number;
+    /** JSON of `LineSnapshot`. */
+    snapshot: string;
+    created_at: string;
+    position: Generated<number>;
+  };
+  cart_audit: {
+    id: Generated<number>;
+    at: string;
+    cart: string;
+    event: 'add' | 'change' | 'delete';
+    line_id: string;
+    offer_id: number;
+    model_id: string;
+    quantity_before: number;
+    quantity_after: number;
+    unit_price: number;
+    request_id: string;
+  };
+  idempotency: { session_id: string; key: string; created_at: string };
+  catalogue_pointer: { id: number; generation: string; file: string; activated_at: string };
+}

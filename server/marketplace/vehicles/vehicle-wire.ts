@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { Locale, manufacturer, model, series, seriesPage, vehicle } from '../../api/contract.js';
+import { editionCountry } from '../catalogue/texts.js';
+import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from './vehicle-index.js';
+
+export type VehicleWire = z.input<typeof vehicle>;
+export type ManufacturerWire = z.input<typeof manufacturer>;
+export type SeriesWire = z.input<typeof series>;
+export type ModelWire = z.input<typeof model>;
+
+/** Metric horse power of kilowatts (D14). */
+export const horsePower = (kw: number): number => Math.round(kw * 1.35962);
+
+/** A row as it stands on the wire; popularity is that in the edition's country. */
+export function manufacturerWire(row: Manufacturer, locale: Locale): ManufacturerWire {
+  const popularity = row.popularity[editionCountry(locale)] ?? 0;
+  return { id: String(row.id), name: row.name, slug: row.slug, seoName: row.seo_name, popularity };
+}
+
+export function seriesPageWire(row: SeriesPage): z.input<typeof seriesPage> {
+  return { id: String(row.id), slug: row.slug, name: row.name };
+}
+
+export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): SeriesWire {
+  const page = index.pages.get(row.series_page_id) as SeriesPage;
+  return {
+    id: String(row.id),
+    name: row.name,
+    slug: row.slug,
+    productionYearStart: row.year_start,
+    productionYearEnd: row.year_end,
+    popularity: row.popularity[editionCountry(locale)] ?? 0,
+    seriesPage: seriesPageWire(page),
+  };
+}
+
+export function modelWire(index: VehicleIndex, row: Model, locale: Locale): ModelWire {
+  return {
+    id: row.id,
+    name: row.name,
+    fullName: row.full_name,
+    ps: horsePower(row.kw),
+    kw: row.kw,
+    ccm: row.ccm,
+    fuel: row.fuel,
+    productionYearStart: row.year_start,
+    productionYearEnd: row.year_end,
+    popularity: row.popularity[editionCountry(locale)] ?? 0,
+    kbas: index.kbasOf(row).map((kba) => ({ kbaId: String(kba.kba_id), hsn: kba.hsn, tsn: kba.tsn })),
+  };
+}
+
+/** A manufacturer and nothing below it. */
+export function manufacturerVehicle(row: Manufacturer, locale: Locale): VehicleWire {
+  return {
+    manufacturer: manufacturerWire(row, locale),
+    seriesFamily: null,
+    seriesPage: null,
+    series: null,
+    model: null,
+  };
+}
+
+/** A series page with the manufacturer and family above it. */
+export function pageVehicle(index: VehicleIndex, page: SeriesPage, locale: Locale): VehicleWire {
+  const family = index.families.get(page.series_family_id);
+  return {
+    ...manufacturerVehicle(index.manufacturers.get(page.manufacturer_id) as Manufacturer, locale),
+    seriesFamily: family ? { id: String(family.id), slug: family.slug, name: family.name } : null,
+    seriesPage: seriesPageWire(page),
+  };
+}
+
+/** A model with everything above it. */
+export function modelVehicle(index: VehicleIndex, row: Model, locale: Locale): VehicleWire {
+  return {
+    ...pageVehicle(index, index.pages.get(row.series_page_id) as SeriesPage, locale),
+    series: seriesWire(index, index.series.get(row.series_id) as Series, locale),
+    model: modelWire(index, row, locale),
+  };
+}

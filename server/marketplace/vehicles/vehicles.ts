@@ -1,0 +1,126 @@
+import { type Locale, ProblemError, type Request, type Wire } from '../../api/contract.js';
+import { readCategory } from '../catalogue/context.js';
+import { collator, editionCountry } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import type { Manufacturer, Series } from './vehicle-index.js';
+import { manufacturerWire, modelVehicle, modelWire, pageVehicle, seriesWire } from './vehicle-wire.js';
+
+interface Limits {
+  limit?: number;
+  exclude?: string;
+}
+interface Listed {
+  id: number | string;
+  popularity: Readonly<Record<string, number>>;
+}
+
+/** Leaves out `exclude`, then keeps the `limit` most popular in the edition's country (D49). Order is the caller's. */
+function limited<Row extends Listed>(rows: readonly Row[], { limit, exclude }: Limits, locale: Locale): Row[] {
+  const excluded = new Set(exclude?.split(','));
+  const kept = rows.filter((row) => !excluded.has(String(row.id)));
+  if (limit === undefined || kept.length <= limit) return kept;
+  const country = editionCountry(locale);
+  kept.sort((a, b) => (b.popularity[country] ?? 0) - (a.popularity[country] ?? 0));
+  return kept.slice(0, limit);
+}
+
+/** Manufacturers alphabetically; with `categoryId` only those with products in it. */
+export async function listManufacturers(
+  generation: Generation,
+  request: Request<'manufacturers'>,
+): Promise<Wire<'manufacturers'>> {
+  let rows = [...generation.vehicles.manufacturers.values()];
+  if (request.categoryId !== undefined) {
+    const fitting = await manufacturersIn(generation, request.categoryId);
+    if (fitting) rows = rows.filter((row) => fitting.has(row.id));
+  }
+  const compare = collator(request.locale).compare;
+  return limited(rows, request, request.locale)
+    .sort((a, b) => compare(a.name, b.name))
+    .map((row) => manufacturerWire(row, request.locale));
+}
+
+/** Ids of manufacturers with products in a category; null = all, since universal goods fit every car. */
+async function manufacturersIn(generation: Generation, categoryId: string): Promise<Set<number> | null> {
+  const category = readCategory(generation, categoryId);
+  if (category.leaves.some((leaf) => leaf.is_universal)) return null;
+  const leaves = category.leaves.map((leaf) => leaf.id);
+  const rows = await generation.db
+    .selectFrom('manufacturer')
+    .select('manufacturer.id')
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('fitment_manufacturer')
+          .select('product_id')
+          .whereRef('fitment_manufacturer.manufacturer_id', '=', 'manufacturer.id')
+          .where('category_id', 'in', leaves),
+      ),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+function manufacturerOf(generation: Generation, id: string): Manufacturer {
+  const row = generation.vehicles.manufacturers.get(Number(id));
+  if (!row) throw new ProblemError('not_found', 'unknown manufacturer');
+  return row;
+}
+
+export function getManufacturer(generation: Generation, request: Request<'manufacturer'>): Wire<'manufacturer'> {
+  return manufacturerWire(manufacturerOf(generation, request.id), request.locale);
+}
+
+function sortedSeries(rows: Series[], locale: Locale): Series[] {
+  const compare = collator(locale).compare;
+  return rows.sort((a, b) => compare(a.name, b.name) || (a.year_start ?? 0) - (b.year_start ?? 0) || a.id - b.id);
+}
+
+/** Series of a manufacturer alphabetically (D49). */
+export function listSeries(generation: Generation, request: Request<'manufacturerSeries'>): Wire<'manufacturerSeries'> {
+  const manufacturer = manufacturerOf(generation, request.id);
+  const rows = limited(generation.vehicles.seriesOf(manufacturer), request, request.locale);
+  return sortedSeries(rows, request.locale).map((row) => seriesWire(generation.vehicles, row, request.locale));
+}
+
+function modelsOf(generation: Generation, series: Series, limits: Limits, locale: Locale): Wire<'seriesModels'> {
+  const compare = collator(locale).compare;
+  return limited(generation.vehicles.modelsOf(series), limits, locale)
+    .sort(
+      (a, b) =>
+        compare(a.name, b.name) || a.kw - b.kw || (a.year_start ?? 0) - (b.year_start ?? 0) || a.number - b.number,
+    )
+    .map((row) => modelWire(generation.vehicles, row, locale));
+}
+
+/** Models of a series by name, then power (D49). */
+export function listModels(generation: Generation, request: Request<'seriesModels'>): Wire<'seriesModels'> {
+  const series = generation.vehicles.series.get(Number(request.id));
+  if (!series) throw new ProblemError('not_found', 'unknown series');
+  return modelsOf(generation, series, request, request.locale);
+}
+
+/** A series page with all series under its name and their models. */
+export function getSeriesPage(generation: Generation, request: Request<'seriesPage'>): Wire<'seriesPage'> {
+  const { vehicles } = generation;
+  const page = vehicles.pages.get(Number(request.id));
+  if (!page) throw new ProblemError('not_found', 'unknown series page');
+  const seriesList = sortedSeries([...vehicles.seriesOn(page)], request.locale).map((row) => ({
+    ...seriesWire(vehicles, row, request.locale),
+    models: modelsOf(generation, row, {}, request.locale),
+  }));
+  return { ...pageVehicle(vehicles, page, request.locale), seriesList };
+}
+
+export function getModel(generation: Generation, request: Request<'model'>): Wire<'model'> {
+  const row = generation.vehicles.modelsById.get(request.modelId);
+  if (!row) throw new ProblemError('not_found', 'unknown model');
+  return modelVehicle(generation.vehicles, row, request.locale);
+}
+
+/** The model that owns a national type number (D48). */
+export function getModelOfKba(generation: Generation, request: Request<'kbaModel'>): Wire<'kbaModel'> {
+  const row = generation.vehicles.modelOfKba(Number(request.kbaTypeId));
+  if (!row) throw new ProblemError('not_found', 'unknown type number');
+  return modelVehicle(generation.vehicles, row, request.locale);
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import { activate, ids, writeCatalogue } from './catalogue/fixture.test-data.js';
+import { startWorkers } from './start-workers.js';
+
+let dir: string;
+let dataDir: string;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'marketplace-workers-'));
+  dataDir = join(dir, 'data');
+  await build({
+    entryPoints: {
+      'marketplace-worker': 'server/marketplace/worker.ts',
+      'marketplace-standalone': 'server/marketplace/standalone.ts',
+    },
+    outdir: dir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
+  mkdirSync(dataDir);
+  activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const add = (base: string | URL, sid: string | null, offerId: number) =>
+  fetch(new URL(`/api/Warenkorb/Hinzufuegen/${offerId}`, base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }) },
+    body: '{"quantity":1}',
+  });
+
+test('both threads start from the bundle, answer, and stop', async () => {
+  const workers = await startWorkers({ dataDir, workerFile: join(dir, 'marketplace-worker.js') });
+  expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
+  expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
+  expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
+  await workers.stop();
+  await expect(fetch(new URL('/readyz', workers.catalogue))).rejects.toThrow();
+});
+
+test('a thread that cannot start says why', async () => {
+  await expect(
+    startWorkers({ dataDir: join(dir, 'package.json', 'data'), workerFile: join(dir, 'marketplace-worker.js') }),
+  ).rejects.toThrow();
+});
+
+/** The marketplace as a program of its own, and where it listens. */
+async function startProgram(): Promise<{ base: string; program: ChildProcess }> {
+  const program = spawn(process.execPath, [join(dir, 'marketplace-standalone.js')], {
+    env: { ...process.env, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  for await (const line of createInterface({ input: program.stderr as NodeJS.ReadableStream })) {
+    const { event, port } = JSON.parse(line) as { event: string; port: number };
+    if (event === 'marketplace_listening') return { base: `http://127.0.0.1:${port}`, program };
+  }
+  throw new Error('the program ended before it listened');
+}
+
+test('as a program: one address for both threads, and a quiet end', async () => {
+  const { base, program } = await startProgram();
+  const answer = await add(base, null, ids.offerOf(1001, 'A'));
+  expect(answer.status).toBe(200);
+  const sid = answer.headers.get('x-session') as string;
+  const cart = await fetch(`${base}/api/Warenkorb?country=FR`, { headers: { 'x-session': sid } });
+  expect(await cart.json()).toMatchObject({ cartData: { countArticles: 1, shippingSum: 12.9 } });
+  expect(await (await fetch(`${base}/api/x/y/--1523`)).json()).toMatchObject({ resultCount: 25 });
+  expect((await fetch(`${base}/api/Bilder/disc.svg`)).headers.get('content-type')).toBe('image/svg+xml');
+  expect((await fetch(`${base}/api/openapi.json`)).status).toBe(200);
+  const refused = await fetch(`${base}/api/navigation`, { method: 'POST', body: 'x' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  program.kill('SIGTERM');
+  expect(await once(program, 'exit')).toEqual([0, null]);
+});
+
+test('every acknowledged add survives kill -9', async () => {
+  let sid: string | null = null;
+  let acknowledged = 0;
+  let sent = 0;
+  for (let round = 0; round < 5; round++) {
+    const { base, program } = await startProgram();
+    const ended = once(program, 'exit');
+    const adds = Array.from({ length: 12 }, async (_, i) => {
+      if (sid === null && i > 0) return;
+      sent++;
+      const answer = await add(base, sid, ids.offerOf(1001 + i, 'A')).catch(() => null);
+      if (answer?.status !== 200) return;
+      acknowledged++;
+      sid ??= answer.headers.get('x-session');
+      if (i >= 5 || round === 0) program.kill('SIGKILL');
+    });
+    await Promise.all(adds);
+    program.kill('SIGKILL');
+    await ended;
+  }
+  const { base, program } = await startProgram();
+  const cart = await fetch(`${base}/api/Warenkorb/count`, { headers: { 'x-session': sid ?? '' } });
+  const { countArticles } = (await cart.json()) as { countArticles: number };
+  expect(countArticles).toBeGreaterThanOrEqual(acknowledged);
+  expect(countArticles).toBeLessThanOrEqual(sent);
+  expect(acknowledged).toBeGreaterThan(5);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+});
