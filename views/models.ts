@@ -14,6 +14,7 @@ import type {
   SeriesPageDetail,
   Vehicle,
 } from '../server/api/contract.js';
+import type { AxleCategories } from './components/front-axle.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
@@ -40,6 +41,8 @@ export interface HomeModel {
   topManufacturers: Manufacturer[];
   /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers). */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number }[]>;
+  /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them. */
+  axle: AxleCategories;
 }
 export interface VehiclesModel {
   navigation: Navigation;

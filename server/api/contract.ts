@@ -5,6 +5,7 @@
 export * from './contract/articles.js';
 export * from './contract/carts.js';
 export * from './contract/catalogue.js';
+export * from './contract/filters.js';
 export * from './contract/offers.js';
 export * from './contract/operations.js';
 export * from './contract/problem.js';

@@ -101,9 +101,9 @@ function Line({ line, busy, onChange, parts }: { line: CartLine; busy: boolean; 
         <p className={`fit f-${line.fit}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
       </div>
       <p className="ar">
-        <b className="pr">{money(line.sum)}</b>
-        {line.quantity > 1 && <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>}
-        {line.refund > 0 && <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>}
+        {line.state === 'ok' && <b className="pr">{money(line.sum)}</b>}
+        {line.state === 'ok' && line.quantity > 1 && <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>}
+        {line.state === 'ok' && line.refund > 0 && <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>}
       </p>
       <div className="a">
         {line.state !== 'gone' &&

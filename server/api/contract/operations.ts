@@ -198,7 +198,8 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 export type Operation = Shape;
-type Part<I extends OperationId, K extends string> = Operations[I] extends Record<K, infer S extends z.ZodType> ? S : never;
+type Part<I extends OperationId, K extends string> =
+  Operations[I] extends Record<K, infer S extends z.ZodType> ? S : never;
 type OutputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.output<S> : never;
 type InputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.input<S> : never;
 
@@ -207,7 +208,9 @@ export type Request<I extends OperationId> = OutputOf<Part<I, 'params'>> &
   OutputOf<Part<I, 'query'>> &
   OutputOf<Part<I, 'body'>>;
 /** What a caller passes: the same before parsing. */
-export type Call<I extends OperationId> = InputOf<Part<I, 'params'>> & InputOf<Part<I, 'query'>> & InputOf<Part<I, 'body'>>;
+export type Call<I extends OperationId> = InputOf<Part<I, 'params'>> &
+  InputOf<Part<I, 'query'>> &
+  InputOf<Part<I, 'body'>>;
 /** The answer on the wire (money in euros), as the marketplace writes it. */
 export type Wire<I extends OperationId> = z.input<Operations[I]['answer']>;
 /** The answer as parsed by the client (money in cents). */

@@ -91,12 +91,22 @@ export function categoryText(category: Category, language: Language, dice: Dice)
   if (category.leafNumber !== null) {
     const seoText = dice.pick(words.leafSeo, category.id)(title);
     const start = category.universal ? words.universal : dice.pick(words.leaf, category.id, 'text');
-    return { title, slug, seoText, description: `${start(title)} ${adviceFor(category.kind, language)}` };
+    return {
+      title,
+      slug,
+      seoText,
+      description: `${start(title)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+    };
   }
   const popular = [...category.children].sort((a, b) => b.popularity - a.popularity || a.position - b.position);
   const names = popular.slice(0, 5).map((child) => child.title[language]);
   const list = names.length > 1 ? names.slice(0, -1).join(', ') + words.and + names.at(-1) : (names[0] ?? title);
   const seoText = names[1] ? words.parentSeo(title, names[0] ?? title, names[1]) : (words.leafSeo[0]?.(title) ?? title);
   const parent = dice.pick(words.parent, category.id);
-  return { title, slug, seoText, description: `${parent(title, list)} ${adviceFor(category.kind, language)}` };
+  return {
+    title,
+    slug,
+    seoText,
+    description: `${parent(title, list)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+  };
 }

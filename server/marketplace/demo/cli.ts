@@ -5,8 +5,12 @@ import { InvalidCatalogueError } from './validate.js';
 
 const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER]';
 
-/** Makes a demonstration catalogue from the command line; answers the exit code. */
-export function runDemoCommand(args: readonly string[], environment: NodeJS.ProcessEnv): number {
+/** Makes a demonstration catalogue from the command line; answers the exit code. @param say prints a line */
+export function runDemoCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): number {
   const started = Date.now();
   try {
     const { values } = parseArgs({
@@ -19,7 +23,7 @@ export function runDemoCommand(args: readonly string[], environment: NodeJS.Proc
       },
     });
     if (values.help) {
-      console.log(usage);
+      say(usage);
       return 0;
     }
     const seed = values.seed === undefined ? undefined : Number(values.seed);
@@ -29,16 +33,16 @@ export function runDemoCommand(args: readonly string[], environment: NodeJS.Proc
       dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
       vehiclesFile: values.vehicles,
       seed,
-      onProgress: (line) => console.log(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
+      onProgress: (line) => say(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
     });
-    console.log(`Demonstration catalogue ${result.generation} is active.`);
+    say(`Demonstration catalogue ${result.generation} is active.`);
     return 0;
   } catch (error) {
-    if (error instanceof DataFileError || error instanceof InvalidCatalogueError) console.error(error.message);
-    else if (error instanceof TypeError) console.error(`${error.message}\n${usage}`);
+    if (error instanceof DataFileError || error instanceof InvalidCatalogueError) say(error.message);
+    else if (error instanceof TypeError) say(`${error.message}\n${usage}`);
     else throw error;
     return 1;
   }
 }
 
-if (import.meta.main) process.exitCode = runDemoCommand(process.argv.slice(2), process.env);
+if (import.meta.main) process.exitCode = runDemoCommand(process.argv.slice(2), process.env, console.log);

@@ -19,15 +19,17 @@ function absorb(state: number, part: number | string): number {
  * made in any order and the same input always gives the same catalogue.
  */
 export class Dice {
-  readonly #state: number;
+  #state: number;
 
-  constructor(seed: number, ...about: (number | string)[]) {
-    this.#state = about.reduce<number>(absorb, mix(seed + 1));
+  constructor(seed: number) {
+    this.#state = mix(seed + 1);
   }
 
   /** The same dice, narrowed to one table or row. */
   about(...parts: (number | string)[]): Dice {
-    return new Dice(parts.reduce<number>(absorb, this.#state));
+    const narrowed = new Dice(0);
+    narrowed.#state = parts.reduce<number>(absorb, this.#state);
+    return narrowed;
   }
 
   /** A number in [0, 1). */

@@ -76,7 +76,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Indexing');
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
-    validateCatalogue(writer.database);
+    validateCatalogue(writer.database, options.vehiclesFile === undefined);
     writer.close();
     writer = undefined;
     ids.commit();
@@ -101,7 +101,7 @@ function fill(
   onProgress('Reading vehicles');
   const makes = readMakes(join(tables, 'makes.csv'));
   const builtIn = ['vehicles-a.csv', 'vehicles-b.csv'].map((name) => join(tables, name));
-  const rows = readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes);
+  const rows = readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes, onProgress);
   const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
   writeVehicles(vehicles, writer);
   onProgress(

@@ -60,7 +60,7 @@ const starterBatteries = new Set([2317, 2318]);
 /** Products that all shops carry: the show pieces of long offer tables. */
 export const showPieces = 26;
 
-/** How many shops offer a product: a third one only, the rest falling off geometrically. */
+/** How many shops offer a product: nearly a third one only, the rest falling off geometrically. */
 export function offerCount(rank: number, total: number, dice: Dice): number {
   if (rank < showPieces) return 40;
   const roll = dice.roll('count');

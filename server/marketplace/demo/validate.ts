@@ -7,7 +7,6 @@ export class InvalidCatalogueError extends Error {
 
 /** Each query counts rows that must not exist. */
 const faults: readonly (readonly [sentence: string, query: string])[] = [
-  ['leaves without products', 'select count(*) from category where is_leaf = 1 and product_count = 0'],
   [
     'series without manufacturer or page',
     'select count(*) from series s left join manufacturer m on m.id = s.manufacturer_id left join series_page p on p.id = s.series_page_id where m.id is null or p.id is null',
@@ -61,10 +60,16 @@ const faults: readonly (readonly [sentence: string, query: string])[] = [
   ['leaf lists that miss products', 'select abs((select count(*) from leaf_product) - (select count(*) from product))'],
 ];
 
-/** Throws InvalidCatalogueError with a sentence where the tables contradict each other or the file is damaged. */
-export function validateCatalogue(database: DatabaseSync): void {
+const emptyLeaves = 'select count(*) from category where is_leaf = 1 and product_count = 0';
+
+/**
+ * Throws InvalidCatalogueError with a sentence where the tables contradict each other or the file is damaged.
+ * @param everyLeaf whether a leaf without products is a fault: another vehicle file may hold no car that needs it.
+ */
+export function validateCatalogue(database: DatabaseSync, everyLeaf: boolean): void {
   const found: string[] = [];
-  for (const [sentence, query] of faults) {
+  const wanted = everyLeaf ? [...faults, ['leaves without products', emptyLeaves] as const] : faults;
+  for (const [sentence, query] of wanted) {
     const row = database.prepare(query).get();
     const count = Number(Object.values(row ?? {})[0] ?? 0);
     if (count > 0) found.push(`${count} ${sentence}`);

@@ -1,6 +1,6 @@
 import type { IdRegistry } from '../store/ids.js';
 import type { Dice } from './hash.js';
-import { editionCountries, type Fuel, type Make, modelKey, type VehicleRow } from './vehicles.js';
+import { editionCountries, type Make, modelKey, type VehicleRow } from './vehicles.js';
 
 /** A part of the vehicle tree with its public id. */
 export interface Place {
@@ -44,14 +44,6 @@ export interface VehicleTables {
   readonly series: PlacedSeries[];
   readonly models: PlacedModel[];
   readonly kba: Kba[];
-}
-
-const dieselName = /TDI|CDI|HDi|dCi|BlueTEC|JTD|\bd\b|\d{2,3}d\b|BlueHDi/;
-
-function burns(fuel: Fuel, ccm: number, name: string): 'petrol' | 'diesel' | null {
-  if (fuel === 'electric') return null;
-  if (fuel === 'hybrid') return ccm === 0 ? null : dieselName.test(name) ? 'diesel' : 'petrol';
-  return fuel === 'diesel' ? 'diesel' : 'petrol';
 }
 
 /** Maker, series without its chassis code, and model, as people say it. */
@@ -108,7 +100,7 @@ export function placeVehicles(
         fullName: fullName(row),
         popularity: row.make.share.map((share) => Math.max(1, Math.round(share * row.weight))),
         score: weightOf(row) / total,
-        burns: burns(row.fuel, row.ccm, row.name),
+        burns: row.burns,
         electric: row.fuel === 'electric' || row.fuel === 'hybrid',
       };
       models.push(model);

@@ -24,6 +24,8 @@ export interface VehicleRow {
   readonly series: string;
   readonly name: string;
   readonly fuel: Fuel;
+  /** What burns in it, if anything: decides over plugs, filters and tanks. */
+  readonly burns: 'petrol' | 'diesel' | null;
   readonly ccm: number;
   readonly kw: number;
   readonly from: number | null;
@@ -63,6 +65,27 @@ function month(row: Row, column: string): number | null {
   return number;
 }
 
+/** Fuels as some public lists write them. */
+const otherSpellings: Readonly<Record<string, Pick<VehicleRow, 'fuel' | 'burns'>>> = {
+  'petrol-hybrid': { fuel: 'hybrid', burns: 'petrol' },
+  'petrol-plugin': { fuel: 'hybrid', burns: 'petrol' },
+  'diesel-hybrid': { fuel: 'hybrid', burns: 'diesel' },
+  'diesel-plugin': { fuel: 'hybrid', burns: 'diesel' },
+  'petrol-lpg': { fuel: 'lpg', burns: 'petrol' },
+  e85: { fuel: 'petrol', burns: 'petrol' },
+};
+const dieselName = /TDI|CDI|HDi|dCi|BlueTEC|JTD|\bd\b|\d{2,3}d\b|BlueHDi/;
+
+function fuelOf(row: Row, ccm: number): Pick<VehicleRow, 'fuel' | 'burns'> {
+  const spelled = row.text('fuel');
+  const other = otherSpellings[spelled];
+  if (other) return other;
+  const fuel = spelled === '' ? (ccm === 0 ? 'electric' : 'petrol') : row.oneOf('fuel', fuels);
+  if (fuel === 'electric' || (fuel === 'hybrid' && ccm === 0)) return { fuel, burns: null };
+  if (fuel === 'hybrid') return { fuel, burns: dieselName.test(row.text('model')) ? 'diesel' : 'petrol' };
+  return { fuel, burns: fuel === 'diesel' ? 'diesel' : 'petrol' };
+}
+
 function power(row: Row): number {
   const kw = row.number('kw', 1, 2000) ?? (row.number('ps', 1, 2700) ?? 0) / 1.35962;
   if (kw === 0) throw row.fault('kw', 'the power in kW (or a column ps)');
@@ -74,10 +97,18 @@ function composedName(ccm: number, kw: number): string {
   return ccm > 0 ? `${(ccm / 1000).toFixed(1)}, ${kw} kW` : `${kw} kW`;
 }
 
-/** Reads vehicles in the format README.md documents. Rows that say the same twice count once. */
-export function readVehicles(files: readonly string[], makes: ReadonlyMap<string, Make>): VehicleRow[] {
+/**
+ * Reads vehicles in the format README.md documents. Rows that say the same twice count once; rows without a series
+ * have no place in the vehicle tree and are left out. @param onProgress is told how many
+ */
+export function readVehicles(
+  files: readonly string[],
+  makes: ReadonlyMap<string, Make>,
+  onProgress: (line: string) => void,
+): VehicleRow[] {
   const foreign = new Map<string, Make>();
   const seen = new Map<string, VehicleRow>();
+  const placeless: number[] = [];
   for (const row of files.flatMap((file) => readTable(file, ['make', 'series']))) {
     const makeName = row.required('make');
     const key = makeName.toLowerCase();
@@ -87,10 +118,14 @@ export function readVehicles(files: readonly string[], makes: ReadonlyMap<string
       make = { wantedId: undefined, name: makeName, seoName: makeName, concern: key, hsn: null, share };
       foreign.set(key, make);
     }
-    const series = row.required('series');
+    const series = row.text('series');
+    if (series === '') {
+      placeless.push(row.line);
+      continue;
+    }
     const ccm = Math.round(row.number('ccm', 0, 20_000) ?? 0);
     const kw = power(row);
-    const fuel = row.text('fuel') === '' ? (ccm === 0 ? 'electric' : 'petrol') : row.oneOf('fuel', fuels);
+    const { fuel, burns } = fuelOf(row, ccm);
     const from = month(row, 'from');
     const to = month(row, 'to');
     if (from !== null && to !== null && to < from) throw row.fault('to', 'a month not before the one in "from"');
@@ -103,6 +138,7 @@ export function readVehicles(files: readonly string[], makes: ReadonlyMap<string
       series,
       name: row.text('model') || composedName(ccm, kw),
       fuel,
+      burns,
       ccm: fuel === 'electric' ? 0 : ccm,
       kw,
       from,
@@ -112,6 +148,10 @@ export function readVehicles(files: readonly string[], makes: ReadonlyMap<string
     };
     const natural = modelKey(vehicle);
     if (!seen.has(natural)) seen.set(natural, vehicle);
+  }
+  if (placeless.length > 0) {
+    const rows = placeless.length === 1 ? 'row' : 'rows';
+    onProgress(`${placeless.length} ${rows} without a series left out, the first in line ${placeless[0]}`);
   }
   if (seen.size === 0) throw new DataFileError(`${files.join(', ')} contain no vehicles.`);
   return [...seen.values()];

@@ -127,11 +127,9 @@ export function writeFitment(
     for (const [category, product, note] of rows) writer.insert('fitment', number, category, product, note);
     count += rows.length;
   }
-  for (const product of [...products].sort((a, b) => a.id - b.id)) {
-    for (const [model, note] of [...product.fits].sort(([a], [b]) => a.number - b.number)) {
-      writer.insert('product_model', product.id, model.number, note);
-    }
-  }
+  writer.database.exec(
+    'insert into product_model select product_id, model_number, note_id from fitment order by product_id, model_number',
+  );
   writeSpans(products, writer, 'fitment_series_page', (model) => model.series.page.id);
   writeSpans(products, writer, 'fitment_manufacturer', (model) => model.series.make.id);
   for (const [id, text] of notes) writer.insert('fit_note', id, text);

@@ -14,7 +14,8 @@ const sorts: Record<string, string> = {
   electric: 'sensor relay switch cable battery alternator starter horn pump valve',
   light: 'bulb headlight tailLight',
   seal: 'gasket seal bolt piston',
-  body: 'bumper fender mirror lock windowLift mat wiper',
+  body: 'bumper fender mirror',
+  general: 'lock windowLift mat wiper',
   wheel: 'tyre rim',
   fluid: 'canister spray',
   tool: 'toolbox',
@@ -52,6 +53,8 @@ const advice: Record<Language, Record<string, string>> = {
       'Größe, Tragfähigkeit und Geschwindigkeitsindex stehen in den Fahrzeugpapieren. Bei Felgen zählen außerdem Lochkreis, Einpresstiefe und Mittenloch.',
     fluid:
       'Maßgebend ist die Freigabe des Fahrzeugherstellers, nicht allein die Viskosität. Vergleichen Sie den Preis je Liter, große Gebinde lohnen sich oft.',
+    general:
+      'Vergleichen Sie Maße, Seite und Originalnummer mit dem alten Teil. Ein Blick auf Baujahr und Ausstattung lohnt sich, denn nach einer Modellpflege ändern sich oft auch kleine Teile.',
     tool: 'Achten Sie auf Material, Umfang und Prüfzeichen. Gutes Werkzeug hält ein Autoleben lang und schont Schrauben und Finger.',
   },
   fr: {
@@ -82,6 +85,8 @@ const advice: Record<Language, Record<string, string>> = {
       "La dimension, l'indice de charge et l'indice de vitesse figurent sur les papiers du véhicule. Pour les jantes, vérifiez aussi l'entraxe, le déport et l'alésage.",
     fluid:
       "C'est l'homologation du constructeur qui compte, pas seulement la viscosité. Comparez le prix au litre, les grands bidons sont souvent avantageux.",
+    general:
+      "Comparez les cotes, le côté et la référence d'origine avec l'ancienne pièce. Vérifiez aussi l'année et l'équipement : un restylage change souvent jusqu'aux petites pièces.",
     tool: 'Regardez la matière, le contenu et les marquages. Un bon outil dure des années et ménage les vis comme les doigts.',
   },
   es: {
@@ -112,6 +117,8 @@ const advice: Record<Language, Record<string, string>> = {
       'La medida y los índices de carga y velocidad figuran en la ficha técnica. En las llantas cuentan además los anclajes, el bombeo y el buje central.',
     fluid:
       'Lo que cuenta es la homologación del fabricante, no solo la viscosidad. Compare el precio por litro: los envases grandes suelen compensar.',
+    general:
+      'Compare las medidas, el lado y la referencia original con la pieza antigua. Fíjese también en el año y el equipamiento: tras un rediseño cambian a menudo incluso las piezas pequeñas.',
     tool: 'Fíjese en el material, el contenido y los marcados. Una buena herramienta dura años y cuida los tornillos y los dedos.',
   },
   it: {
@@ -142,6 +149,8 @@ const advice: Record<Language, Record<string, string>> = {
       'Misura, indice di carico e codice di velocità sono sul libretto. Per i cerchi contano anche interasse dei fori, offset e foro centrale.',
     fluid:
       "Conta l'omologazione del costruttore, non soltanto la viscosità. Confrontate il prezzo al litro: le taniche grandi spesso convengono.",
+    general:
+      'Confrontate misure, lato e codice originale con il vecchio pezzo. Controllate anche anno e allestimento: dopo un restyling cambiano spesso anche i particolari più piccoli.',
     tool: 'Guardate materiale, contenuto e marcature. Un buon attrezzo dura anni e rispetta le viti e le dita.',
   },
   nl: {
@@ -172,13 +181,19 @@ const advice: Record<Language, Record<string, string>> = {
       'Maat, draagvermogen en snelheidsindex staan in de voertuigpapieren. Bij velgen tellen ook steekcirkel, inpersdiepte en naafgat.',
     fluid:
       'De goedkeuring van de fabrikant is bepalend, niet alleen de viscositeit. Vergelijk de prijs per liter: grote verpakkingen zijn vaak voordeliger.',
+    general:
+      'Vergelijk maten, zijde en origineel nummer met het oude deel. Let ook op bouwjaar en uitvoering: na een facelift veranderen vaak zelfs kleine onderdelen.',
     tool: 'Let op materiaal, omvang en keurmerken. Goed gereedschap gaat jaren mee en spaart bouten en vingers.',
   },
 };
 
+/** Leaves whose drawing stands for another sort of part: mechanical cables, carriers, moving parts inside the engine. */
+const generalLeaves = new Set([2023, 2165, 2180, 2181, 2298, 2406, 2077, 2055, 2056, 2060, 2185, 2482, 2247, 2250]);
+const generalRoots = new Set([128]);
+
 /** What to look for when buying a part of this kind, in whole sentences. */
-export function adviceFor(kind: string, language: Language): string {
-  const sort = sortOfKind.get(kind);
+export function adviceFor(kind: string, category: number, root: number, language: Language): string {
+  const sort = generalLeaves.has(category) || generalRoots.has(root) ? 'general' : sortOfKind.get(kind);
   const sentence = sort && advice[language][sort];
   if (!sentence) throw new RangeError(`no advice for kind ${kind}`);
   return sentence;

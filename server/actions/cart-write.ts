@@ -1,0 +1,110 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { addressOf, operationOf } from '../api/addresses.js';
+import { audienceOf, queryOf } from '../api/audience.js';
+import type { Audience } from '../api/client.js';
+import { callHeaders, type OperationId, ProblemError } from '../api/contract.js';
+import { articlePage } from '../pages/article.page.js';
+import { cartPage } from '../pages/cart.page.js';
+import { answerPage } from '../render/answer-page.js';
+import { localPath } from '../routes/paths.js';
+import { matchPath } from '../routes.js';
+import type { Services } from '../services.js';
+import { problemMessage } from '../texts.js';
+import { settle, wantsPage } from './forms.js';
+import { keepSession, sessionOf, tellCount } from './session-cookie.js';
+
+/** One way of changing the cart; the `id` of its path is an offer or a line. */
+export interface CartVerb {
+  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete'>;
+  /** The first write makes a session; without one there is no line to change (D26). */
+  startsSession: boolean;
+  /** Parameters of the query that the operation takes besides edition and country. */
+  query: readonly string[];
+  /** The page that shows a refused form: where it was sent from, or the cart. */
+  refusedOn: 'article' | 'cart';
+}
+
+/** The body as the operation takes it. Quantities are refused, never rounded (D17). */
+function bodyOf({ operation }: CartVerb, request: Request): unknown {
+  const schema = operationOf(operation).body;
+  if (!schema) return undefined;
+  const given: unknown = request.body ?? {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ProblemError('body');
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new ProblemError('quantity_range', 'quantity must be a whole number from 1 to 99');
+  return parsed.data;
+}
+
+async function write(
+  services: Services,
+  verb: CartVerb,
+  request: Request,
+  response: Response,
+  audience: Audience,
+): Promise<Buffer> {
+  const { client } = services;
+  const body = bodyOf(verb, request);
+  const query = queryOf(request);
+  const values: Record<string, unknown> = { ...audience, id: request.params.id };
+  for (const name of verb.query) values[name] = query.get(name) ?? undefined;
+  const address = addressOf(verb.operation, values);
+  const session = sessionOf(request);
+  if (!verb.startsSession && !session) throw new ProblemError('line_unknown');
+  const key = request.get(callHeaders.idempotencyKey);
+  const received = await client.fetch(address, {
+    session: session ?? undefined,
+    body,
+    idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : undefined,
+  });
+  const kept = received.session ?? session;
+  if (kept) keepSession(request, response, kept);
+  const { cartData } = JSON.parse(received.body.toString()) as { cartData?: { countArticles?: unknown } };
+  if (typeof cartData?.countArticles !== 'number') throw new ProblemError('upstream', 'cart without a count');
+  tellCount(request, response, cartData.countArticles);
+  return received.body;
+}
+
+/** Shows a refused form on the page that it was sent from, with the message and the status of the fault (D42). */
+async function showRefusal(
+  services: Services,
+  verb: CartVerb,
+  request: Request,
+  response: Response,
+  error: ProblemError,
+): Promise<void> {
+  const { edition } = request.place;
+  const message = problemMessage(services.texts.of(edition).t, error.code);
+  const problem = { code: error.code, message, lineId: verb.refusedOn === 'cart' ? String(request.params.id) : null };
+  request.notes.errorCode = error.code;
+  const referer = URL.parse(request.get('referer') ?? '');
+  if (verb.refusedOn === 'article' && referer?.host === request.host) {
+    const place = services.routes.locate(referer.host, referer.pathname);
+    const found = matchPath(place.edition, place.path);
+    if (found && 'match' in found && found.match.name === 'article') {
+      const asked = { place, match: found.match, query: referer.searchParams, problem };
+      return answerPage(services, request, response, articlePage, asked, error.status);
+    }
+  }
+  const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
+  const asked = { place: request.place, match, query: new URLSearchParams(), problem };
+  return answerPage(services, request, response, cartPage, asked, error.status);
+}
+
+/** Changes the cart: JSON with the whole cart for scripts, 303 to the cart for a person's browser (D42, D51). */
+export function cartWrite(services: Services, verb: CartVerb): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    const audience = audienceOf(request, queryOf(request));
+    settle(services.routes, request, audience);
+    const { edition, prefix } = request.place;
+    request.notes.route = `api.${verb.operation}___${edition.locale}`;
+    try {
+      const cart = await write(services, verb, request, response, audience);
+      if (wantsPage(request)) response.redirect(303, prefix + localPath(edition, 'cart', {}));
+      else response.type('application/json').send(cart);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status >= 500 || !wantsPage(request)) throw error;
+      await showRefusal(services, verb, request, response, error);
+    }
+  };
+}

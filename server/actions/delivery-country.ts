@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { audienceOf, field, queryOf } from '../api/audience.js';
+import { country as countrySchema } from '../api/contract.js';
+import type { Services } from '../services.js';
+import { ownPath, settle } from './forms.js';
+
+const year = 365 * 24 * 3600 * 1000;
+
+/**
+ * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
+ * was (D44). A country that is not on the list changes nothing; a foreign `returnTo` leads home.
+ */
+export function chooseDeliveryCountry({ routes }: Services): RequestHandler {
+  return (request, response) => {
+    const query = queryOf(request);
+    const named = field(request.body, 'country');
+    const chosen = countrySchema.safeParse(named);
+    settle(routes, request, audienceOf(request, query));
+    const { edition, prefix } = request.place;
+    request.notes.route = `deliveryCountry___${edition.locale}`;
+    if (chosen.success) {
+      response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });
+    }
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.redirect(303, ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`);
+  };
+}

@@ -1,0 +1,24 @@
+import type { Request, Response } from 'express';
+import { field } from '../api/audience.js';
+import { type ChosenFilter, encodeFilters, sorts } from '../api/contract.js';
+import type { Place } from '../routes.js';
+
+const strings = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+
+/** A listing's filter form: its fields `filter.{key}` and `sort` become the address that shows the choice (D45). */
+export function filterListing(request: Request, response: Response, { prefix, path }: Place): void {
+  const body: object = typeof request.body === 'object' && request.body !== null ? request.body : {};
+  const filters: ChosenFilter[] = Object.keys(body)
+    .filter((name) => /^filter\.\w{1,64}$/.test(name))
+    .slice(0, 20)
+    .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)).slice(0, 50) }))
+    .filter(({ values }) => values.length > 0);
+  const f = encodeFilters(filters);
+  const sort = sorts.find((known) => known === field(body, 'sort'));
+  const query = new URLSearchParams();
+  if (f) query.set('f', f);
+  if (sort && sort !== 'popularity') query.set('sort', sort);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.redirect(303, prefix + path + (query.size > 0 ? `?${query}` : ''));
+}

@@ -1,0 +1,43 @@
+import express, { type Request, type RequestHandler } from 'express';
+import type { Audience } from '../api/client.js';
+import { ProblemError } from '../api/contract.js';
+import { editions } from '../editions.js';
+import type { Routes } from '../routes.js';
+
+/** Bytes of the largest body that any form here has reason to send. */
+const limit = '8kb';
+
+/** Forms and JSON, small and uncompressed; a body of another kind is 415, an unreadable one 400. */
+export const readBody: RequestHandler[] = [
+  express.json({ limit, inflate: false }),
+  express.urlencoded({ limit, inflate: false, extended: false, parameterLimit: 100 }),
+  (request, _response, next) => {
+    const hasBody = Number(request.get('content-length') ?? 0) > 0 || request.get('transfer-encoding') !== undefined;
+    if (hasBody && request.body === undefined) throw new ProblemError('media_type');
+    next();
+  },
+];
+
+/** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
+export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
+
+/** The request's place moved to the edition that the form names. */
+export function settle(routes: Routes, request: Request, { locale }: Audience): void {
+  const edition = editions[locale];
+  const base = routes.base(edition, request.host ?? '');
+  // An edition with a host of its own is only linked, never answered for, from here.
+  request.place = { ...request.place, edition, prefix: base.startsWith('/') ? base : '' };
+}
+
+/**
+ * A path of our own site from a form field, or null. Browsers read `//x`, `/\x` and controls at the start as another
+ * host; a scheme has no slash before it.
+ */
+export function ownPath(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2048) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
+  if (!value.startsWith('/') || /[\u0000-\u001f\u007f\\]/.test(value) || /^\/\//.test(value)) return null;
+  const url = URL.parse(value, 'http://own.invalid');
+  if (url?.host !== 'own.invalid' || /^\/\//.test(url.pathname)) return null;
+  return url.pathname + url.search;
+}

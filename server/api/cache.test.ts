@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addressOf } from './addresses.js';
+import { AnswerCache } from './cache.js';
+import { ProblemError } from './contract.js';
+import type { Received } from './upstream.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('cache of answers', () => {
+  let now: number;
+  let calls: number;
+  let failures: unknown[];
+  let cache: AnswerCache;
+  const answer = (text: string, generation: string | null = 'g1'): Received => ({
+    body: Buffer.from(text),
+    contentType: 'application/json',
+    generation,
+    session: null,
+  });
+  const load = (text: string, generation?: string) => async () => {
+    calls += 1;
+    return answer(text, generation);
+  };
+  const fail = async (): Promise<Received> => {
+    calls += 1;
+    throw new ProblemError('unavailable');
+  };
+  const get = async (
+    key: string,
+    loading: () => Promise<Received>,
+    policy: 'catalogue' | 'offers' | 'picture' = 'offers',
+  ) => {
+    const { entry, outcome } = await cache.get(key, policy, loading);
+    return `${outcome} ${entry.body}`;
+  };
+  beforeEach(() => {
+    now = 1_000_000_000;
+    calls = 0;
+    failures = [];
+    cache = new AnswerCache({ maxBytes: 1_000_000, now: () => now, onRefreshFailed: (error) => failures.push(error) });
+  });
+
+  it('asks once for a thousand cold requests, and once when that fails', async () => {
+    const all = await Promise.all(Array.from({ length: 1000 }, () => get('a', load('1'))));
+    expect(new Set(all)).toEqual(new Set(['miss 1']));
+    expect(calls).toBe(1);
+    const refused = await Promise.allSettled(Array.from({ length: 1000 }, () => get('b', fail)));
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(calls).toBe(2);
+    expect(await get('b', load('2'))).toBe('miss 2');
+  });
+
+  it('serves a stale answer at once and renews it with one call', async () => {
+    await get('a', load('1'));
+    now += 59_000;
+    expect(await get('a', load('2'))).toBe('hit 1');
+    now += 2000;
+    const stale = await Promise.all(Array.from({ length: 100 }, () => get('a', load('2'))));
+    expect(new Set(stale)).toEqual(new Set(['stale 1']));
+    expect(calls).toBe(2);
+    expect(await get('a', load('3'))).toBe('hit 2');
+  });
+
+  it('waits for the new answer when the old one is too old to be shown', async () => {
+    await get('a', load('1'));
+    now += 11 * minute;
+    expect(await get('a', load('2'))).toBe('miss 2');
+  });
+
+  it('serves stale for a day when the marketplace is away, asking at most once a second', async () => {
+    await get('a', load('1'));
+    now += 12 * hour;
+    expect(await get('a', fail)).toBe('stale 1');
+    for (let i = 0; i < 50; i += 1) expect(await get('a', fail)).toBe('stale 1');
+    expect(calls).toBe(2);
+    expect(failures).toHaveLength(1);
+    now += 1001;
+    expect(await get('a', fail)).toBe('stale 1');
+    expect(calls).toBe(3);
+    now += 12 * hour;
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('drops answers of an older catalogue, and keeps pictures', async () => {
+    await get('a', load('1', 'g1'), 'catalogue');
+    await get('p', load('svg', 'g1'), 'picture');
+    let finish = (_: Received): void => {};
+    const late = get('late', () => new Promise((resolve) => (finish = resolve)), 'catalogue');
+    now += 10;
+    expect(await get('b', load('2', 'g2'), 'catalogue')).toBe('miss 2');
+    expect(cache.generation).toBe('g2');
+    expect(await get('a', load('3', 'g2'), 'catalogue')).toBe('miss 3');
+    expect(await get('p', load('other', 'g2'), 'picture')).toBe('hit svg');
+    finish(answer('old', 'g1'));
+    expect(await late).toBe('miss old');
+    expect(cache.generation).toBe('g2');
+    expect(await get('late', load('new', 'g2'), 'catalogue')).toBe('miss new');
+  });
+
+  it('stays within its bytes', async () => {
+    for (let i = 0; i < 500; i += 1) await get(`k${i}`, load('x'.repeat(10_000)));
+    expect(cache.size).toBeLessThan(25);
+  });
+});
+
+describe('address of a call', () => {
+  it('has one spelling, without what the operation does not know', () => {
+    const one = addressOf('listing', {
+      tail: '--243',
+      second: 'x',
+      first: 'x',
+      country: 'AT',
+      locale: 'de-AT',
+      utm_source: 'a',
+    });
+    const two = addressOf('listing', {
+      first: 'x',
+      second: 'x',
+      tail: '--243',
+      locale: 'de-AT',
+      country: 'AT',
+      page: '1',
+    });
+    expect(one.target).toBe('/api/x/x/--243?locale=de-AT&country=AT&page=1&sort=popularity');
+    expect(two).toEqual(one);
+  });
+
+  it('keeps countries, locales and vehicles apart', () => {
+    const base = { sparePartId: '5', locale: 'de-DE', country: 'DE' };
+    const spellings = [base, { ...base, country: 'AT' }, { ...base, locale: 'fr-FR' }, { ...base, modelId: 'x1' }];
+    expect(new Set(spellings.map((values) => addressOf('offers', values).target)).size).toBe(4);
+  });
+
+  it('cannot be led out of its path', () => {
+    expect(() => addressOf('manufacturer', { id: '../../x' })).toThrow(ProblemError);
+    expect(() => addressOf('article', { brand: 'a/b', number: 'X' })).toThrow(ProblemError);
+    expect(addressOf('listing', { first: '../..', second: '%2e', tail: '--5' }).target).toMatch(
+      /^\/api\/\.\.%2F\.\.\/%252e\/--5\?/,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type ChosenFilter, decodeFilters, encodeFilters } from './filters.js';
+
+const filters = fc.array(
+  fc.record({
+    key: fc.stringMatching(/^\w{1,12}$/),
+    values: fc.array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+  }),
+  { maxLength: 4 },
+);
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
+describe('filters in an address', () => {
+  it('one meaning has one spelling', () => {
+    fc.assert(
+      fc.property(filters, (chosen) => {
+        const f = encodeFilters(chosen);
+        const reversed: ChosenFilter[] = chosen.map(({ key, values }) => ({
+          key,
+          values: [...values, ...values].reverse(),
+        }));
+        expect(encodeFilters(reversed.reverse())).toBe(f);
+        if (f) expect(encodeFilters(decodeFilters(f) ?? [])).toBe(f);
+        expect(f).toMatch(/^[\w-]*$/);
+      }),
+    );
+  });
+
+  it('reads plain base64', () => {
+    expect(decodeFilters(base64([{ key: 'brand', values: ['ü', '30'] }]))).toEqual([
+      { key: 'brand', values: ['30', 'ü'] },
+    ]);
+  });
+
+  it.each([
+    ['no base64', '%%%'],
+    ['no JSON', Buffer.from('[{').toString('base64')],
+    ['an object', base64({ key: 'a', values: ['1'] })],
+    ['a number as value', base64([{ key: 'a', values: [1] }])],
+    ['a nested value', base64([{ key: 'a', values: [['1']] }])],
+    ['a strange key', base64([{ key: 'a b', values: ['1'] }])],
+    ['broken UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64')],
+    ['too many keys', base64(Array.from({ length: 21 }, (_, i) => ({ key: `k${i}`, values: ['1'] })))],
+    ['too many values', base64([{ key: 'a', values: Array.from({ length: 51 }, (_, i) => `${i}`) }])],
+    ['too long', 'A'.repeat(2049)],
+  ])('refuses %s', (_, f) => {
+    expect(decodeFilters(f)).toBeNull();
+  });
+
+  it('is not led astray by the names of prototypes', () => {
+    const text = '[{"key":"__proto__","values":["1"]}]';
+    expect(decodeFilters(Buffer.from(text).toString('base64'))).toEqual([{ key: '__proto__', values: ['1'] }]);
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => void decodeFilters(text)));
+  });
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { match as pattern } from 'path-to-regexp';
+import { deliveryCountry, rawPath } from '../middleware/place.js';
+import { serverTiming } from '../middleware/request-log.js';
+import { filtersOf, listingOf } from '../pages/listing.js';
+import { listingRoutes } from '../pages/pages.js';
+import { matchPath } from '../routes.js';
+import type { Services } from '../services.js';
+import { type Address, addressOf, operationOf, type Values } from './addresses.js';
+import { audienceOf, queryOf } from './audience.js';
+import type { Audience } from './client.js';
+import {
+  callHeaders,
+  country as countrySchema,
+  modelId as modelIdSchema,
+  type OperationId,
+  ProblemError,
+} from './contract.js';
+import type { Received } from './upstream.js';
+
+/** Reads that anybody may ask for by their own path. Everything else below /api is an action or a page's path (D20). */
+const open = [
+  'manufacturers',
+  'manufacturer',
+  'manufacturerSeries',
+  'seriesModels',
+  'seriesPage',
+  'model',
+  'kbaModel',
+  'navigation',
+  'offers',
+  'fittingVehicles',
+  'oeNumbers',
+  'picture',
+] as const satisfies OperationId[];
+const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
+
+const year = 31_536_000;
+
+/** A call of an operation's own path. */
+function explicit(path: string, query: URLSearchParams, audience: Audience): Address | null {
+  for (const { id, test } of openOperations) {
+    const found = test(path);
+    if (found) return addressOf(id, { ...Object.fromEntries(query), ...audience, ...found.params } as Values);
+  }
+  return null;
+}
+
+/**
+ * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition
+ * is that of the path; its slugs say nothing.
+ */
+function ofPage(services: Services, request: Request, query: URLSearchParams): Address | null {
+  const place = services.routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
+  const found = matchPath(place.edition, place.path);
+  if (!found || !('match' in found)) return null;
+  const { name, params, tail } = found.match;
+  const chosen = countrySchema.safeParse(query.get('country'));
+  const country = chosen.success ? chosen.data : deliveryCountry(request, place.edition);
+  const asked = query.get('modelId') ?? undefined;
+  const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
+  const audience = { locale: place.edition.locale, country, modelId };
+  if (name === 'article') return addressOf('article', { ...params, ...audience });
+  if (!tail || !listingRoutes.has(name)) return null;
+  const choice = { page: query.get('page') ?? undefined, sort: query.get('sort') ?? undefined };
+  return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
+}
+
+function send(response: Response, received: Received, isPicture: boolean): void {
+  response.setHeader('Content-Type', received.contentType);
+  response.setHeader(
+    'Cache-Control',
+    isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
+  );
+  if (received.generation && !isPicture) response.setHeader(callHeaders.generation, received.generation);
+  // Weak: the compression that follows changes the bytes, not the meaning.
+  response.setHeader('ETag', `W/"${createHash('sha256').update(received.body).digest('base64url').slice(0, 22)}"`);
+  response.send(received.body);
+}
+
+/**
+ * Reads of the marketplace for the browser, through the cache. What goes on is made of a matched operation and its
+ * typed parameters; the raw address never leaves this function.
+ */
+export function apiProxy(services: Services): RequestHandler {
+  const { client } = services;
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      throw new ProblemError('method');
+    }
+    const path = rawPath(request);
+    if (path === '/api/openapi.json') {
+      request.notes.route = 'api.description';
+      return send(response, await client.upstream.description(), false);
+    }
+    const query = queryOf(request);
+    const audience = audienceOf(request, query);
+    const address = explicit(path, query, audience) ?? ofPage(services, request, query);
+    if (!address) throw new ProblemError('not_found');
+    request.notes.route = `api.${address.operation}___${audience.locale}`;
+    const received = await client.fetch(address);
+    response.setHeader('Server-Timing', serverTiming(request.notes));
+    send(response, received, address.operation === 'picture');
+  };
+}

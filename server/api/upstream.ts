@@ -1,0 +1,147 @@
+import { type Dispatcher, Pool } from 'undici';
+import { type Address, operationOf } from './addresses.js';
+import {
+  callHeaders,
+  type Operation,
+  type OperationId,
+  type ProblemCode,
+  ProblemError,
+  problemStatus,
+  type Room,
+} from './contract.js';
+
+/** One address per room of the marketplace; a marketplace somewhere else has one for both. */
+export type RoomUrls = Readonly<Record<Room, string>>;
+
+/** An answer as it came: status 200 and a type that fits the operation. */
+export interface Received {
+  body: Buffer;
+  contentType: string;
+  /** Catalogue the answer was read from, where the marketplace names it (D63). */
+  generation: string | null;
+  /** A session that the call has made, to be kept by the visitor (D26). */
+  session: string | null;
+}
+/** What goes with a call besides its address. */
+export interface CallOptions {
+  session?: string;
+  idempotencyKey?: string;
+  requestId?: string;
+  body?: unknown;
+}
+
+/** Milliseconds. undici would wait 300 s for headers and again for the body. */
+const timeouts = { connect: 1000, catalogue: 1500, state: 3000 };
+/** Bytes of the largest answer accepted. */
+const maxAnswer = 8 * 1024 * 1024;
+
+const expectedType = (id: OperationId): string => (id === 'picture' ? 'image/svg+xml' : 'application/json');
+
+async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length;
+    if (size > maxAnswer) {
+      body.destroy();
+      throw new ProblemError('upstream', 'answer is too large');
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** The fault that a problem answer stands for. A fault of the marketplace itself is not repeated as ours. */
+function faultOf(status: number, body: Buffer): ProblemError {
+  if (status === 503 || status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
+  if (status < 500) {
+    try {
+      const { code, detail } = JSON.parse(body.toString()) as { code?: string; detail?: string };
+      if (code !== undefined && Object.hasOwn(problemStatus, code))
+        return new ProblemError(code as ProblemCode, detail);
+    } catch {
+      // Not a problem document: falls through to the general fault.
+    }
+  }
+  return new ProblemError('upstream', `marketplace answered ${status}`);
+}
+
+/** The connection to the marketplace: one keep-alive pool per room, short timeouts, no redirects. */
+export interface Upstream {
+  /**
+   * @throws ProblemError the marketplace's own code for 4xx; `unavailable` when it cannot be reached in time;
+   * `upstream` when it answers with anything that the contract does not allow.
+   */
+  send(address: Address, options?: CallOptions): Promise<Received>;
+  /** The description of the API, as the marketplace makes it from the contract. */
+  description(): Promise<Received>;
+  /** Resolves when both rooms are ready; rejects otherwise. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createUpstream(rooms: RoomUrls): Upstream {
+  const open = (room: Room): Pool =>
+    new Pool(rooms[room], {
+      connections: 64,
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts[room],
+      bodyTimeout: timeouts[room],
+    });
+  const pools: Record<Room, Pool> = { catalogue: open('catalogue'), state: open('state') };
+
+  async function exchange(room: Room, request: Dispatcher.RequestOptions, type: string): Promise<Received> {
+    let answer: Dispatcher.ResponseData;
+    let body: Buffer;
+    try {
+      // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
+      answer = await pools[room].request({
+        ...request,
+        signal: AbortSignal.timeout(timeouts.connect + timeouts[room]),
+      });
+      body = await readBody(answer.body);
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      throw Object.assign(new ProblemError('unavailable', `${room} room: ${(error as Error).message}`), {
+        cause: error,
+      });
+    }
+    if (answer.statusCode !== 200) throw faultOf(answer.statusCode, body);
+    const contentType = String(answer.headers['content-type'] ?? '');
+    if (!contentType.startsWith(type)) throw new ProblemError('upstream', `answer is of type ${contentType || 'none'}`);
+    if (answer.headers['set-cookie']) throw new ProblemError('upstream', 'answer sets a cookie');
+    const header = (name: string): string | null => {
+      const value = answer.headers[name];
+      return typeof value === 'string' ? value : null;
+    };
+    return { body, contentType, generation: header(callHeaders.generation), session: header(callHeaders.session) };
+  }
+
+  return {
+    send({ operation: id, target }, { session, idempotencyKey, requestId, body } = {}) {
+      const { method, room }: Operation = operationOf(id);
+      const headers: Record<string, string> = { accept: expectedType(id) };
+      if (session) headers[callHeaders.session] = session;
+      if (idempotencyKey) headers[callHeaders.idempotencyKey] = idempotencyKey;
+      if (requestId) headers[callHeaders.requestId] = requestId;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      return exchange(room, { method, path: target, headers, body: sent }, expectedType(id));
+    },
+    description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
+    async check() {
+      await Promise.all(
+        (['catalogue', 'state'] as const).map(async (room) => {
+          const { statusCode, body } = await pools[room].request({ method: 'GET', path: '/readyz' });
+          await body.dump();
+          if (statusCode !== 200) throw new ProblemError('unavailable', `${room} room answered ${statusCode}`);
+        }),
+      );
+    },
+    async close() {
+      await Promise.all([pools.catalogue.close(), pools.state.close()]);
+    },
+  };
+}

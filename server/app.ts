@@ -1,0 +1,74 @@
+import compression from 'compression';
+import cookieParser from 'cookie-parser';
+import express, { type Express } from 'express';
+import { cartAdd } from './actions/cart-add.js';
+import { cartChange } from './actions/cart-change.js';
+import { cartDelete } from './actions/cart-delete.js';
+import { cartRead } from './actions/cart-read.js';
+import { cartWrite } from './actions/cart-write.js';
+import { chooseDeliveryCountry } from './actions/delivery-country.js';
+import { readBody } from './actions/forms.js';
+import { session } from './actions/session.js';
+import { apiProxy } from './api/proxy.js';
+import { handleErrors } from './middleware/errors.js';
+import { health } from './middleware/health.js';
+import { originCheck } from './middleware/origin.js';
+import { servePages } from './middleware/pages.js';
+import { findPlace } from './middleware/place.js';
+import { requestLog } from './middleware/request-log.js';
+import { chooseEdition } from './middleware/root.js';
+import { securityHeaders } from './middleware/security.js';
+import { staticFiles } from './middleware/static-files.js';
+import { errorPages } from './render/error-page.js';
+import type { Services } from './services.js';
+
+/**
+ * The web tier: what happens to a request, in this order.
+ *
+ * @param sendErrorPage how faults are shown; a test passes one whose drawing fails.
+ */
+export function createApp(services: Services, sendErrorPage = errorPages(services)): Express {
+  const { env, log, routes, texts } = services;
+  const ownOrigins = new Set(
+    [env.PUBLIC_ORIGIN, ...[...env.EDITION_HOSTS.keys()].map((host) => `https://${host}`)].filter(Boolean),
+  ) as Set<string>;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', env.TRUST_PROXY);
+
+  // 1. Every answer has an id, one log line, safe headers; every fault a language.
+  app.use(requestLog(log));
+  app.use(securityHeaders());
+  app.use(findPlace(routes));
+
+  // 2. What needs no visitor.
+  app.use(health(services));
+  app.use(staticFiles(services.staticFolder));
+
+  // 3. Who asks, and from where.
+  app.use(cookieParser());
+  app.use(originCheck(ownOrigins));
+
+  // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
+  app.use('/api', compression());
+  app.get('/api/session', session(services));
+  app.get('/api/Warenkorb', cartRead(services, 'cart'));
+  app.get('/api/Warenkorb/count', cartRead(services, 'cartCount'));
+  app.post('/api/Warenkorb/Hinzufuegen/:id', readBody, cartWrite(services, cartAdd));
+  app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
+  app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
+  app.use('/api', apiProxy(services));
+
+  // 5. Pages, which compress themselves, and the forms that belong to them.
+  app.use(chooseEdition(routes));
+  app.use(texts.middleware);
+  app.post('/delivery-country', readBody, chooseDeliveryCountry(services));
+  app.post('/{*path}', readBody);
+  app.use(servePages(services));
+
+  // 6. Whatever failed on the way.
+  app.use(handleErrors(services, sendErrorPage));
+  return app;
+}

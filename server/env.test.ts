@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { EnvError, readEnv } from './env.js';
+
+const faultsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+};
+
+describe('environment', () => {
+  it('needs nothing', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      SHOP_NAME: 'Partavo',
+      TRUST_PROXY: 0,
+    });
+    expect(readEnv({ PORT: '', PUBLIC_ORIGIN: '' })).toEqual(readEnv({}));
+  });
+
+  it('reads lists', () => {
+    const env = readEnv({
+      EDITION_HOSTS: 'www.example.fr=fr-FR, WWW.example.nl=nl-NL',
+      CHECKOUT_URL: 'de-DE=https://pay.example.de/a?b=c',
+      IMAGE_HOSTS: 'https://img.example.de, cdn.example.de',
+    });
+    expect([...env.EDITION_HOSTS]).toEqual([
+      ['www.example.fr', 'fr-FR'],
+      ['www.example.nl', 'nl-NL'],
+    ]);
+    expect(env.CHECKOUT_URL).toEqual({ 'de-DE': 'https://pay.example.de/a?b=c' });
+    expect(env.IMAGE_HOSTS).toEqual(['https://img.example.de', 'cdn.example.de']);
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['MARKETPLACE_URL', 'ftp://x'],
+    ['MARKETPLACE_URL', 'http://x/path'],
+    ['PUBLIC_ORIGIN', 'www.example.com'],
+    ['EDITION_HOSTS', 'www.example.com=xx-XX'],
+    ['EDITION_HOSTS', 'a.fr=fr-FR,b.fr=fr-FR'],
+    ['SESSION_SECRET', 'short-secret'],
+    ['LOG_LEVEL', 'loud'],
+    ['IMAGE_HOSTS', 'img.example.de; script-src *'],
+    ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
+    ['TRUST_PROXY', '-1'],
+  ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
+    expect(faults[0]).not.toContain(value);
+  });
+
+  it('tells all faults at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type Locale, locales } from './api/contract.js';
+
+const origin = z.string().refine(
+  (text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  },
+  { message: 'must be an http or https origin such as https://www.example.de, without a path' },
+);
+const trimmedOrigin = origin.transform((text) => new URL(text).origin);
+
+/** `key=value` pairs separated by commas. */
+const pairs = (text: string): [string, string][] =>
+  text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    });
+const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text);
+
+const editionHosts = z
+  .string()
+  .refine((text) => pairs(text).every(([host, name]) => /^[a-z0-9.-]+(:\d+)?$/i.test(host) && isLocale(name)), {
+    message: `must be host=edition pairs such as www.example.fr=fr-FR; editions are ${locales.join(', ')}`,
+  })
+  .refine((text) => new Set(pairs(text).map(([, name]) => name)).size === pairs(text).length, {
+    message: 'must name each edition once',
+  })
+  .transform(
+    (text): ReadonlyMap<string, Locale> =>
+      new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
+  );
+
+const checkoutUrls = z
+  .string()
+  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && URL.parse(url)?.protocol === 'https:'), {
+    message: 'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
+  })
+  .transform((text): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(pairs(text)));
+
+const imageHosts = z
+  .string()
+  .refine((text) => text.split(',').every((host) => /^\s*(https:\/\/)?[a-z0-9*.-]+(:\d+)?\s*$/i.test(host)), {
+    message: 'must be host names separated by commas',
+  })
+  .transform((text) => text.split(',').map((host) => host.trim()));
+
+const schema = z.object({
+  /** Port of the shop; 0 takes a free one. */
+  PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** A marketplace somewhere else; without it the embedded one is started. */
+  MARKETPLACE_URL: trimmedOrigin.optional(),
+  SHOP_NAME: z.string().trim().min(1).max(40).default('Partavo'),
+  /** Where the shop is reached; without it all addresses are path-absolute (D56). */
+  PUBLIC_ORIGIN: trimmedOrigin.optional(),
+  /** Hosts that serve one edition without a prefix (D2). */
+  EDITION_HOSTS: editionHosts.default(new Map()),
+  /** Key of signatures; made and kept in DATA_DIR when absent. */
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Foreign hosts that pictures may come from (D64). */
+  IMAGE_HOSTS: imageHosts.default([]),
+  /** Address that takes over the cart, per edition (D68). */
+  CHECKOUT_URL: checkoutUrls.default({}),
+  /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
+  TRUST_PROXY: z.coerce.number({ message: 'must be a number' }).int().min(0).max(10).default(0),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** Thrown at boot; `faults` has one sentence per variable that cannot be used. */
+export class EnvError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+/**
+ * Every knob of the shop, checked and typed. An empty variable counts as absent.
+ *
+ * @throws EnvError when a variable cannot be used; the value itself is not repeated, since it may be a secret.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
+}

@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { AnswerCache } from './api/cache.js';
+import { createClient } from './api/client.js';
+import { createUpstream, type RoomUrls } from './api/upstream.js';
+import { createApp } from './app.js';
+import { type Env, EnvError, readEnv } from './env.js';
+import { createLog, describeError } from './log.js';
+import { events } from './log-events.js';
+import { startWorkers } from './marketplace/start-workers.js';
+import { answerBrokenRequests } from './middleware/client-error.js';
+import { loadAssets } from './render/assets.js';
+import { createRoutes } from './routes.js';
+import { keptSecret } from './secret.js';
+import { createTexts } from './texts.js';
+
+/** Bytes of answers that are kept, with their parsed objects. */
+const cacheBytes = 96 * 1024 * 1024;
+/** Milliseconds that requests under way get before the process ends. */
+const grace = 8000;
+const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
+
+interface Marketplace {
+  rooms: RoomUrls;
+  isDemonstration: boolean;
+  stop(): Promise<void>;
+}
+
+/** Thrown at boot with a sentence for whoever starts the shop. */
+class BootError extends Error {}
+
+async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Marketplace> {
+  if (MARKETPLACE_URL) {
+    const rooms = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
+    return { rooms, isDemonstration: false, stop: async () => {} };
+  }
+  const workerFile = new URL('./marketplace-worker.js', import.meta.url);
+  const workers = await startWorkers({ dataDir: DATA_DIR, workerFile });
+  if (workers.generation === null) {
+    await workers.stop();
+    throw new BootError(
+      `There is no catalogue in ${DATA_DIR} yet: \`npm run demo\` makes the demonstration catalogue.`,
+    );
+  }
+  const rooms = { catalogue: workers.catalogue.origin, state: workers.state.origin };
+  return { rooms, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
+}
+
+function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
+  // Node would let a slow sender of headers live for ninety seconds.
+  server.headersTimeout = 5000;
+  server.requestTimeout = 10_000;
+  // Longer than the idle time of the balancers in front.
+  server.keepAliveTimeout = 75_000;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new BootError(`Port ${PORT} is taken: choose another one with PORT.`) : error);
+    });
+    server.listen(PORT, HOST, () => {
+      const { port } = server.address() as AddressInfo;
+      resolve(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`);
+    });
+  });
+}
+
+async function boot(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const marketplace = await openMarketplace(env);
+  const upstream = createUpstream(marketplace.rooms);
+  const cache = new AnswerCache({
+    maxBytes: cacheBytes,
+    onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
+    onGeneration: (generation) => log.info({ generation }, events.generationChanged),
+  });
+  let isReady = true;
+  const app = createApp({
+    env,
+    log,
+    client: createClient(upstream, cache),
+    routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
+    texts: createTexts((request) => request.place.edition),
+    assets: loadAssets(`${staticFolder}/build/manifest.json`),
+    secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
+    isDemonstration: marketplace.isDemonstration,
+    staticFolder,
+    isReady: () => isReady,
+  });
+  const server = createServer({ connectionsCheckingInterval: 1000 }, app);
+  answerBrokenRequests(server, log);
+  const address = await listen(server, env);
+
+  const stop = async (signal: string): Promise<void> => {
+    if (!isReady) return;
+    isReady = false;
+    log.info({ signal }, events.stopping);
+    const closed = new Promise((resolve) => server.close(resolve));
+    const cut = setTimeout(() => server.closeAllConnections(), grace);
+    await closed;
+    clearTimeout(cut);
+    await upstream.close();
+    await marketplace.stop();
+    log.info(events.stopped);
+    log.flush();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const kind of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(kind, (error) => {
+      log.fatal({ kind, error: describeError(error) }, events.unhandled);
+      process.exit(1);
+    });
+  }
+  log.info({ address }, events.started);
+  console.log(`${env.SHOP_NAME}: ${address}`);
+}
+
+boot().catch((error) => {
+  const isTold = error instanceof EnvError || error instanceof BootError;
+  console.error(isTold ? error.message : error);
+  process.exit(1);
+});

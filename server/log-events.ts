@@ -1,0 +1,22 @@
+/** Every event name that the web tier logs. Dashboards and alarms depend on them. */
+export const events = {
+  started: 'started',
+  stopping: 'stopping',
+  stopped: 'stopped',
+  /** One line per request. */
+  request: 'request',
+  /** A fault that the visitor saw as an error page or problem answer with a status of 500 or more. */
+  requestFailed: 'request_failed',
+  /** Optional data of a page could not be loaded; its section is missing (D38, design "Data"). */
+  pageOptionalFailed: 'page_optional_failed',
+  /** The error page itself could not be rendered; the static one was sent. */
+  errorPageFailed: 'error_page_failed',
+  /** A stale answer could not be renewed and is served on. */
+  cacheRefreshFailed: 'cache_refresh_failed',
+  /** The marketplace serves another catalogue; older answers were dropped (D63). */
+  generationChanged: 'generation_changed',
+  /** An `f` parameter could not be read and was ignored (D21). */
+  filtersIgnored: 'filters_ignored',
+  sessionFailed: 'session_failed',
+  unhandled: 'unhandled',
+} as const;

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** How an answer of the marketplace was come by. */
+export type CacheOutcome = 'hit' | 'stale' | 'miss' | 'bypass';
+
+/** What one request tells its log line; filled in on the way. */
+export interface RequestNotes {
+  /** Sixteen base32 characters in groups of four; the first two groups are the support code (D40). */
+  readonly id: string;
+  /** Name of the route with its edition: `article___de-DE` (D69); never the address. */
+  route: string;
+  readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
+  errorCode: string | null;
+}
+
+const store = new AsyncLocalStorage<RequestNotes>();
+// Crockford's base32: no I, L, O, U, so that a code can be read out on the telephone.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A new id for a request. */
+export function newRequestId(): string {
+  let id = '';
+  let index = 0;
+  for (const byte of randomBytes(16)) {
+    if (index > 0 && index % 4 === 0) id += '-';
+    id += alphabet[byte & 31];
+    index += 1;
+  }
+  return id;
+}
+
+/** Runs `handle` with fresh notes; everything it starts sees them through `notes()`. */
+export function withNotes(handle: (notes: RequestNotes) => void): void {
+  const fresh: RequestNotes = { id: newRequestId(), route: 'none', upstream: [], errorCode: null };
+  store.run(fresh, handle, fresh);
+}
+
+/** Notes of the request being answered; undefined outside one (start, background refresh after the answer). */
+export const notes = (): RequestNotes | undefined => store.getStore();
+
+/** The part of a request id that people read out: `7F3K-20QX`. */
+export const supportCode = (requestId: string): string => requestId.slice(0, 9);
+
+/** JSON lines on standard output, each with the request id of the request it belongs to. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    messageKey: 'event',
+    mixin: (line: object) => {
+      const id = notes()?.id;
+      return id && !('reqId' in line) ? { reqId: id } : {};
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error as the log keeps it: no properties of foreign errors, which may hold addresses or bodies. */
+export function describeError(error: unknown): {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  cause?: string;
+} {
+  if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: undefined };
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
+  return { name: error.name, message: error.message, stack: error.stack, ...(cause && { cause }) };
+}

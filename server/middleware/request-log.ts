@@ -1,0 +1,58 @@
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from '../log.js';
+import { events } from '../log-events.js';
+
+declare global {
+  namespace Express {
+    interface Request {
+      notes: RequestNotes;
+    }
+  }
+}
+
+const worst = ['failed', 'miss', 'stale', 'hit'] as const;
+
+/** How the data of an answer were come by, by the slowest of its parts; `bypass` where nothing could be kept. */
+function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
+  return worst.find((outcome) => upstream.some((call) => call.outcome === outcome)) ?? 'bypass';
+}
+
+/** `Server-Timing` of an answer: the support code that the page shows, and the outcome of the cache (D57). */
+export function serverTiming(notes: RequestNotes): string {
+  const code = `rid;desc="${supportCode(notes.id)}"`;
+  return notes.upstream.length > 0 ? `${code}, cache;desc=${cacheSummary(notes)}` : code;
+}
+
+/**
+ * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
+ * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
+ */
+export function requestLog(log: Logger): RequestHandler {
+  return (request: Request, response, next) => {
+    withNotes((notes) => {
+      const started = performance.now();
+      request.notes = notes;
+      response.setHeader('X-Request-Id', notes.id);
+      response.setHeader('Server-Timing', serverTiming(notes));
+      response.once('close', () => {
+        const { upstream, errorCode, route } = notes;
+        log.info(
+          {
+            reqId: notes.id,
+            route,
+            method: request.method,
+            status: response.statusCode,
+            ms: Math.round((performance.now() - started) * 10) / 10,
+            cache: cacheSummary(notes),
+            ...(upstream.length > 0 && { upstream }),
+            ...(errorCode && { errorCode }),
+            ...(!response.writableFinished && { aborted: true }),
+          },
+          events.request,
+        );
+      });
+      next();
+    });
+  };
+}

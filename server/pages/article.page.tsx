@@ -1,0 +1,61 @@
+import { categoryHref } from '../../views/catalogue-links.js';
+import type { ArticleModel } from '../../views/models.js';
+import { ArticleView } from '../../views/pages/article.view.js';
+import { modelId as modelIdSchema } from '../api/contract.js';
+import { definePage } from '../render/page.js';
+import { chosenOf } from './catalogue-context.js';
+import { vehicleCrumbs } from './crumbs.js';
+import { loadPicker } from './picker.js';
+
+export const articlePage = definePage<ArticleModel>({
+  name: 'article',
+  async load(request) {
+    const { api, url, t, match, query, problem } = request;
+    const { brand = '', number = '' } = match.params;
+    const asked = query.get('modelId') ?? undefined;
+    const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
+    const article = await api.call('article', { brand, number, modelId });
+    const { product, category, ancestors, vehicle } = article;
+    const known = vehicle?.model?.id;
+    const path = { brand: product.manufacturer.seoName, number: product.normNumber };
+    const [offers, fittingVehicles, oeNumbers, picker] = await Promise.all([
+      api.call('offers', { sparePartId: product.id, categoryId: category.urlId, modelId: known }),
+      request.optional('fittingVehicles', api.call('fittingVehicles', { id: product.id, modelId: known })),
+      request.optional('oeNumbers', api.call('oeNumbers', { id: product.id })),
+      loadPicker(request, chosenOf(vehicle), { brand: path.brand, norm: path.number }),
+    ]);
+    const highlighted = offers.offers.find(({ id }) => id === query.get('articleId'))?.id ?? null;
+    const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
+    return {
+      model: {
+        article,
+        offers,
+        fittingVehicles,
+        oeNumbers,
+        picker,
+        highlightedOfferId: highlighted,
+        problem: problem && { code: problem.code, message: problem.message },
+      },
+      crumbs: [
+        ...vehicleCrumbs(url, t, vehicle),
+        ...[...ancestors, category].map((step) => ({ label: step.title, href: categoryHref(url, step, vehicle) })),
+        { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
+      ],
+      vehicle,
+      address: url('article', withChoice),
+      canonical: url('article', path),
+      alternate: (_, otherUrl) => otherUrl('article', { ...path, modelId: known }),
+    };
+  },
+  view: (model) => <ArticleView model={model} />,
+  cache: 'shared',
+  head: ({ model }, { t }) => {
+    const { product } = model.article;
+    const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };
+    return {
+      title: t('meta:article.title', values),
+      description: t('meta:article.description', values),
+      isIndexed: model.offers.offers.length > 0,
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import type { PickerModel } from '../../views/models.js';
+import { decimalId, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
+import type { PageRequest } from '../render/page.js';
+import type { RouteMatch } from '../routes.js';
+
+/** The id of a vehicle page; the route table gives such a page only with one. */
+export function idOf({ tail }: RouteMatch): string {
+  if (!tail?.id) throw new ProblemError('not_found');
+  return tail.id;
+}
+
+/** What the picker shows as chosen for a vehicle. */
+export function chosenOf(vehicle: Vehicle | null): PickerModel['chosen'] {
+  return {
+    manufacturerId: vehicle?.manufacturer.id ?? null,
+    seriesId: vehicle?.series?.id ?? null,
+    modelId: vehicle?.model?.id ?? null,
+  };
+}
+
+/** Whether a model's vehicle lies inside the vehicle that the address names. */
+function isWithin({ manufacturer, seriesPage, model }: Vehicle, { type, id }: Tail): boolean {
+  if (type === null) return true;
+  if (type === 1) return manufacturer.id === id;
+  return type === 2 ? seriesPage?.id === id : model?.id === id;
+}
+
+/**
+ * The context that a page's data are for: that of its address, made more exact by `kbaTypeId` where that names a
+ * model inside it. An unknown one is ignored (D48).
+ */
+export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
+  const kbaTypeId = query.get('kbaTypeId');
+  if (kbaTypeId === null || !decimalId.safeParse(kbaTypeId).success) return tail;
+  const vehicle = await api.call('kbaModel', { kbaTypeId }).catch((error) => {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  });
+  return vehicle?.model && isWithin(vehicle, tail) ? { ...tail, type: 3, id: vehicle.model.id } : tail;
+}
+
+/** The vehicle as exact as the address names it, of one that may be more exact. */
+export function asNamed(vehicle: Vehicle | null, { type }: Tail): Vehicle | null {
+  if (!vehicle || type === null) return null;
+  if (type === 3) return vehicle;
+  const broad = { ...vehicle, series: null, model: null };
+  return type === 2 ? broad : { ...broad, seriesFamily: null, seriesPage: null };
+}

@@ -1,0 +1,86 @@
+import { categoryHref } from '../../views/catalogue-links.js';
+import { displayTitle, vehicleName } from '../../views/catalogue-names.js';
+import type { CategoryModel } from '../../views/models.js';
+import { CategoryView } from '../../views/pages/category.view.js';
+import { type Call, type CategoryDetail, ProblemError, type Tail } from '../api/contract.js';
+import { definePage, type Loaded } from '../render/page.js';
+import type { RouteMatch } from '../routes.js';
+import { asNamed, chosenOf, contextOf } from './catalogue-context.js';
+import { vehicleCrumbs } from './crumbs.js';
+import { filtersOf, listingOf, pageNumber, sortOf } from './listing.js';
+import { loadPicker } from './picker.js';
+
+function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
+  if (!tail?.categoryId) throw new ProblemError('not_found');
+  return { ...tail, categoryId: tail.categoryId };
+}
+function categoryOf({ model }: Loaded<CategoryModel>): CategoryDetail {
+  if (!model.navigation.category) throw new ProblemError('not_found');
+  return model.navigation.category;
+}
+
+/** The page's own query in one order; what it does not know is not carried on. */
+function ownQuery(address: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value) query.set(key, value);
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+export const categoryPage = definePage<CategoryModel>({
+  name: 'category',
+  async load(request) {
+    const { api, url, t, match, query, services } = request;
+    const tail = tailOf(match);
+    const page = pageNumber(query);
+    const context = await contextOf(request, tail);
+    const vehicleQuery: Pick<Call<'navigation'>, 'type' | 'id'> = context.type && context.id
+      ? { type: `${context.type}`, id: context.id }
+      : {};
+    const navigation = await api.call('navigation', { ...vehicleQuery, categoryId: tail.categoryId });
+    const { category, vehicle } = navigation;
+    if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
+    const f = filtersOf(services, query);
+    const sort = sortOf(query);
+    const [listing, picker] = await Promise.all([
+      category.isLeaf ? api.call('listing', listingOf(context, { f, page, sort })) : null,
+      loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }),
+    ]);
+    if (page > Math.max(1, listing?.availablePageCount ?? 1)) throw new ProblemError('not_found', 'past the last page');
+
+    const named = asNamed(vehicle, tail);
+    const choice = { f, sort: sort === 'popularity' ? undefined : sort, page: page > 1 ? String(page) : undefined };
+    return {
+      model: { navigation, vehicle, listing, picker },
+      crumbs: [
+        ...vehicleCrumbs(url, t, named),
+        ...[...navigation.ancestors, category].map((step) => ({
+          label: step.title,
+          href: categoryHref(url, step, named),
+        })),
+      ],
+      vehicle,
+      address: ownQuery(categoryHref(url, category, named), choice),
+      canonical: ownQuery(categoryHref(url, category, named), { page: choice.page }),
+      alternate: (other, otherUrl) =>
+        categoryHref(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named),
+    };
+  },
+  view: (model) => <CategoryView model={model} />,
+  cache: 'shared',
+  head: (loaded, { t, match, query }) => {
+    const { vehicle, listing } = loaded.model;
+    const values = {
+      category: displayTitle(categoryOf(loaded)),
+      vehicle: vehicle ? vehicleName(vehicle) : '',
+    };
+    const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
+    const page = pageNumber(query);
+    const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId');
+    return {
+      title: page > 1 ? t('meta:page', { title, page }) : title,
+      description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
+      // D47: a vehicle with a brand; D58: nothing in it.
+      isIndexed: !isChoice && !match.tail?.brandId && listing?.resultCount !== 0,
+    };
+  },
+});

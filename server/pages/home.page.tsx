@@ -1,0 +1,86 @@
+import type { AxleCategories, AxlePosition } from '../../views/components/front-axle.js';
+import type { HomeModel } from '../../views/models.js';
+import { HomeView } from '../../views/pages/home.view.js';
+import { ProblemError } from '../api/contract.js';
+import { definePage, type PageRequest } from '../render/page.js';
+import { listingOf } from './listing.js';
+import { loadPicker, nothingChosen, topManufacturers } from './picker.js';
+
+/** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
+const promoted = ['243', '1523', '1312'];
+
+async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['promotions']>> {
+  const all = await Promise.all(
+    promoted.map(async (categoryId) => {
+      const [{ category }, listing] = await Promise.all([
+        api.call('navigation', { categoryId }),
+        api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
+      ]);
+      const product = listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null;
+      return (
+        category && {
+          category: { ...category, resultCount: listing.resultCount, children: [] },
+          product,
+          count: listing.resultCount,
+        }
+      );
+    }),
+  );
+  return all.filter((promotion) => promotion !== null);
+}
+
+/** Categories of the eight positions in the drawing of the front axle. */
+const axlePositions: Readonly<Record<AxlePosition, string>> = {
+  strutMount: '2108',
+  spring: '2104',
+  shock: '1312',
+  disc: '1523',
+  pads: '2001',
+  caliper: '2003',
+  wheelBearing: '2128',
+  controlArm: '2116',
+};
+
+/** A position whose category the catalogue lacks stays plain text. */
+async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
+  const entries = await Promise.all(
+    Object.entries(axlePositions).map(async ([position, categoryId]) => {
+      const answer = await api.call('navigation', { categoryId }).catch((error) => {
+        if (error instanceof ProblemError && error.status === 404) return null;
+        throw error;
+      });
+      return [position, answer?.category ?? undefined] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+export const homePage = definePage<HomeModel>({
+  name: 'home',
+  async load(request) {
+    const { api, edition, url } = request;
+    const [navigation, picker, manufacturers, offered, axle] = await Promise.all([
+      api.call('navigation', {}),
+      loadPicker(request, nothingChosen),
+      api.call('manufacturers', {}),
+      request.optional('promotions', promotions(request)),
+      request.optional('axle', axleCategories(request)),
+    ]);
+    return {
+      model: {
+        navigation,
+        picker,
+        topManufacturers: topManufacturers(edition, manufacturers),
+        promotions: offered,
+        axle: axle ?? {},
+      },
+      crumbs: [],
+      vehicle: null,
+      address: url('home', {}),
+      alternate: (_, otherUrl) => otherUrl('home', {}),
+    };
+  },
+  view: (model) => <HomeView model={model} />,
+  cache: 'shared',
+  head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
+});

@@ -1,0 +1,46 @@
+import {
+  type Call,
+  decodeFilters,
+  encodeFilters,
+  formatTail,
+  ProblemError,
+  type Sort,
+  sorts,
+  type Tail,
+} from '../api/contract.js';
+import { events } from '../log-events.js';
+import type { Services } from '../services.js';
+
+interface Choice {
+  f?: string;
+  page?: number;
+  sort?: Sort;
+  modelId?: string;
+}
+
+/** A listing's call. Slugs say nothing to the marketplace, so that every spelling of an address is one call (D51). */
+export function listingOf(tail: Tail, choice: Choice = {}): Call<'listing'> {
+  return { first: 'x', second: 'x', tail: formatTail(tail), ...choice };
+}
+
+/** The number of a listing's page. @throws ProblemError `not_found` for what is no page number (D58). */
+export function pageNumber(query: URLSearchParams): number {
+  const text = query.get('page');
+  if (text === null) return 1;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new ProblemError('not_found', 'no such page');
+  return Number(text);
+}
+
+/** Filters in their one spelling; unreadable ones are ignored and logged (D21). */
+export function filtersOf({ log }: Services, query: URLSearchParams): string | undefined {
+  const f = query.get('f');
+  if (!f) return undefined;
+  const filters = decodeFilters(f);
+  if (!filters) log.info({ length: f.length }, events.filtersIgnored);
+  return (filters && encodeFilters(filters)) || undefined;
+}
+
+/** The order asked for; an unknown one is the default. */
+export function sortOf(query: URLSearchParams): Sort {
+  return sorts.find((sort) => sort === query.get('sort')) ?? 'popularity';
+}

@@ -1,0 +1,37 @@
+import type { ManufacturerModel } from '../../views/models.js';
+import { ManufacturerView } from '../../views/pages/manufacturer.view.js';
+import { definePage } from '../render/page.js';
+import { idOf } from './catalogue-context.js';
+import { vehicleCrumbs } from './crumbs.js';
+import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
+
+export const manufacturerPage = definePage<ManufacturerModel>({
+  name: 'manufacturer',
+  async load(request) {
+    const { api, url, t, match, query } = request;
+    const id = idOf(match);
+    const [navigation, manufacturer, series, picker] = await Promise.all([
+      api.call('navigation', { type: '1', id }),
+      api.call('manufacturer', { id }),
+      api.call('manufacturerSeries', { id }),
+      loadPicker(request, { ...nothingChosen, manufacturerId: id }, hiddenOf(query)),
+    ]);
+    return {
+      model: { navigation, manufacturer, series, picker },
+      crumbs: vehicleCrumbs(url, t, { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null }),
+      vehicle: navigation.vehicle,
+      address: url('manufacturer', { manufacturer }),
+      alternate: (_, otherUrl) => otherUrl('manufacturer', { manufacturer }),
+    };
+  },
+  view: (model) => <ManufacturerView model={model} />,
+  cache: 'shared',
+  head: ({ model }, { t }) => {
+    const manufacturer = model.manufacturer.name;
+    return {
+      title: t('meta:manufacturer.title', { manufacturer }),
+      description: t('meta:manufacturer.description', { manufacturer }),
+      isIndexed: true,
+    };
+  },
+});

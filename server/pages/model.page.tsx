@@ -1,0 +1,40 @@
+import { vehicleName } from '../../views/catalogue-names.js';
+import type { ModelModel } from '../../views/models.js';
+import { ModelView } from '../../views/pages/model.view.js';
+import { ProblemError } from '../api/contract.js';
+import { definePage } from '../render/page.js';
+import { chosenOf, idOf } from './catalogue-context.js';
+import { vehicleCrumbs } from './crumbs.js';
+import { hiddenOf, loadPicker } from './picker.js';
+
+export const modelPage = definePage<ModelModel>({
+  name: 'model',
+  async load(request) {
+    const { api, url, t, match, query } = request;
+    const id = idOf(match);
+    const [navigation, vehicle] = await Promise.all([
+      api.call('navigation', { type: '3', id }),
+      api.call('model', { modelId: id }),
+    ]);
+    const { seriesPage } = vehicle;
+    if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
+    const picker = await loadPicker(request, chosenOf(vehicle), hiddenOf(query));
+    return {
+      model: { navigation, vehicle, picker },
+      crumbs: vehicleCrumbs(url, t, vehicle),
+      vehicle,
+      address: url('model', { seriesPage, modelId: id }),
+      alternate: (_, otherUrl) => otherUrl('model', { seriesPage, modelId: id }),
+    };
+  },
+  view: (model) => <ModelView model={model} />,
+  cache: 'shared',
+  head: ({ model }, { t }) => {
+    const vehicle = vehicleName(model.vehicle);
+    return {
+      title: t('meta:model.title', { vehicle }),
+      description: t('meta:model.description', { vehicle }),
+      isIndexed: true,
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import type { PickerModel } from '../../views/models.js';
+import { groupByPopularity, topCount } from '../../views/popular-groups.js';
+import { decimalId, type Manufacturer, slug } from '../api/contract.js';
+import type { Edition } from '../editions.js';
+import type { PageRequest } from '../render/page.js';
+import { normNumber } from '../routes.js';
+
+type Chosen = PickerModel['chosen'];
+type Hidden = PickerModel['hidden'];
+
+export const nothingChosen: Chosen = { manufacturerId: null, seriesId: null, modelId: null };
+
+/** What a picker's form carries on from page to page: the category or the article to come back to (D43). */
+export function hiddenOf(query: URLSearchParams): Hidden {
+  const categoryId = query.get('categoryId') ?? '';
+  if (decimalId.safeParse(categoryId).success) return { categoryId };
+  const brand = query.get('brand') ?? '';
+  const norm = normNumber(query.get('norm') ?? '');
+  return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
+}
+
+/** The edition's ten first manufacturers; one that the catalogue lacks is replaced by the next popular (D49). */
+export function topManufacturers(
+  { topManufacturers: names, locale }: Edition,
+  all: readonly Manufacturer[],
+): Manufacturer[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const isWanted = ({ seoName }: Manufacturer): boolean => wanted.has(seoName.toLowerCase());
+  const rest = all.filter((entry) => !isWanted(entry)).sort((a, b) => b.popularity - a.popularity);
+  const { compare } = new Intl.Collator(locale);
+  return [...all.filter(isWanted), ...rest].slice(0, topCount).sort((a, b) => compare(a.name, b.name));
+}
+
+/** The picker with the choices made so far, and the list that follows from them (D43). */
+export async function loadPicker(
+  { api, url, edition }: PageRequest,
+  chosen: Chosen,
+  hidden: Hidden = {},
+): Promise<PickerModel> {
+  const { manufacturerId, seriesId } = chosen;
+  const [manufacturers, series, models] = await Promise.all([
+    api.call('manufacturers', {}),
+    manufacturerId ? api.call('manufacturerSeries', { id: manufacturerId }) : null,
+    seriesId ? api.call('seriesModels', { id: seriesId }) : null,
+  ]);
+  const { all } = groupByPopularity(manufacturers, edition.locale);
+  return {
+    action: url('vehicles', {}),
+    hidden,
+    manufacturers: { popular: topManufacturers(edition, manufacturers), all },
+    series: series && groupByPopularity(series, edition.locale),
+    models: models && groupByPopularity(models, edition.locale),
+    chosen,
+  };
+}

@@ -1,0 +1,46 @@
+import { vehicleName } from '../../views/catalogue-names.js';
+import type { SeriesModel } from '../../views/models.js';
+import { SeriesView } from '../../views/pages/series.view.js';
+import { definePage } from '../render/page.js';
+import { idOf } from './catalogue-context.js';
+import { vehicleCrumbs } from './crumbs.js';
+import { hiddenOf, loadPicker } from './picker.js';
+
+export const seriesPage = definePage<SeriesModel>({
+  name: 'series',
+  async load(request) {
+    const { api, url, t, match, query } = request;
+    const id = idOf(match);
+    const [navigation, detail] = await Promise.all([
+      api.call('navigation', { type: '2', id }),
+      api.call('seriesPage', { id }),
+    ]);
+    const page = detail.seriesPage ?? { id, slug: '', name: '' };
+    const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));
+    // A page of one series needs no second choice.
+    const chosen = asked ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
+    const picker = await loadPicker(
+      request,
+      { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
+      hiddenOf(query),
+    );
+    return {
+      model: { navigation, detail, picker },
+      crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
+      vehicle: { ...detail, series: null, model: null },
+      address: url('series', { seriesPage: page, seriesId: asked?.id }),
+      canonical: url('series', { seriesPage: page }),
+      alternate: (_, otherUrl) => otherUrl('series', { seriesPage: page, seriesId: asked?.id }),
+    };
+  },
+  view: (model) => <SeriesView model={model} />,
+  cache: 'shared',
+  head: ({ model }, { t }) => {
+    const vehicle = vehicleName({ ...model.detail, model: null });
+    return {
+      title: t('meta:series.title', { vehicle }),
+      description: t('meta:series.description', { vehicle }),
+      isIndexed: true,
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Helmet, HelmetProvider } from 'react-helmet-async';
+import { type PageContext, PageContextProvider } from '../../views/context.js';
+import { type IslandHost, IslandHostProvider } from '../../views/island.js';
+import { Layout } from '../../views/layout/layout.js';
+import type { Crumb } from '../../views/models.js';
+import type { Category, Vehicle } from '../api/contract.js';
+import type { Inline } from './assets.js';
+
+export interface DocumentProps {
+  context: PageContext;
+  islandHost: IslandHost;
+  title: string;
+  description: string;
+  canonical: string | null;
+  isIndexed: boolean;
+  crumbs: Crumb[];
+  vehicle: Vehicle | null;
+  topCategories: Category[];
+  build: string;
+  css: Inline;
+  loader: Inline;
+  children: ReactNode;
+}
+
+/** The vehicle of the page as the visitor's device remembers it; undefined without a model (D27). */
+function rememberedVehicle({ format, url }: PageContext, vehicle: Vehicle | null): string | undefined {
+  const { manufacturer, seriesPage, series, model } = vehicle ?? {};
+  if (!manufacturer || !seriesPage || !series || !model) return undefined;
+  return JSON.stringify({
+    manufacturerId: manufacturer.id,
+    seriesId: series.id,
+    modelId: model.id,
+    name: model.fullName,
+    power: format.power(model.kw, model.ps),
+    ccm: model.ccm > 0 ? `${format.number(model.ccm)} cm³` : '',
+    years: format.years(model.productionYearStart, model.productionYearEnd),
+    href: url('model', { seriesPage, modelId: model.id }),
+  });
+}
+
+/**
+ * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
+ * which neither removes doubles nor reads `<html lang>` from it.
+ */
+export function Document(props: DocumentProps): ReactNode {
+  const { context, title, canonical } = props;
+  const { edition } = context;
+  return (
+    <html
+      lang={edition.locale}
+      data-locale={edition.locale}
+      data-country={context.country}
+      data-build={props.build}
+      data-vehicle={rememberedVehicle(context, props.vehicle)}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <HelmetProvider>
+          <Helmet>
+            <title>{title}</title>
+            <meta name="description" content={props.description} />
+            {canonical && <link rel="canonical" href={canonical} />}
+            {!props.isIndexed && <meta name="robots" content="noindex" />}
+          </Helmet>
+        </HelmetProvider>
+        <meta name="theme-color" content="#fcfdfc" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#15181a" media="(prefers-color-scheme:dark)" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
+        <style dangerouslySetInnerHTML={{ __html: props.css.text }} />
+      </head>
+      <body>
+        <PageContextProvider value={context}>
+          <IslandHostProvider value={props.islandHost}>
+            <Layout crumbs={props.crumbs} pageVehicle={props.vehicle} topCategories={props.topCategories}>
+              {props.children}
+            </Layout>
+          </IslandHostProvider>
+        </PageContextProvider>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: props.loader.text }} />
+      </body>
+    </html>
+  );
+}

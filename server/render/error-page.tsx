@@ -1,0 +1,79 @@
+import type { Request, Response } from 'express';
+import { ErrorView } from '../../views/pages/error.view.js';
+import { allEditions, type Edition } from '../editions.js';
+import { describeError, supportCode } from '../log.js';
+import { events } from '../log-events.js';
+import type { Services } from '../services.js';
+import { pageRequest, topCategories } from './answer-page.js';
+import type { Prepared } from './page.js';
+import { renderPage } from './render-page.js';
+import { sendPage } from './send.js';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+/** Milliseconds. */
+const navigationPatience = 300;
+/** Stands in the ready-made text until the code of a request is known. */
+const codePlace = '0000-0000';
+
+function staticPage(services: Services, edition: Edition): string {
+  const { t } = services.texts.of(edition);
+  const title = escapeHtml(t('meta:fallback.title'));
+  const code = escapeHtml(t('meta:fallback.code', { code: codePlace }));
+  return (
+    `<!doctype html><html lang="${edition.locale}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
+    `<title>${title} | ${escapeHtml(services.env.SHOP_NAME)}</title></head><body><main><h1>${title}</h1>` +
+    `<p><a href="${edition.prefix}/">${escapeHtml(t('meta:fallback.home'))}</a></p><p>${code}</p></main></body></html>`
+  );
+}
+
+export type SendErrorPage = (request: Request, response: Response, status: number) => Promise<void>;
+
+/**
+ * The error page of the visitor's edition in the normal layout; where even that fails, a page of a few lines that was
+ * made at start (specification 8). Neither tells what went wrong inside: the support code leads to the log line.
+ *
+ * @param render draws the normal error page; a test passes one that fails.
+ */
+export function errorPages(services: Services, render = renderPage): SendErrorPage {
+  const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(services, edition)]));
+  return async (request, response, status) => {
+    const { place, notes } = request;
+    const code = supportCode(notes.id);
+    try {
+      const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
+      const input = pageRequest(services, request, { place, match, query: new URLSearchParams() });
+      const { t, url } = input;
+      const kind = status === 404 ? 'missing' : status < 500 ? 'bad' : 'failed';
+      const head = { title: t(`meta:error.${kind}`), description: t('meta:error.description'), isIndexed: false };
+      const prepared: Prepared = {
+        crumbs: [],
+        vehicle: null,
+        address: url('home', {}),
+        alternate: (_, otherUrl) => otherUrl('home', {}),
+        head,
+        view: () => <ErrorView model={{ status, supportCode: code }} />,
+      };
+      // Whoever has waited for a page that failed does not wait for its navigation as well.
+      const late = new Promise<never[]>((resolve) => setTimeout(resolve, navigationPatience, []).unref());
+      const categories = await Promise.race([topCategories(input), late]);
+      const parts = { name: 'error', head, topCategories: categories, view: prepared.view };
+      await sendPage(request, response, render(request, input, prepared, parts), { status, cache: 'private' });
+    } catch (error) {
+      services.log.error({ error: describeError(error) }, events.errorPageFailed);
+      if (response.headersSent) return void response.destroy();
+      const html = fallback.get(place.edition.locale) ?? '';
+      response.removeHeader('Content-Encoding');
+      response.removeHeader('Content-Length');
+      response.status(status).type('html').setHeader('Cache-Control', 'private, no-store');
+      response.end(html.replace(codePlace, code));
+    }
+  };
+}

@@ -1,0 +1,112 @@
+import type { Request } from 'express';
+import type { ReactNode } from 'react';
+import type { Url } from '../../views/links.js';
+import type { Crumb } from '../../views/models.js';
+import type { Formats, Translate } from '../../views/words.js';
+import type { Api } from '../api/client.js';
+import type { Vehicle } from '../api/contract.js';
+import type { Edition } from '../editions.js';
+import type { RouteMatch } from '../routes.js';
+import type { Services } from '../services.js';
+
+/** A refused form, as the page that carried it shows it (D42). */
+export interface PageProblem {
+  code: string;
+  message: string;
+  /** Line of the cart that it is about. */
+  lineId: string | null;
+}
+
+/** What a page knows about the request it answers. */
+export interface PageRequest {
+  services: Services;
+  edition: Edition;
+  /** What addresses of the edition begin with on this host. */
+  prefix: string;
+  host: string;
+  country: string;
+  match: RouteMatch;
+  query: URLSearchParams;
+  api: Api;
+  t: Translate;
+  format: Formats;
+  /** Addresses in the edition of the page. */
+  url: Url;
+  /** Session of the visitor; for private pages only, since all others are the same for everybody (D27). */
+  session: string | null;
+  problem: PageProblem | null;
+  /** Waits for data that the page can do without: null and a log line when it cannot be loaded. */
+  optional<T>(what: string, loading: Promise<T>): Promise<T | null>;
+}
+
+/** What `load` of a page gives: the model of its view, and where the page stands. */
+export interface Loaded<M> {
+  model: M;
+  crumbs: Crumb[];
+  /** Vehicle the page is about; the visitor's device remembers it. */
+  vehicle: Vehicle | null;
+  /** The page's own path and query. Another path in the request is an old or wrong spelling and is redirected (D3). */
+  address: string;
+  /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
+  canonical?: string;
+  /** The same page in another edition (D60), built with that edition's own addresses. */
+  alternate(edition: Edition, url: Url): string;
+}
+export interface Head {
+  title: string;
+  description: string;
+  isIndexed: boolean;
+}
+
+/** One page: load, view, cache policy, head, in that order. */
+export interface Page<M> {
+  /** File of the view without `.view.tsx`; names its style sheet. */
+  readonly name: string;
+  load(request: PageRequest): Promise<Loaded<M>>;
+  view(model: M): ReactNode;
+  /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
+  readonly cache: 'shared' | 'private';
+  head(loaded: Loaded<M>, request: PageRequest): Head;
+}
+
+/** A page whose model nobody outside needs to know. */
+export interface AnyPage {
+  readonly name: string;
+  readonly cache: 'shared' | 'private';
+  prepare(request: PageRequest): Promise<Prepared>;
+}
+export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
+  head: Head;
+  view(): ReactNode;
+}
+
+export function definePage<M>(page: Page<M>): AnyPage {
+  return {
+    name: page.name,
+    cache: page.cache,
+    async prepare(request) {
+      const loaded = await page.load(request);
+      return { ...loaded, head: page.head(loaded, request), view: () => page.view(loaded.model) };
+    },
+  };
+}
+
+/** Thrown by a page that is only a signpost; the location is path-absolute and made by `url()`. */
+export class Redirect extends Error {
+  constructor(
+    readonly status: 301 | 303,
+    readonly location: string,
+  ) {
+    super(location);
+    this.name = 'Redirect';
+  }
+}
+
+/** Which environment a host is of (D24). */
+export function environmentOf(request: Request): 'live' | 'local' | 'remote' | 'staging' {
+  const name = (request.hostname ?? '').toLowerCase();
+  if (name === 'localhost' || /^127\./.test(name) || name === '[::1]' || name === '::1') return 'local';
+  if (name.startsWith('staging.')) return 'staging';
+  if (name.startsWith('www.') || /^[a-z0-9-]+\.[a-z]{2,}$/.test(name)) return 'live';
+  return 'remote';
+}

@@ -1,0 +1,222 @@
+import { match as pattern } from 'path-to-regexp';
+import { informationPages, type LinkName, type LinkParameters } from '../views/links.js';
+import { type Locale, parseTail, parseUniversalTail, type Tail } from './api/contract.js';
+import { allEditions, defaultEdition, type Edition, editionOf, editions } from './editions.js';
+import { informationWords } from './routes/information-words.js';
+import { localPath } from './routes/paths.js';
+
+/** Pages, and the link that fills a cart (D31). */
+export type RouteName = LinkName | 'cartGenerate';
+
+/** Where a request belongs: an edition, how its addresses begin here, and the address without that beginning. */
+export interface Place {
+  edition: Edition;
+  /** What every address of the edition begins with on this host: empty, or `/fr-FR`. */
+  prefix: string;
+  /** Raw path below the prefix, beginning with a slash. */
+  path: string;
+  /** Path of the request is another spelling of `prefix` + `path`, or belongs to another host. */
+  moved: boolean;
+  /** Origin the edition is served on, where that is not this host. */
+  origin: string;
+}
+export interface RouteMatch {
+  name: RouteName;
+  /** Decoded parameters of the pattern; `tail` is read besides. */
+  params: Readonly<Partial<Record<string, string>>>;
+  /** Context of a catalogue page (D47). */
+  tail: Tail | null;
+  /** Whatever follows the tail (D7); the canonical address drops it. */
+  rest: string;
+}
+export type Found = { match: RouteMatch } | { redirect: string } | null;
+
+interface Entry {
+  name: RouteName;
+  test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
+}
+
+/** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
+function table(edition: Edition): Entry[] {
+  const { words } = edition;
+  const entry = (name: RouteName, path: string): Entry => ({ name, test: pattern(path, { trailing: false }) });
+  return [
+    entry('home', '/'),
+    entry('bot', '/bot'),
+    entry('search', '/search'),
+    ...(edition.hasLogin ? [entry('login', '/Einloggen'), entry('savedVehicles', '/Mein-Partavo/Fahrzeuge')] : []),
+    entry('information', `/${words.information}/:page`),
+    entry('partNumber', `/${words.partNumbers}/:category/:manufacturer/:number`),
+    entry('article', `/${words.partNumbers}/:brand/:number`),
+    entry('fullText', `/${words.fullText}`),
+    entry('shop', `/${words.shop}/:shop`),
+    entry('shopTerms', `/${words.shop}/:shop/${words.shopTerms}`),
+    entry('shopPolicy', `/${words.shop}/:shop/${words.shopPolicy}`),
+    entry('cart', `/${words.cart}`),
+    entry('cartGenerate', `/${words.cart}/${words.cartGenerate}`),
+    entry('universalCategory', '/:first/:tail'),
+    // A lost slug is found again by the page, which knows the right one.
+    entry('vehicles', '/:tail'),
+    entry('vehicles', '/:first/:tail'),
+    entry('vehicles', '/:first/:second/:tail{/*rest}'),
+  ];
+}
+const tables = new Map(allEditions.map((edition) => [edition.locale, table(edition)]));
+
+/** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
+const ownWords = new Map<string, Edition>();
+for (const edition of [...allEditions].reverse()) {
+  const { section, allVehicles, cart, fullText, partNumbers, shop, information } = edition.words;
+  for (const word of [section, allVehicles, cart, fullText, partNumbers, shop, information]) {
+    ownWords.set(word.toLowerCase(), edition);
+  }
+}
+function editionByWord(path: string): Edition {
+  const [, first = '', second = ''] = path.toLowerCase().split('/');
+  return ownWords.get(first) ?? ownWords.get(second) ?? defaultEdition;
+}
+
+/** The page that a tail stands for (specification 2). */
+function nameOfTail({ type, categoryId, brandId }: Tail): RouteName {
+  if (type === 1) return categoryId ? 'manufacturerCategory' : 'manufacturer';
+  if (type === 2) return categoryId ? 'seriesCategory' : 'series';
+  if (type === 3) return categoryId ? 'modelCategory' : 'model';
+  if (brandId) return categoryId ? 'brandCategory' : 'brand';
+  return categoryId ? 'category' : 'vehicles';
+}
+
+function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
+  const result = test(path);
+  if (!result) return null;
+  const { rest, ...single } = result.params;
+  const params = single as Partial<Record<string, string>>;
+  const found = (tail: Tail | null, as: RouteName = name): RouteMatch => ({
+    name: as,
+    params,
+    tail,
+    rest: Array.isArray(rest) ? `/${rest.join('/')}` : '/',
+  });
+  if (params.tail === undefined) return found(null);
+  if (name === 'universalCategory') {
+    const categoryId = parseUniversalTail(params.tail);
+    return categoryId ? found({ type: null, id: null, categoryId, brandId: null }) : null;
+  }
+  const tail = parseTail(params.tail);
+  return tail && found(tail, nameOfTail(tail));
+}
+
+/** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
+export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The one spelling of an address that can be told without asking the catalogue, or null where that is needed. */
+function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
+  const { brand = '', number = '', shop = '', page = '' } = params;
+  switch (name) {
+    case 'information': {
+      const words = informationWords[edition.language];
+      const known = informationPages.find((candidate) => words[candidate].toLowerCase() === page.toLowerCase());
+      const path = known ? localPath(edition, name, { page: known }) : '';
+      // A page that the edition lacks has the address of its home.
+      return path === '/' ? '' : path;
+    }
+    case 'article': {
+      const norm = normNumber(number);
+      const valid = /^[A-Za-z0-9-]+$/.test(brand) && norm !== '' && norm.length <= 40;
+      return valid ? localPath(edition, name, { brand, number: norm }) : '';
+    }
+    case 'shop':
+    case 'shopTerms':
+    case 'shopPolicy':
+      return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
+    case 'cartGenerate':
+      return `/${edition.words.cart}/${edition.words.cartGenerate}`;
+    case 'home':
+    case 'bot':
+    case 'search':
+    case 'cart':
+    case 'fullText':
+    case 'savedVehicles':
+      return localPath(edition, name, {});
+    case 'login':
+      return '/Einloggen';
+    default:
+      return null;
+  }
+}
+
+/**
+ * The page of an address below its edition's prefix. A spelling that is not the canonical one gives `redirect` (a
+ * path below the prefix); null where no page has such an address.
+ *
+ * @throws URIError on broken percent-encoding.
+ */
+export function matchPath(edition: Edition, path: string): Found {
+  const clean = path.replace(/(?<=.)\/$/, '');
+  for (const entry of tables.get(edition.locale) ?? []) {
+    const match = readEntry(entry, clean);
+    if (!match) continue;
+    const canonical = canonicalPath(edition, match);
+    if (canonical === '') continue;
+    const target = canonical ?? clean;
+    return target === path ? { match } : { redirect: target };
+  }
+  return null;
+}
+
+/** Names of all pages to addresses, and back; made once from the configured hosts. */
+export interface Routes {
+  /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
+  locate(host: string, rawPath: string): Place;
+  /** Address in an edition. From the edition's own pages pass its `prefix`; from elsewhere, `home` of that edition. */
+  url<N extends LinkName>(
+    edition: Edition,
+    prefix: string,
+    name: N,
+    parameters: LinkParameters[N],
+    page?: number,
+  ): string;
+  /** What addresses of `edition` begin with when linked from a page on `host`; may include an origin. */
+  base(edition: Edition, host: string): string;
+  isMapped(host: string): boolean;
+}
+
+export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: string | undefined): Routes {
+  const hostOf = new Map([...hosts].map(([host, locale]) => [locale, host]));
+  const scheme = publicOrigin?.startsWith('http:') ? 'http' : 'https';
+  const mapped = (host: string): Edition | undefined => {
+    const name = host.toLowerCase();
+    const locale = hosts.get(name) ?? hosts.get(name.replace(/:\d+$/, ''));
+    return locale && editions[locale];
+  };
+  /** Prefix and origin of an edition as seen from `host`. */
+  const whereabouts = (edition: Edition, host: string): { prefix: string; origin: string } => {
+    const here = mapped(host);
+    if (here === edition) return { prefix: '', origin: '' };
+    const own = hostOf.get(edition.locale);
+    if (own) return { prefix: '', origin: `${scheme}://${own}` };
+    if (!here) return { prefix: edition.prefix, origin: '' };
+    return publicOrigin
+      ? { prefix: edition.prefix, origin: publicOrigin }
+      : { prefix: `/${edition.locale}`, origin: '' };
+  };
+  return {
+    locate(host, rawPath) {
+      const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(rawPath);
+      const named = editionOf(written?.[1]);
+      const edition = named ?? mapped(host) ?? editionByWord(rawPath);
+      const { prefix, origin } = whereabouts(edition, host);
+      const below = (named && written ? rawPath.slice(written[0].length) : rawPath) || '/';
+      // Browsers read `//` and `/\\` at the start of a redirect as another host.
+      const path = below.replace(/\\/g, '%5C').replace(/\/{2,}/g, '/');
+      return { edition, prefix, path, moved: origin !== '' || prefix + path !== rawPath, origin };
+    },
+    url(edition, prefix, name, parameters, page) {
+      return prefix + localPath(edition, name, parameters, page);
+    },
+    base(edition, host) {
+      const { prefix, origin } = whereabouts(edition, host);
+      return origin + prefix;
+    },
+    isMapped: (host) => mapped(host) !== undefined,
+  };
+}

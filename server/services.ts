@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Client } from './api/client.js';
+import type { Env } from './env.js';
+import type { Assets } from './render/assets.js';
+import type { Routes } from './routes.js';
+import type { Texts } from './texts.js';
+
+/** What lives as long as the process; made once at boot and handed to whoever needs it. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  client: Client;
+  routes: Routes;
+  texts: Texts;
+  assets: Assets;
+  /** Key of signatures. */
+  secret: string;
+  /** The catalogue is made up; pages say so. */
+  isDemonstration: boolean;
+  /** Folder with icons, images and the built browser files. */
+  staticFolder: string;
+  /** False from the moment the process is asked to stop. */
+  isReady(): boolean;
+}

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Request, RequestHandler } from 'express';
+import { createInstance } from 'i18next';
+import backend from 'i18next-fs-backend';
+import { handle, LanguageDetector } from 'i18next-http-middleware';
+import type { Formats, Translate } from '../views/words.js';
+import type { ProblemCode } from './api/contract.js';
+import { allEditions, type Edition } from './editions.js';
+import { createFormats } from './formats.js';
+
+/** Words and formats of one edition. */
+interface Words {
+  t: Translate;
+  format: Formats;
+}
+export interface Texts {
+  /** Gives requests their language, `req.t` and the Content-Language header. */
+  middleware: RequestHandler;
+  /** Words of an edition where no request is at hand. */
+  of(edition: Edition): Words;
+}
+
+/** A fault in the words of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
+export const problemMessage = (t: Translate, code: ProblemCode): string =>
+  t(`meta:problem.${code.replaceAll('_', '-')}`);
+
+/** Beside the bundled server, or one step up from the sources. */
+function textFolder(): string {
+  const folders = ['./locales', '../locales'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return folders.find((folder) => existsSync(folder)) ?? '';
+}
+
+/** All texts of all editions, read before the first request. The edition decides the language, never a cookie. */
+export function createTexts(editionOfRequest: (request: Request) => Edition): Texts {
+  const folder = textFolder();
+  const i18n = createInstance();
+  const detector = new LanguageDetector(null, { order: ['edition'], caches: [] });
+  detector.addDetector({ name: 'edition', lookup: (request) => editionOfRequest(request as Request).texts });
+  i18n
+    .use(backend)
+    .use(detector)
+    .init({
+      // Everything is read here; a cookie written by the middleware would end shared caching.
+      initAsync: false,
+      preload: allEditions.map(({ texts }) => texts),
+      supportedLngs: allEditions.map(({ texts }) => texts),
+      load: 'currentOnly',
+      fallbackLng: { 'de-AT': ['de'], default: [] },
+      ns: readdirSync(join(folder, 'de')).map((file) => file.replace(/\.json$/, '')),
+      defaultNS: 'meta',
+      backend: { loadPath: join(folder, '{{lng}}', '{{ns}}.json') },
+      detection: { order: ['edition'], caches: [] },
+      // React escapes.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  const words = new Map<string, Words>();
+  for (const edition of allEditions) {
+    const t = i18n.getFixedT(edition.texts);
+    words.set(edition.locale, { t, format: createFormats(edition, t) });
+  }
+  return {
+    middleware: handle(i18n) as unknown as RequestHandler,
+    of: (edition) => words.get(edition.locale) as Words,
+  };
+}

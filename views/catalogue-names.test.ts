@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { displayTitle, vehicleName } from './catalogue-names.js';
+import type { Vehicle } from '../server/api/contract.js';
+
+const seriesPage = { id: '7', slug: 'Golf-VII', name: 'Golf VII' };
+const golf: Vehicle = {
+  manufacturer: { id: '1', name: 'Volkswagen', slug: 'Volkswagen', seoName: 'Volkswagen', popularity: 1 },
+  seriesFamily: null,
+  seriesPage,
+  series: null,
+  model: {
+    id: '9',
+    name: '1.6 TDI',
+    fullName: 'Volkswagen Golf VII 1.6 TDI (5G1)',
+    ps: 105,
+    kw: 77,
+    ccm: 1598,
+    fuel: 'diesel',
+    productionYearStart: 2012,
+    productionYearEnd: 2017,
+    popularity: 1,
+    kbas: [],
+  },
+};
+const parent = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' };
+
+describe('names', () => {
+  test('a category says where it belongs', () => {
+    expect(displayTitle({ title: 'Bremsscheiben', parent })).toBe('Bremsscheiben (Scheibenbremse)');
+  });
+  test('unless the parent is the root, says the same, or is not there', () => {
+    expect(displayTitle({ title: 'Bremsanlage', parent: { ...parent, id: '1' } })).toBe('Bremsanlage');
+    expect(displayTitle({ title: 'Scheibenbremse', parent })).toBe('Scheibenbremse');
+    expect(displayTitle({ title: 'Bremsanlage', parent: null })).toBe('Bremsanlage');
+  });
+  test('a vehicle by the most exact part that is known', () => {
+    expect(vehicleName(golf)).toBe('Volkswagen Golf VII 1.6 TDI (5G1)');
+    expect(vehicleName({ ...golf, model: null })).toBe('Volkswagen Golf VII');
+    expect(vehicleName({ ...golf, model: null, seriesPage: null })).toBe('Volkswagen');
+  });
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+
+interface Props {
+  offerId: string;
+  /** Vehicle the part is chosen for; the cart keeps it with the line (D52). */
+  modelId: string | undefined;
+  /** Spoken name of the quantity field. */
+  label: string;
+  children: ReactNode;
+}
+
+/** Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). */
+export function AddForm({ offerId, modelId, label, children }: Props): ReactNode {
+  const { edition } = usePage();
+  return (
+    <form
+      method="post"
+      action={`/api/Warenkorb/Hinzufuegen/${offerId}${modelId ? `?modelId=${modelId}` : ''}`}
+      data-add=""
+    >
+      <input type="hidden" name="locale" value={edition.locale} />
+      <input
+        className="qty"
+        name="quantity"
+        type="number"
+        min={1}
+        max={99}
+        required
+        defaultValue={1}
+        aria-label={label}
+      />
+      <button type="submit" className="b buy">
+        {children}
+      </button>
+    </form>
+  );
+}

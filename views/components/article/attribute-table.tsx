@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Attribute } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import './attribute-table.css';
+
+/** Technical data; the letters are those of the drawing. */
+export function AttributeTable({
+  attributes,
+  hasLetters,
+}: {
+  attributes: readonly Attribute[];
+  hasLetters: boolean;
+}): ReactNode {
+  const { t } = usePage();
+  return (
+    <table className="tb">
+      <thead className="vh">
+        <tr>
+          {hasLetters && <th scope="col">{t('article:measure.letter')}</th>}
+          <th scope="col">{t('article:measure.label')}</th>
+          <th scope="col">{t('article:measure.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {attributes.map(({ key, label, value, unit, letter }) => (
+          <tr key={key}>
+            {hasLetters && <td className="k">{letter}</td>}
+            <th scope="row">{label}</th>
+            <td>{unit ? `${value}\u00a0${unit}` : value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

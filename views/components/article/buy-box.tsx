@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Article } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import { AddForm } from './add-form.js';
+import { basePriceText, deliveryText, returnText, type ShippableOffer } from './offer-texts.js';
+import './buy-box.css';
+
+interface Props {
+  article: Article;
+  /** Cheapest offer to the door; null where none ships to the delivery country. */
+  offer: ShippableOffer | null;
+  /** Offers that ship to the delivery country. */
+  count: number;
+  /** There are offers, only not for this country. */
+  isElsewhere: boolean;
+}
+
+/** No price to show: says why, and where else to look. */
+function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'article' | 'isElsewhere'>): ReactNode {
+  const { t, url, format, country } = usePage();
+  const { model, seriesPage } = vehicle ?? {};
+  const others =
+    model && seriesPage
+      ? url('modelCategory', { category, seriesPage, modelId: model.id })
+      : url(category.isUniversal ? 'universalCategory' : 'category', { category });
+  return (
+    <div className="sum">
+      <div className="all">
+        <h2>{isElsewhere ? t('article:buy.notHere') : t('article:buy.none')}</h2>
+        <p>
+          {isElsewhere ? t('article:buy.notHereText', { country: format.country(country) }) : t('article:buy.noneText')}
+        </p>
+      </div>
+      <a className="b all" href={others}>
+        {t('article:buy.others', { category: category.title })}
+      </a>
+    </div>
+  );
+}
+
+/** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
+export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode {
+  const page = usePage();
+  const { t, format } = page;
+  if (!offer) return <NoOffer article={article} isElsewhere={isElsewhere} />;
+  const { money } = format;
+  const { price, shipping, totalPrice, refund, basePrice, lowest30, shop } = offer;
+  const besides = [
+    shipping === 0
+      ? t('article:buy.partsFree', { price: money(price), shop: shop.name })
+      : t('article:buy.parts', { price: money(price), shipping: money(shipping), shop: shop.name }),
+    refund > 0 ? t('article:buy.depositText', { amount: money(refund) }) : '',
+    basePriceText(page, basePrice),
+    lowest30 === null ? '' : t('article:buy.lowest', { amount: money(lowest30) }),
+  ];
+  return (
+    <div className="sum">
+      <div>
+        <p className="s soft">{t('article:buy.best', { count })}</p>
+        <p className="pr">{money(totalPrice)}</p>
+        {besides.filter(Boolean).map((text) => (
+          <p className="s" key={text}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <p className="s">
+        <b>{deliveryText(page, offer.deliveryDays)}</b>
+        <span className="up">
+          {t('article:buy.returns')} {returnText(page, offer.returnCost)}
+        </span>
+      </p>
+      <AddForm offerId={offer.id} modelId={article.vehicle?.model?.id} label={t('article:buy.quantity')}>
+        {t('article:buy.add')}
+      </AddForm>
+      <p className="all s soft">{t('article:buy.warranty')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { Article, OeNumbers } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import type { Optional } from '../../models.js';
+import { Icon } from '../../layout/icons.js';
+import './fit-card.css';
+
+interface Props {
+  article: Article;
+  oeNumbers: Optional<OeNumbers>;
+}
+interface CardProps {
+  tone: 'ok' | 'warn' | 'bad' | 'unk';
+  icon: 'fits' | 'conditional' | 'no' | 'unknown';
+  title: string;
+  /** The vehicle that the verdict is about; empty for none. */
+  about: string;
+  children: ReactNode;
+}
+
+function Card({ tone, icon, title, about, children }: CardProps): ReactNode {
+  return (
+    <div className={`why ${tone}`}>
+      <header>
+        <Icon name={icon} />
+        <div>
+          <h2>{title}</h2>
+          {about && <p>{about}</p>}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** How a buyer can tell, with the first numbers to look for on the old part. */
+function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
+  const { t } = usePage();
+  const shown = [...new Set(oeNumbers?.flatMap(({ numbers }) => numbers))].slice(0, 3);
+  return (
+    <div>
+      <h3>{t('article:fit.how')}</h3>
+      <p>{t('article:fit.howText')}</p>
+      {shown.length > 0 && (
+        <>
+          <p>{t('article:fit.compare')}</p>
+          <ul className="nm">
+            {shown.map((number) => (
+              <li key={number}>{number}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). */
+export function FitCard({ article: { product, category, vehicle }, oeNumbers }: Props): ReactNode {
+  const { t, url, format } = usePage();
+  const { state, notes } = product.fit;
+  const { model = null, seriesPage = null } = vehicle ?? {};
+  const about = model
+    ? [
+        model.fullName,
+        format.power(model.kw, model.ps),
+        format.years(model.productionYearStart, model.productionYearEnd),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : '';
+
+  if (product.isUniversal && state !== 'no' && notes.length === 0) {
+    return (
+      <Card tone="ok" icon="fits" title={t('article:fit.universal')} about="">
+        <p>{t('article:fit.universalText')}</p>
+      </Card>
+    );
+  }
+  switch (state) {
+    case 'fits':
+      return (
+        <Card tone="ok" icon="fits" title={t('article:fit.fits')} about={about}>
+          <p>{t('article:fit.fitsText')}</p>
+        </Card>
+      );
+    case 'conditional':
+      return (
+        <Card tone="warn" icon="conditional" title={t('article:fit.conditional', { count: notes.length })} about={about}>
+          <div>
+            <ul className="chk">
+              {notes.map((note) => (
+                <li key={note}>
+                  <Icon name="unknown" />
+                  <b>{note}</b>
+                </li>
+              ))}
+            </ul>
+            <p>{t('article:fit.conditionalText')}</p>
+          </div>
+          <HowToCheck oeNumbers={oeNumbers} />
+        </Card>
+      );
+    case 'no':
+      return (
+        <Card tone="bad" icon="no" title={t('article:fit.no')} about={about}>
+          <div>
+            <p>{t('article:fit.noText')}</p>
+            {notes.length > 0 && <p>{notes.join(', ')}</p>}
+            {model && seriesPage && (
+              <a className="go" href={url('modelCategory', { category, seriesPage, modelId: model.id })}>
+                {t('article:fit.suitable', { category: category.title, vehicle: model.fullName })}
+              </a>
+            )}
+          </div>
+        </Card>
+      );
+    case 'unknown':
+      return (
+        <Card
+          tone="unk"
+          icon="unknown"
+          title={model ? t('article:fit.unchecked') : t('article:fit.unknown')}
+          about={about}
+        >
+          <div>
+            <p>{model ? t('article:fit.uncheckedText') : t('article:fit.unknownText')}</p>
+            <a className="b" href="#picker">
+              {t('article:fit.choose')}
+            </a>
+          </div>
+        </Card>
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ProductDetail } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import './head.css';
+
+/** Brand, title and the numbers by which an article is told from any other. */
+export function ArticleHead({ product }: { product: ProductDetail }): ReactNode {
+  const { t, url } = usePage();
+  const { id, name, seoName } = product.manufacturer;
+  const numbers: [label: string, value: string | null, isNumber: boolean][] = [
+    [t('article:number'), product.articleNumber, true],
+    [t('article:ean'), product.ean, true],
+    [t('article:condition.label'), t(`article:condition.${product.condition}`), false],
+  ];
+  return (
+    <div className="tt">
+      <p>
+        <a href={url('brand', { brand: { id, slug: seoName } })}>
+          <b>{name}</b>
+        </a>
+      </p>
+      <h1>{product.title}</h1>
+      <dl className="nums">
+        {numbers.map(
+          ([label, value, isNumber]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={isNumber ? 'num' : undefined}>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { OeNumbers as Numbers } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import './oe-numbers.css';
+
+/** Numbers of the car makers, each a search for itself that crawlers need not follow. */
+export function OeNumbers({ numbers }: { numbers: Numbers }): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <>
+      <p className="s soft mt">{t('article:oe.note')}</p>
+      <dl className="oe">
+        {numbers.map((maker) => (
+          <div key={maker.manufacturer}>
+            <dt>{maker.manufacturer}</dt>
+            <dd>
+              {maker.numbers.map((number) => (
+                <a className="num" rel="nofollow" href={url('partNumber', { number })} key={number}>
+                  {number}
+                </a>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+import { deliveryText, type ShippableOffer } from './offer-texts.js';
+import './offer-highlights.css';
+
+/** The first offer that no other beats; among equals the cheaper one, which comes first. */
+function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer) => number): ShippableOffer {
+  return offers.reduce((best, offer) => (value(offer) < value(best) ? offer : best));
+}
+
+/** Cheapest, fastest and longest return, as ways into the table below; only worth its room from three offers on. */
+export function OfferHighlights({ offers }: { offers: readonly ShippableOffer[] }): ReactNode {
+  const page = usePage();
+  const { t, format } = page;
+  const [cheapest] = offers;
+  if (!cheapest || offers.length < 3) return null;
+  const fastest = bestBy(offers, ({ deliveryDays }) =>
+    deliveryDays ? deliveryDays.max * 100 + deliveryDays.min : Infinity,
+  );
+  const longest = bestBy(offers, ({ returnCost }) => -returnCost.days);
+  const total = ({ totalPrice }: ShippableOffer): { total: string } => ({ total: format.money(totalPrice) });
+  const ways = [
+    { offer: cheapest, figure: format.money(cheapest.totalPrice), text: t('article:offers.top.cheapest') },
+    ...(fastest.deliveryDays
+      ? [
+          {
+            offer: fastest,
+            figure: deliveryText(page, fastest.deliveryDays),
+            text: t('article:offers.top.fastest', total(fastest)),
+          },
+        ]
+      : []),
+    {
+      offer: longest,
+      figure: t('article:offers.top.days', { count: longest.returnCost.days }),
+      text: t('article:offers.top.returns', total(longest)),
+    },
+  ];
+  return (
+    <nav className="best" aria-label={t('article:offers.top.label')}>
+      {ways.map(({ offer, figure, text }) => (
+        <a href={`#o${offer.id}`} key={text}>
+          <b>{figure}</b>
+          {text}
+          <span className="up">{offer.shop.name}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

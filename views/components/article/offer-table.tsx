@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+import { OfferRow } from './offer-row.js';
+import type { ShippableOffer } from './offer-texts.js';
+import { roles } from './table-roles.js';
+import './offer-table.css';
+
+interface Props {
+  offers: readonly ShippableOffer[];
+  caption: string;
+  /** Price to the door of the cheapest offer of all, in cents. */
+  cheapest: number;
+  chosenId: string | null;
+  modelId: string | undefined;
+}
+const columns = ['shop', 'price', 'shipping', 'total', 'deposit', 'delivery', 'returns', 'quantity'] as const;
+/** Columns of numbers, set to the right. */
+const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantity']);
+
+/** Offers in the order given: a table with eight columns, or cards up to 1024 px. */
+export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Props): ReactNode {
+  const { t } = usePage();
+  return (
+    <table className="of" {...roles.table}>
+      <caption className="vh">{caption}</caption>
+      <thead {...roles.group}>
+        <tr {...roles.row}>
+          {columns.map((column) => (
+            <th {...roles.head} className={right.has(column) ? 'r' : undefined} key={column}>
+              {t(`article:offers.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...roles.group}>
+        {offers.map((offer) => (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            cheapest={cheapest}
+            isChosen={offer.id === chosenId}
+            modelId={modelId}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import { FitMark } from '../fit-mark.js';
+import { PartImage } from '../part-image.js';
+import { basePriceText } from './offer-texts.js';
+import './related-parts.css';
+
+interface Props {
+  products: readonly Product[];
+  modelId: string | undefined;
+}
+
+/** Parts that the same job needs, for the same vehicle. */
+export function RelatedParts({ products, modelId }: Props): ReactNode {
+  const page = usePage();
+  const { t, url, format } = page;
+  return (
+    <ul className="rp">
+      {products.map((product) => {
+        const {
+          id,
+          title,
+          articleNumber,
+          normNumber,
+          manufacturer,
+          offerId,
+          smallImages,
+          lowestTotal,
+          refund,
+          basePrice,
+        } = product;
+        const [image] = smallImages;
+        const address = {
+          brand: manufacturer.seoName,
+          number: normNumber,
+          ...(offerId && { articleId: offerId }),
+          ...(modelId && { modelId }),
+        };
+        const base = basePriceText(page, basePrice);
+        return (
+          <li key={id}>
+            {image && <PartImage image={image} small />}
+            <div>
+              <p className="s">
+                <b>{manufacturer.name}</b> <span className="num soft">{articleNumber}</span>
+              </p>
+              <h3>
+                <a href={url('article', address)}>{title}</a>
+              </h3>
+              {modelId && <FitMark fit={product.fit} />}
+            </div>
+            <p className="s soft">
+              {lowestTotal === null ? (
+                t('article:related.none')
+              ) : (
+                <>
+                  <b className="pr">{format.money(lowestTotal)}</b>
+                  {t('article:related.offers', { count: product.offerCount })}
+                  {refund > 0 && (
+                    <span className="up">{t('article:buy.deposit', { amount: format.money(refund) })}</span>
+                  )}
+                  {base && <span className="up">{base}</span>}
+                </>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

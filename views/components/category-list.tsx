@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { CategoryNode, Vehicle } from '../../server/api/contract.js';
+import { categoryHref, categoryKind } from '../catalogue-links.js';
+import { displayTitle } from '../catalogue-names.js';
+import { usePage } from '../context.js';
+import { LinkList } from './link-list.js';
+import { isLinked, type PageKind } from './link-rules.js';
+
+interface Props {
+  title: string;
+  categories: readonly CategoryNode[];
+  vehicle: Vehicle | null;
+  from: PageKind;
+}
+
+/** Categories as a list with their figures: the most wanted ones, or those that need no vehicle. */
+export function CategoryList({ title, categories, vehicle, from }: Props): ReactNode {
+  const { url, format } = usePage();
+  if (categories.length === 0) return null;
+  const kind = categoryKind(vehicle);
+  return (
+    <section>
+      <div className="sh">
+        <h2>{title}</h2>
+      </div>
+      <LinkList
+        entries={categories.map((category) => ({
+          href: categoryHref(url, category, vehicle),
+          label: displayTitle(category),
+          linked: isLinked(from, kind, category.popularity),
+          note: format.number(category.resultCount),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { CategoryNode, Vehicle } from '../../server/api/contract.js';
+import { categoryHref, categoryKind } from '../catalogue-links.js';
+import { usePage } from '../context.js';
+import { isLinked, type PageKind } from './link-rules.js';
+import { NavLink } from './nav-link.js';
+import './category-tiles.css';
+
+interface Props {
+  categories: readonly CategoryNode[];
+  vehicle: Vehicle | null;
+  from: PageKind;
+}
+
+/** Categories with a drawing, what is in them, and how many parts they have for the vehicle. */
+export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
+  const { t, url, format } = usePage();
+  const kind = categoryKind(vehicle);
+  return (
+    <ul className="cats">
+      {categories.map((category) => (
+        <li key={category.id} className={category.resultCount === 0 ? 'nil' : undefined}>
+          <img
+            src={`/api/Bilder/${category.imageFilename}.svg?small=1`}
+            width={200}
+            height={150}
+            loading="lazy"
+            alt=""
+          />
+          <h3>
+            <NavLink
+              href={categoryHref(url, category, vehicle)}
+              linked={category.resultCount > 0 && isLinked(from, kind, category.popularity)}
+            >
+              {category.title}
+            </NavLink>
+          </h3>
+          {category.children.length > 0 && (
+            <p>
+              {category.children
+                .slice(0, 3)
+                .map(({ title }) => title)
+                .join(', ')}
+            </p>
+          )}
+          <p>{t('part:articles', { count: category.resultCount, number: format.number(category.resultCount) })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

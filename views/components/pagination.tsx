@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import './pagination.css';
+
+/** The page's own address with another page number; filters and order stay. */
+export function pagePath(path: string, page: number): string {
+  const [address = '', query] = path.split('?');
+  const values = new URLSearchParams(query);
+  values.delete('page');
+  if (page > 1) values.set('page', String(page));
+  return values.size > 0 ? `${address}?${values}` : address;
+}
+
+/** First, last and the neighbours; 0 stands for a gap. */
+export function shownPages(page: number, count: number): number[] {
+  const near = [1, page - 1, page, page + 1, count].filter((each) => each >= 1 && each <= count);
+  const pages = [...new Set(near)].sort((a, b) => a - b);
+  return pages.flatMap((each, index) => (index > 0 && each - (pages[index - 1] ?? 0) > 1 ? [0, each] : [each]));
+}
+
+/** Links to pages that exist, nothing else. */
+export function Pagination({ page, count }: { page: number; count: number }): ReactNode {
+  const { t, path } = usePage();
+  if (count <= 1) return null;
+  return (
+    <nav className="pg" aria-label={t('category:pages.label')}>
+      {page > 1 && (
+        <a className="b" rel="prev" href={pagePath(path, page - 1)}>
+          {t('category:pages.previous')}
+        </a>
+      )}
+      {shownPages(page, count).map((each, index) =>
+        each === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place.
+          <span key={`gap${index}`}>…</span>
+        ) : (
+          <a
+            key={each}
+            className="b"
+            href={pagePath(path, each)}
+            aria-current={each === page ? 'page' : undefined}
+            aria-label={t('category:pages.number', { page: each })}
+          >
+            {each}
+          </a>
+        ),
+      )}
+      {page < count && (
+        <a className="b" rel="next" href={pagePath(path, page + 1)}>
+          {t('category:pages.next')}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import { VehiclePicker, vehiclePickerProps } from '../islands/vehicle-picker.island.js';
+import type { PickerModel } from '../models.js';
+import './picker-panel.css';
+
+interface Props {
+  model: PickerModel;
+  /** Heading of the panel, where the section around it has none. */
+  title?: string;
+  /** Folds away under its heading where the page has something else to say first. */
+  folded?: boolean;
+}
+
+/** The three selects, with a heading, open or folded. */
+export function PickerPanel({ model, title, folded = false }: Props): ReactNode {
+  const { edition, t } = usePage();
+  const picker = <VehiclePicker {...vehiclePickerProps(model, edition.locale, t)} />;
+  if (folded) {
+    return (
+      <details className="d pk">
+        <summary>{title}</summary>
+        {picker}
+      </details>
+    );
+  }
+  return (
+    <div className="pk">
+      {title && <h2>{title}</h2>}
+      {picker}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { Attribute, Product } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import { basePriceText, deliveryTime } from './facts.js';
+import { FitMark } from './fit-mark.js';
+import './product-list.css';
+
+const shownAttributes = 4;
+const valueOf = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
+
+/** The attributes that head the columns: those of the first product, where every product has the same ones. */
+function columnsOf(products: readonly Product[]): Attribute[] {
+  const first = products[0]?.attributes.slice(0, shownAttributes) ?? [];
+  const same = products.every(({ attributes }) => first.every(({ key }, index) => attributes[index]?.key === key));
+  return same ? first : [];
+}
+
+function Price({ product }: { product: Product }): ReactNode {
+  const page = usePage();
+  const { t, format, country } = page;
+  const { lowestTotal, offerCount, basePrice, refund } = product;
+  if (lowestTotal === null) {
+    return (
+      <p className="soft">
+        {offerCount > 0 ? t('part:notShipped', { country: format.country(country) }) : t('part:noOffer')}
+      </p>
+    );
+  }
+  return (
+    <p>
+      <span className="pr">{format.money(lowestTotal)}</span>
+      <br />
+      {t('part:offers', { count: offerCount })}
+      {basePrice && (
+        <>
+          <br />
+          <span className="soft">{basePriceText(page, basePrice)}</span>
+        </>
+      )}
+      {refund > 0 && (
+        <>
+          <br />
+          <span className="soft">{t('part:deposit', { amount: format.money(refund) })}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Item({ product, modelId }: { product: Product; modelId: string | undefined }): ReactNode {
+  const page = usePage();
+  const { manufacturer, normNumber, deliveryDays } = product;
+  const image = product.smallImages[0];
+  const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, modelId });
+  return (
+    <li>
+      {image ? <img src={image.url} width={96} height={72} loading="lazy" alt="" /> : <span />}
+      <div>
+        <p className="s">
+          <b>{manufacturer.name}</b> <span className="num soft">{product.articleNumber}</span>
+        </p>
+        <h3>
+          <a href={href}>{product.title}</a>
+        </h3>
+        <p>
+          {product.isUniversal ? (
+            <span className="tag">{page.t('part:universal')}</span>
+          ) : (
+            <FitMark fit={product.fit} />
+          )}
+          {product.condition !== 'new' && <span className="tag">{page.t(`part:condition.${product.condition}`)}</span>}
+        </p>
+      </div>
+      <dl className="at">
+        {product.attributes.slice(0, shownAttributes).map((attribute) => (
+          <div key={attribute.key}>
+            <dt>{attribute.label}</dt> <dd>{valueOf(attribute)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="go">
+        {deliveryDays ? <p>{deliveryTime(page, deliveryDays)}</p> : <p />}
+        <Price product={product} />
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  products: readonly Product[];
+  /** Model whose fit the list shows; the articles open with it. */
+  modelId: string | undefined;
+  /** A short list beside other things: no head of columns. */
+  plain?: boolean;
+}
+
+/** Products to compare line by line: fit, deciding measures, time and price to the door. The page carries the fit icons. */
+export function ProductList({ products, modelId, plain = false }: Props): ReactNode {
+  const { t } = usePage();
+  const columns = plain ? [] : columnsOf(products);
+  return (
+    <div className={columns.length > 0 ? 'al' : undefined}>
+      {!plain && (
+        <div className="plh" aria-hidden="true">
+          <span />
+          <span>{t('part:head.article')}</span>
+          <span>
+            {columns.map(({ key, label }) => (
+              <span key={key}>{label}</span>
+            ))}
+          </span>
+          <span>{t('part:head.delivery')}</span>
+          <span>{t('part:head.total')}</span>
+        </div>
+      )}
+      <ol className="pl">
+        {products.map((product) => (
+          <Item key={product.id} product={product} modelId={modelId} />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import './stars.css';
+
+/** Half stars of a rating from 0 to 5: a half from a fraction of .25, a whole from .75 (specification 5). */
+export const halfStars = (rating: number): number => Math.round(rating * 2);
+
+/** Stars with the number, which is what is read out. */
+export function Stars({ rating }: { rating: number }): ReactNode {
+  const { format } = usePage();
+  return (
+    <>
+      <span className={`st s${halfStars(rating)}`} /> {format.number(rating)}
+    </>
+  );
+}

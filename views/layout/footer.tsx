@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { InformationPage } from '../links.js';
+import './footer.css';
+
+const columns = [
+  ['shopping', ['brands', 'guide', 'newsletter', 'oil-disposal']],
+  ['help', ['support', 'shipping', 'deposit', 'ranking', 'revocation']],
+  ['company', ['about', 'press', 'blog', 'merchants', 'jobs']],
+  ['legal', ['imprint', 'terms', 'privacy', 'accessibility', 'security']],
+] as const satisfies readonly (readonly [string, readonly InformationPage[]])[];
+const merchantPages: readonly InformationPage[] = ['merchants', 'jobs'];
+
+function Chips({ title, names }: { title: string; names: readonly string[] }): ReactNode {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul className="chips">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same page in the other editions; the loader remembers the choice (D3, D60). */
+function Editions(): ReactNode {
+  const { t, editionLinks } = usePage();
+  return (
+    <nav className="eds" aria-label={t('layout:editions')}>
+      {editionLinks.map(({ locale, name, href, current }) => (
+        <a
+          key={locale}
+          href={href}
+          lang={locale}
+          hrefLang={locale}
+          aria-current={current || undefined}
+          data-locale-choice={locale}
+        >
+          {current ? <b>{name}</b> : name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function Footer(): ReactNode {
+  const { t, url, edition, shopName, isDemonstration } = usePage();
+  const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
+  return (
+    <footer className="foot">
+      <div className="w">
+        <div className="cols">
+          {columns.map(([column, pages]) => (
+            <div key={column}>
+              <h2>{column === 'company' ? shopName : t(`layout:columns.${column}`)}</h2>
+              <ul>
+                {column === 'shopping' && (
+                  <li>
+                    <a href={url('vehicles', {})}>{t('layout:menu.vehicles')}</a>
+                  </li>
+                )}
+                {pages.filter(isShown).map((page) => (
+                  <li key={page}>
+                    <a href={url('information', { page })}>{t(`layout:pages.${page}`)}</a>
+                  </li>
+                ))}
+                {column === 'company' &&
+                  edition.socialLinks.map(({ name, href }) => (
+                    <li key={name}>
+                      <a href={href} rel="noopener">
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="svc">
+          <Chips title={t('layout:shipping')} names={edition.deliveryServices} />
+          <Chips title={t('layout:payment')} names={edition.paymentServices} />
+        </div>
+        <div className="law">
+          <a className="b" href={url('information', { page: 'revocation' })}>
+            {t('layout:withdraw')}
+          </a>
+          <Editions />
+        </div>
+        {isDemonstration && <p className="note">{t('layout:demonstration', { shop: shopName })}</p>}
+        <div className="law s soft">
+          <span>{t('layout:prices')}</span>
+          <span className="num code-s" data-support-code="" data-label={t('layout:supportCode')} />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Category, Vehicle } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import type { Crumb } from '../models.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import { IconSprite } from './icons.js';
+import './tokens.css';
+import './base.css';
+import './controls.css';
+import './crumbs.css';
+
+interface Props {
+  /** From home to the page itself; the page, which its heading names, is not repeated. */
+  crumbs: readonly Crumb[];
+  pageVehicle: Vehicle | null;
+  topCategories: readonly Category[];
+  children: ReactNode;
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
+  const { t } = usePage();
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label={t('layout:crumbs')}>
+      <ol className="crumb">
+        {crumbs.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
+export function Layout({ crumbs, pageVehicle, topCategories, children }: Props): ReactNode {
+  const { t, environment } = usePage();
+  return (
+    <>
+      <IconSprite names={['menu', 'find', 'cart', 'user', 'land']} />
+      <a className="skip" href="#main">
+        {t('layout:skip')}
+      </a>
+      <div className="load" data-load="" hidden />
+      <p className="off" data-offline="" role="status" hidden>
+        {t('layout:offline')}
+      </p>
+      {environment !== 'live' && (
+        <div className="env">
+          <b>{t(`layout:environment.${environment}`)}</b>
+        </div>
+      )}
+      <Header vehicle={pageVehicle} categories={topCategories} />
+      <p
+        className="vh"
+        role="status"
+        data-status=""
+        data-added={t('layout:added', { pieces: '{{count}}' })}
+        data-failed={t('layout:failed')}
+      />
+      <main id="main">
+        <div className="w">
+          <Crumbs crumbs={crumbs.slice(0, -1)} />
+          {children}
+        </div>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,338 @@
+import type { Cents, Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
+import type { ArticleModel, CartModel } from '../models.js';
+
+const euros = (cents: number): Cents => cents as Cents;
+export const vehicle: Vehicle = {
+  manufacturer: { id: '1', name: 'Volkswagen', slug: 'Volkswagen', seoName: 'Volkswagen', popularity: 1 },
+  seriesFamily: null,
+  seriesPage: { id: '2', slug: 'Golf-VII', name: 'Golf VII' },
+  series: null,
+  model: {
+    id: '77',
+    name: '1.6 TDI',
+    fullName: 'Volkswagen Golf VII 1.6 TDI',
+    ps: 105,
+    kw: 77,
+    ccm: 1598,
+    fuel: 'diesel',
+    productionYearStart: 2012,
+    productionYearEnd: 2017,
+    popularity: 1,
+    kbas: [],
+  },
+};
+const image = (small: boolean) => ({
+  url: `/api/Bilder/disc.svg?a=diameter%3A288%3Bthickness%3A25${small ? '&small=1' : ''}`,
+  width: 400,
+  height: 300,
+  alt: 'Bremsscheiben, Vorderachse',
+});
+export const productOf = (change: Partial<Product> = {}): Product => ({
+  id: '9',
+  offerId: '500',
+  title: 'Bremsscheiben, Vorderachse',
+  normNumber: 'NW2882551',
+  articleNumber: 'NW 288-2551',
+  ean: '4061872035514',
+  manufacturer: { id: '4', name: 'Nordwerk', seoName: 'Nordwerk', logo: null },
+  smallImages: [image(true)],
+  type: { id: '1523', title: 'Bremsscheiben' },
+  attributes: [
+    { key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' },
+    { key: 'thickness', label: 'Dicke', value: '25', unit: 'mm', letter: 'B' },
+    { key: 'design', label: 'Bauart', value: 'innenbelüftet', unit: null, letter: null },
+  ],
+  fit: { state: 'fits', notes: [] },
+  lowestPrice: euros(3890),
+  lowestTotal: euros(4180),
+  refund: euros(0),
+  basePrice: null,
+  deliveryDays: { min: 2, max: 3 },
+  offerCount: 8,
+  condition: 'new',
+  isUniversal: false,
+  ...change,
+});
+
+const shopNames = [
+  'Bremsenhaus Kessler',
+  'Teilelager Nord',
+  'Schrauberlager Erfurt',
+  'Onderdelenhuis Venlo',
+  'Ricambi Bellini',
+];
+const cities = ['Kassel', 'Bremen', 'Erfurt', 'Venlo', 'Bergamo'];
+const countries = ['DE', 'DE', 'DE', 'NL', 'IT'];
+/** The offer number `index` of a list ordered by price to the door. */
+export function offerOf(index: number, change: Partial<Offer> = {}): Offer {
+  const kind = index % 5;
+  const shipping = euros(index % 3 === 0 ? 290 : 0);
+  const price = euros(4180 + 137 * index - shipping);
+  return {
+    id: String(500 + index),
+    offerId: String(500 + index),
+    shop: {
+      id: String(index),
+      name: `${shopNames[kind]}${index < 5 ? '' : ` ${index}`}`,
+      slug: `Shop-${index}`,
+      rating: (38 + (index % 12)) / 10,
+      ratingCount: 2318,
+      country: countries[kind] ?? 'DE',
+      city: cities[kind] ?? '',
+    },
+    price,
+    shipping,
+    totalPrice: euros(price + shipping),
+    refund: euros(0),
+    basePrice: null,
+    lowest30: index % 4 === 0 ? euros(price - 100) : null,
+    deliveryDays: { min: 1 + (index % 3), max: 2 + (index % 3) },
+    stock: 5,
+    condition: 'new',
+    returnCost: { cost: index % 2 === 0 ? null : euros(495), days: 14 + 16 * (index % 4) },
+    ...change,
+  };
+}
+export const offersOf = (count: number): Offer[] => Array.from({ length: count }, (_, index) => offerOf(index));
+export const notShipping = (index: number): Offer => offerOf(index, { shipping: null, totalPrice: null });
+
+const picker: ArticleModel['picker'] = {
+  action: '/Alle-Fahrzeuge',
+  hidden: { brand: 'Nordwerk', norm: 'NW2882551' },
+  manufacturers: { popular: [vehicle.manufacturer], all: [vehicle.manufacturer] },
+  series: null,
+  models: null,
+  chosen: { manufacturerId: null, seriesId: null, modelId: null },
+};
+interface Choice {
+  offers?: Offer[];
+  product?: Partial<ProductDetail>;
+  vehicle?: Vehicle | null;
+}
+export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> = {}): ArticleModel {
+  const category = {
+    id: '1523',
+    urlId: '1523',
+    leafNumber: null,
+    title: 'Bremsscheiben',
+    seoAlias: 'Bremsscheiben',
+    imageFilename: 'disc',
+    level: 3,
+    isUniversal: false,
+    isLeaf: true,
+    popularity: 1,
+    parent: null,
+    topParent: null,
+  };
+  return {
+    article: {
+      product: {
+        ...productOf(),
+        manufacturer: {
+          id: '4',
+          name: 'Nordwerk',
+          seoName: 'Nordwerk',
+          logo: null,
+          address: 'Speicherstraße 14, 28217 Bremen, DE',
+          email: 'service@nordwerk.example',
+          euResponsible: null,
+        },
+        images: [image(false)],
+        documents: [
+          {
+            docNo: 'MA-1',
+            langNo: 1,
+            type: { id: 2, title: 'Montageanleitung' },
+            url: 'https://docs.example/ma',
+            host: 'docs.example',
+          },
+          {
+            docNo: 'TZ-1',
+            langNo: 255,
+            type: { id: 3, title: 'PDF' },
+            url: 'https://docs.example/tz',
+            host: 'docs.example',
+          },
+          {
+            docNo: 'TZ-2',
+            langNo: 255,
+            type: { id: 3, title: 'PDF' },
+            url: 'https://docs.example/tz2',
+            host: 'docs.example',
+          },
+        ],
+        warnings: ['Einbau nur durch Fachpersonal. Nach dem Einbau 200 km vorsichtig einbremsen.'],
+        ...choice.product,
+      },
+      category,
+      ancestors: [],
+      vehicle: choice.vehicle === undefined ? vehicle : choice.vehicle,
+      related: [
+        productOf({
+          id: '10',
+          title: 'Bremsbeläge, Vorderachse',
+          articleNumber: 'BB 2117',
+          normNumber: 'BB2117',
+          offerCount: 21,
+        }),
+        productOf({
+          id: '11',
+          title: 'Bremssattel vorn links',
+          refund: euros(3570),
+          fit: { state: 'conditional', notes: ['ab 05/2014'] },
+        }),
+        productOf({
+          id: '12',
+          title: 'Bremsflüssigkeit',
+          basePrice: { value: euros(940), unit: 'l' },
+          isUniversal: true,
+        }),
+        productOf({
+          id: '13',
+          title: 'Warnkontakt',
+          lowestPrice: null,
+          lowestTotal: null,
+          offerId: null,
+          offerCount: 0,
+          deliveryDays: null,
+        }),
+      ],
+    },
+    offers: { offers: choice.offers ?? offersOf(8), shops: [] },
+    fittingVehicles: [
+      {
+        manufacturer: { id: '1', name: 'Volkswagen', seoName: 'Volkswagen' },
+        series: { id: '5', name: 'Golf VII (5G1, BQ1)', slug: 'Golf-VII', seriesPageId: '2' },
+        models: [
+          {
+            id: '77',
+            fullName: 'Volkswagen Golf VII 1.6 TDI',
+            name: '1.6 TDI',
+            kw: 77,
+            ps: 105,
+            years: '2012–2017',
+            fitNotes: ['PR-Nummer 1ZE oder 1ZP'],
+          },
+          {
+            id: '78',
+            fullName: 'Volkswagen Golf VII 1.2 TSI',
+            name: '1.2 TSI',
+            kw: 63,
+            ps: 86,
+            years: '2012–2018',
+            fitNotes: [],
+          },
+        ],
+      },
+      {
+        manufacturer: { id: '6', name: 'Audi', seoName: 'Audi' },
+        series: { id: '7', name: 'A3 (8V1)', slug: 'A3', seriesPageId: '8' },
+        models: [{ id: '80', fullName: 'Audi A3 1.4', name: '1.4 TFSI', kw: 90, ps: 122, years: '', fitNotes: [] }],
+      },
+    ],
+    oeNumbers: [
+      { manufacturer: 'VW', numbers: ['5Q0 615 301 F', '5Q0 615 301 H', '1K0 615 301 AA'] },
+      { manufacturer: 'Audi', numbers: ['8V0 615 301 C', '5Q0 615 301 F'] },
+    ],
+    picker,
+    highlightedOfferId: null,
+    problem: null,
+    ...change,
+  };
+}
+
+const line = {
+  brand: { name: 'Nordwerk', seoName: 'Nordwerk' },
+  productId: '9',
+  title: 'Bremsscheiben, Vorderachse',
+  articleNumber: 'NW 288-2551',
+  normNumber: 'NW2882551',
+  quantity: 2,
+  unitPrice: euros(4245),
+  previousPrice: null,
+  sum: euros(8490),
+  refund: euros(0),
+  image: image(true),
+  fit: { state: 'conditional' as const, notes: ['PR-Nummer 1ZE oder 1ZP'] },
+  deliveryDays: { min: 2, max: 3 },
+  available: true,
+  state: 'ok' as const,
+};
+const shop = { country: 'DE', rating: 4.8, ratingCount: 9104 };
+/** Two shops, a deposit, a changed price and an offer that has gone. */
+export const fullCart: CartModel['cart'] = {
+  cartArticles: [
+    {
+      ...line,
+      id: 'a',
+      offerId: '500',
+      shopId: '1',
+      model: { id: '77', fullName: 'Volkswagen Golf VII 1.6 TDI', kw: 77, ps: 105 },
+    },
+    {
+      ...line,
+      id: 'b',
+      offerId: '501',
+      shopId: '2',
+      model: null,
+      title: 'Bremssattel vorn links',
+      quantity: 1,
+      unitPrice: euros(6760),
+      previousPrice: euros(6500),
+      sum: euros(6760),
+      refund: euros(3570),
+      fit: { state: 'fits', notes: [] },
+    },
+    {
+      ...line,
+      id: 'c',
+      offerId: '502',
+      shopId: '2',
+      model: null,
+      sum: euros(0),
+      state: 'gone',
+      available: false,
+      fit: { state: 'unknown', notes: [] },
+    },
+  ],
+  cartShops: [
+    {
+      ...shop,
+      id: '1',
+      name: 'Teilelager Nord',
+      slug: 'Teilelager-Nord',
+      city: 'Bremen',
+      priceSum: euros(8490),
+      refundSum: euros(0),
+      shippingSum: euros(0),
+      freeShippingFrom: euros(5900),
+    },
+    {
+      ...shop,
+      id: '2',
+      name: 'Bremsenhaus Kessler',
+      slug: 'Bremsenhaus-Kessler',
+      city: 'Kassel',
+      priceSum: euros(6760),
+      refundSum: euros(3570),
+      shippingSum: euros(490),
+      freeShippingFrom: euros(8000),
+    },
+  ],
+  minShopFeedbackAvg: 4.8,
+  countArticles: 5,
+  priceSum: euros(15250),
+  refundSum: euros(3570),
+  shippingSum: euros(490),
+  priceTotal: euros(19310),
+};
+export const emptyCart: CartModel['cart'] = {
+  cartArticles: [],
+  cartShops: [],
+  minShopFeedbackAvg: 0,
+  countArticles: 0,
+  priceSum: euros(0),
+  refundSum: euros(0),
+  shippingSum: euros(0),
+  priceTotal: euros(0),
+};

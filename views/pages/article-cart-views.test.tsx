@@ -1,0 +1,225 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Cents } from '../../server/api/contract.js';
+import { allEditions } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import { createTexts } from '../../server/texts.js';
+import { type PageContext, PageContextProvider } from '../context.js';
+import type { Translate } from '../words.js';
+import { ArticleView } from './article.view.js';
+import {
+  articleModel,
+  emptyCart,
+  fullCart,
+  notShipping,
+  offerOf,
+  offersOf,
+  productOf,
+} from './article-cart-views.test-data.js';
+import { CartView } from './cart.view.js';
+
+const texts = createTexts(() => allEditions[0] as (typeof allEditions)[number]);
+/** Keys that have no text in an edition; i18next answers them with the key itself. */
+const missing = new Set<string>();
+const spoken = (t: Translate): Translate =>
+  ((key: string, values?: object) => {
+    const text = (t as unknown as (key: string, values?: object) => string)(key, values);
+    if (text === key.slice(key.indexOf(':') + 1)) missing.add(key);
+    return text;
+  }) as unknown as Translate;
+const pages: PageContext[] = allEditions.map((edition) => ({
+  edition,
+  country: edition.country,
+  t: spoken(texts.of(edition).t),
+  format: texts.of(edition).format,
+  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  shopName: 'Partavo',
+  environment: 'local',
+  isDemonstration: true,
+  editionLinks: [],
+  path: '/',
+}));
+const [german] = pages as [PageContext];
+const html = (view: ReactNode, page = german): string =>
+  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
+/** What is read, with no-break spaces as plain ones. */
+const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\s+/g, ' ');
+const euros = (cents: number): Cents => cents as Cents;
+const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+
+const oil = { isUniversal: true, basePrice: { value: euros(667), unit: 'l' } };
+const articles = {
+  'eight offers': articleModel({ offers: [...offersOf(8), notShipping(90)] }),
+  'one offer': articleModel({ offers: offersOf(1) }),
+  'sixty offers': articleModel({ offers: offersOf(60) }, { highlightedOfferId: '555' }),
+  'no offer': articleModel({ offers: [] }),
+  'nobody ships here': articleModel({ offers: [notShipping(1), notShipping(2)] }),
+  'deposit and base price': articleModel({
+    product: oil,
+    offers: [offerOf(0, { refund: euros(3570), basePrice: { value: euros(778), unit: 'l' } }), offerOf(1)],
+  }),
+  'fits on conditions': articleModel({
+    product: { fit: { state: 'conditional', notes: ['PR-Nummer 1ZE oder 1ZP', 'ab 05/2014'] } },
+  }),
+  'does not fit': articleModel({ product: { fit: { state: 'no', notes: [] } } }),
+  'no vehicle': articleModel({ vehicle: null, product: { fit: { state: 'unknown', notes: [] } } }),
+  'vehicle not checked': articleModel({ product: { fit: { state: 'unknown', notes: [] } } }),
+  'parts missing': articleModel(
+    {},
+    { oeNumbers: null, fittingVehicles: null, problem: { code: 'quantity_range', message: 'Menge 1 bis 99' } },
+  ),
+  'bare part': articleModel({
+    vehicle: null,
+    product: {
+      ean: null,
+      attributes: [],
+      documents: [],
+      warnings: [],
+      images: [],
+      fit: { state: 'unknown', notes: [] },
+    },
+    offers: [offerOf(0, { deliveryDays: null })],
+  }),
+};
+const carts = {
+  empty: <CartView model={{ cart: emptyCart, problem: null, checkoutUrl: null }} />,
+  lines: <CartView model={{ cart: fullCart, problem: null, checkoutUrl: 'https://pay.example/' }} />,
+  problem: (
+    <CartView
+      model={{
+        cart: fullCart,
+        problem: { code: 'quantity_limit', message: 'Höchstens 99', lineId: 'a' },
+        checkoutUrl: null,
+      }}
+    />
+  ),
+};
+const views: [string, ReactNode][] = [
+  ...Object.entries(articles).map(([name, model]): [string, ReactNode] => [
+    name,
+    <ArticleView key={name} model={model} />,
+  ]),
+  ...Object.entries(carts),
+];
+
+describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
+  test.each(views)('%s', (_name, view) => {
+    const markup = html(view, page);
+    expect(occurrences(markup, '<h1')).toBe(1);
+    expect([...missing]).toEqual([]);
+    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity/);
+    // A place nobody filled; islands carry theirs as templates, in attributes.
+    expect(plain(markup)).not.toContain('{{');
+    expect(markup).not.toMatch(/ style=| on[a-z]+="/);
+    const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    });
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [button] of markup.matchAll(/<button[^>]*>/g)) expect(button).toContain('type="submit"');
+    for (const [picture] of markup.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^>]*|width="\d+"/);
+    for (const [link] of markup.matchAll(/<a [^>]*href="https:[^>]*>/g))
+      expect(link).toContain('rel="noopener nofollow"');
+  });
+});
+
+describe('article', () => {
+  const show = (name: keyof typeof articles): string => html(<ArticleView model={articles[name]} />);
+
+  test('every shippable offer has a form for the vehicle of the page, the best one also beside the title', () => {
+    for (const [name, forms] of [
+      ['one offer', 2],
+      ['eight offers', 9],
+      ['sixty offers', 61],
+      ['no offer', 0],
+      ['nobody ships here', 0],
+    ] as const) {
+      expect({ name, forms: occurrences(show(name), 'data-add=') }).toEqual({ name, forms });
+    }
+    expect(show('one offer')).toContain('action="/api/Warenkorb/Hinzufuegen/500?modelId=77"');
+    expect(show('no vehicle')).toContain('action="/api/Warenkorb/Hinzufuegen/500"');
+  });
+
+  test('offers stand in the order given, with their distance to the cheapest', () => {
+    const text = plain(show('eight offers'));
+    expect(text).toContain('8 Angebote');
+    expect(text).toContain('41,80 €');
+    expect(text).toContain('günstigstes');
+    expect(text).toContain('+1,37 €');
+    expect(text).toContain('1 Shop liefert nicht in Ihr Lieferland (Deutschland)');
+    const order = [...show('sixty offers').matchAll(/ id="o(\d+)"/g)].map(([, id]) => id);
+    expect(order).toEqual(offersOf(60).map(({ id }) => id));
+  });
+
+  test('a marked offer below the fold is in sight', () => {
+    expect(show('sixty offers')).toContain('<details class="d more" open="">');
+    expect(plain(show('sixty offers'))).toContain('40 weitere Angebote');
+    expect(plain(show('sixty offers'))).toContain('Ihre Auswahl');
+  });
+
+  test('the deposit stands beside the price and is not in it; the base price stands with oils', () => {
+    const text = plain(show('deposit and base price'));
+    expect(text).toContain('zzgl. 35,70 € Pfand');
+    expect(text).toContain('41,80 €');
+    expect(text).not.toContain('77,50 €');
+    expect(text).toContain('7,78 € je l');
+    expect(plain(show('eight offers'))).not.toMatch(/7,78 €|Pfand\. Sie erhalten/);
+  });
+
+  test('each fit state says why and what to do', () => {
+    expect(plain(show('fits on conditions'))).toMatch(
+      /PR-Nummer 1ZE oder 1ZP.*ab 05\/2014.*So prüfen Sie es.*5Q0 615 301 F/,
+    );
+    expect(show('does not fit')).toMatch(/href="[^"]*3-77-1523"/);
+    expect(show('no vehicle')).toContain('href="#picker"');
+    expect(show('no vehicle')).toContain('id="picker"');
+    expect(plain(show('vehicle not checked'))).toContain('Für Ihr Fahrzeug nicht geprüft');
+    expect(plain(show('eight offers'))).toContain('Passt zu Ihrem Fahrzeug');
+  });
+
+  test('the first picture is fetched at once, links to numbers are not followed', () => {
+    expect(show('eight offers')).toMatch(/<img[^>]*width="400" height="300"[^>]*fetchPriority="high"/i);
+    expect(show('eight offers')).toMatch(/rel="nofollow" href="\/Teilenummernsuche/);
+    expect(occurrences(show('eight offers'), 'https://docs.example')).toBe(2);
+  });
+
+  test('what could not be loaded says so, a refused form speaks up', () => {
+    const markup = show('parts missing');
+    expect(markup).toMatch(/role="alert"[^>]*>Menge 1 bis 99/);
+    expect(plain(markup)).toContain('OE-Nummern können gerade nicht');
+    expect(plain(markup)).toContain('passenden Fahrzeuge können gerade nicht');
+  });
+
+  test('related parts keep the vehicle', () => {
+    expect(show('eight offers')).toContain('/Teilenummernsuche/Nordwerk/BB2117?articleId=500&amp;modelId=77');
+    expect(productOf().lowestTotal).toBe(4180);
+  });
+});
+
+describe('cart', () => {
+  test('empty: two ways on, nothing to pay', () => {
+    const markup = html(carts.empty);
+    expect(markup).toContain('href="/Ersatzteile/Alle-Fahrzeuge');
+    expect(markup).not.toContain('class="co"');
+  });
+
+  test('lines: shops, sums and the way to pay', () => {
+    const markup = html(carts.lines);
+    expect(markup).toContain('action="https://pay.example/"');
+    expect(plain(markup)).toContain('193,10 €');
+    expect(plain(markup)).toContain('Teilelager Nord');
+    expect(plain(markup)).toContain('eigenen Kaufvertrag');
+  });
+
+  test('problem: said aloud; without a checkout the cart says so', () => {
+    const markup = html(carts.problem);
+    expect(markup).toMatch(/role="alert"[^>]*>Höchstens 99/);
+    expect(plain(markup)).toContain('Kasse ist nicht angeschlossen');
+  });
+});

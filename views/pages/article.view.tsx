@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { AttributeTable } from '../components/article/attribute-table.js';
+import { BuyBox } from '../components/article/buy-box.js';
+import { FitCard } from '../components/article/fit-card.js';
+import { FittingVehicles } from '../components/article/fitting-vehicles.js';
+import { Gallery } from '../components/article/gallery.js';
+import { ArticleHead } from '../components/article/head.js';
+import { MakerBlock } from '../components/article/maker-block.js';
+import { OeNumbers } from '../components/article/oe-numbers.js';
+import { OfferSection } from '../components/article/offer-section.js';
+import { isShippable } from '../components/article/offer-texts.js';
+import { RelatedParts } from '../components/article/related-parts.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { Section } from '../components/section.js';
+import { usePage } from '../context.js';
+import { IconSprite } from '../layout/icons.js';
+import type { ArticleModel } from '../models.js';
+import './article.view.css';
+
+/** One part: does it fit, what does it cost to the door, and from whom (design, "What each page must achieve"). */
+export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
+  const { t } = usePage();
+  const { article, oeNumbers, fittingVehicles, problem } = model;
+  const { product, related, vehicle } = article;
+  const shippable = model.offers.offers.filter(isShippable);
+  const elsewhere = model.offers.offers.filter((offer) => !isShippable(offer));
+  const modelId = vehicle?.model?.id;
+  const hasLetters = product.attributes.some(({ letter }) => letter !== null);
+  const missing = (text: string): ReactNode => <p className="note mt">{text}</p>;
+  return (
+    <>
+      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'doc']} />
+      <div className="art">
+        <ArticleHead product={product} />
+        <Gallery images={product.images} hasLetters={hasLetters} />
+        <div className="box">
+          {problem && (
+            <p className="note err" role="alert">
+              {problem.message}
+            </p>
+          )}
+          <FitCard article={article} oeNumbers={oeNumbers} />
+          <BuyBox
+            article={article}
+            offer={shippable[0] ?? null}
+            count={shippable.length}
+            isElsewhere={elsewhere.length > 0}
+          />
+        </div>
+      </div>
+      {model.offers.offers.length > 0 && (
+        <OfferSection
+          shippable={shippable}
+          elsewhere={elsewhere}
+          part={`${product.manufacturer.name} ${product.articleNumber}`}
+          chosenId={model.highlightedOfferId}
+          modelId={modelId}
+        />
+      )}
+      <div className="two">
+        {product.attributes.length > 0 && (
+          <Section id="data" title={t('article:data')}>
+            <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
+          </Section>
+        )}
+        {(oeNumbers === null || oeNumbers.length > 0) && (
+          <Section id="oe" title={t('article:oe.title')}>
+            {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : missing(t('article:oe.missing'))}
+          </Section>
+        )}
+      </div>
+      {related.length > 0 && (
+        <Section id="related" title={t('article:related.title')}>
+          <RelatedParts products={related} modelId={modelId} />
+        </Section>
+      )}
+      <div className="two">
+        {(fittingVehicles === null || fittingVehicles.length > 0) && (
+          <Section id="vehicles" title={t('article:vehicles.title')}>
+            {fittingVehicles ? <FittingVehicles vehicles={fittingVehicles} /> : missing(t('article:vehicles.missing'))}
+          </Section>
+        )}
+        <Section id="maker" title={t('article:maker.title')}>
+          <MakerBlock product={product} />
+        </Section>
+      </div>
+      {!product.isUniversal && (
+        <Section
+          id="picker"
+          title={t('article:picker.title')}
+          note={<span className="s soft">{t('article:picker.note')}</span>}
+        >
+          <PickerPanel model={model.picker} />
+        </Section>
+      )}
+    </>
+  );
+}

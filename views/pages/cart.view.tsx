@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
+import type { CartModel } from '../models.js';
+import './cart.view.css';
+
+function Empty(): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <div className="empty mt">
+      <h2>{t('cart:empty')}</h2>
+      <p>{t('cart:emptyText')}</p>
+      <p className="acts">
+        <a className="b ink" href={url('home', {})}>
+          {t('cart:toHome')}
+        </a>
+        <a className="b" href={url('vehicles', {})}>
+          {t('cart:toVehicles')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The way to pay, which is outside this shop; none configured, and the cart says so (D68). */
+function Checkout({ address, hasGoods }: { address: string | null; hasGoods: boolean }): ReactNode {
+  const { t } = usePage();
+  return (
+    <div className="co">
+      {address === null ? (
+        <p className="note">{t('cart:noCheckout')}</p>
+      ) : (
+        <form method="post" action={address}>
+          <button type="submit" className="b buy" disabled={!hasGoods}>
+            {t('cart:checkout')}
+          </button>
+        </form>
+      )}
+      <p className="s soft mt">{t('cart:contract')}</p>
+    </div>
+  );
+}
+
+/** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
+export function CartView({ model: { cart, problem, checkoutUrl } }: { model: CartModel }): ReactNode {
+  const page = usePage();
+  const { t, format, country } = page;
+  const isEmpty = cart.cartArticles.length === 0;
+  return (
+    <>
+      <h1>{t('cart:title')}</h1>
+      {problem && (
+        <p className="note err mt" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        <>
+          <p className="soft mt">{t('cart:country', { country: format.country(country) })}</p>
+          <div className="till">
+            <CartLines {...cartLinesProps(cart, page)} />
+            <Checkout address={checkoutUrl} hasGoods={cart.priceSum > 0} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import type { Category, Listing } from '../../server/api/contract.js';
+import { categoryHref, categoryKind } from '../catalogue-links.js';
+import { displayTitle, vehicleName } from '../catalogue-names.js';
+import { CategoryList } from '../components/category-list.js';
+import { CategoryTiles } from '../components/category-tiles.js';
+import { type LinkEntry, LinkList } from '../components/link-list.js';
+import { isLinked } from '../components/link-rules.js';
+import { ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
+import { Pagination } from '../components/pagination.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { ProductList } from '../components/product-list.js';
+import { type PageContext, usePage } from '../context.js';
+import { IconSprite } from '../layout/icons.js';
+import type { CategoryModel } from '../models.js';
+
+function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }): ReactNode {
+  const { t, format, url, country } = usePage();
+  const filters = offeredFilters(listing);
+  return (
+    <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
+      {filters.length > 0 && <ListingFilter filters={filters} />}
+      <div>
+        <ListingOrder listing={listing} filters={filters} />
+        <p className="sub s soft">
+          {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
+          {t('part:pricesFor', { country: format.country(country) })}{' '}
+          <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
+        </p>
+        <ProductList products={listing.spareParts} modelId={modelId} />
+        <Pagination page={listing.page} count={listing.availablePageCount} />
+      </div>
+    </div>
+  );
+}
+
+/** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
+function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
+  const { vehicle, picker, navigation } = model;
+  const kind = categoryKind(vehicle);
+  const linked = (to: Parameters<typeof isLinked>[1]): boolean => isLinked(kind, to, category.popularity);
+  if (category.isUniversal) return [];
+  if (!vehicle) {
+    return picker.manufacturers.popular.map((manufacturer) => ({
+      href: url('manufacturerCategory', { category, manufacturer }),
+      label: manufacturer.name,
+      linked: linked('manufacturerCategory'),
+    }));
+  }
+  const { manufacturer, seriesPage } = vehicle;
+  if (vehicle.model && seriesPage) {
+    return [
+      {
+        href: url('seriesCategory', { category, seriesPage }),
+        label: t('category:forVehicle', { category: category.title, vehicle: vehicleName({ ...vehicle, model: null }) }),
+        linked: linked('seriesCategory'),
+      },
+    ];
+  }
+  if (seriesPage) {
+    return [
+      {
+        href: url('manufacturerCategory', { category, manufacturer }),
+        label: t('category:forVehicle', { category: category.title, vehicle: manufacturer.name }),
+        linked: linked('manufacturerCategory'),
+      },
+    ];
+  }
+  return [
+    { href: categoryHref(url, category, null), label: t('category:forAll', { category: category.title }), linked: linked('category') },
+    ...navigation.seriesPages.map((page) => ({
+      href: url('seriesCategory', { category, seriesPage: page }),
+      label: vehicleName({ ...vehicle, seriesPage: page }),
+      linked: linked('seriesCategory'),
+    })),
+  ];
+}
+
+function Empty({ model, category }: { model: CategoryModel; category: Category }): ReactNode {
+  const { t, url } = usePage();
+  const { vehicle, navigation, listing } = model;
+  const above = navigation.ancestors.at(-1);
+  const isFiltered = listing && offeredFilters(listing).some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+  return (
+    <div className="note mt">
+      <p>
+        {isFiltered
+          ? t('category:empty.filtered')
+          : vehicle
+            ? t('category:empty.vehicle', { category: category.title, vehicle: vehicleName(vehicle) })
+            : t('category:empty.none', { category: category.title })}
+      </p>
+      {above && (
+        <p className="mt">
+          <a href={categoryHref(url, above, vehicle)}>{t('category:empty.above', { category: above.title })}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A category of the catalogue: what is in it, or its products, for one vehicle, a family of them, or all. */
+export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
+  const page = usePage();
+  const { t } = page;
+  const { navigation, vehicle, listing } = model;
+  const { category } = navigation;
+  if (!category) return null;
+  const kind = categoryKind(vehicle);
+  const name = vehicle && vehicleName(vehicle);
+  const title = displayTitle(category);
+  const chosen = vehicle?.model;
+  const more = neighbours(page, model, category);
+  return (
+    <>
+      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'sort']} />
+      <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
+      {category.description && <p className="lead">{category.description}</p>}
+      {!category.isUniversal && (
+        <PickerPanel folded model={model.picker} title={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')} />
+      )}
+      {listing && listing.resultCount > 0 && <Products listing={listing} modelId={chosen?.id} />}
+      {listing && listing.resultCount === 0 && (
+        <>
+          <Empty model={model} category={category} />
+          {offeredFilters(listing).length > 0 && (
+            <div className="cat fl">
+              <ListingFilter filters={offeredFilters(listing)} />
+            </div>
+          )}
+        </>
+      )}
+      {!listing && (
+        <>
+          <section>
+            <div className="sh">
+              <h2>{t('category:below')}</h2>
+            </div>
+            <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />
+          </section>
+          <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from={kind} />
+        </>
+      )}
+      {more.length > 0 && (
+        <section>
+          <div className="sh">
+            <h2>{vehicle ? t('category:moreVehicles') : t('category:byManufacturer', { category: category.title })}</h2>
+          </div>
+          <LinkList entries={more} />
+        </section>
+      )}
+      {category.seoText && (
+        <section>
+          <h2>{t('category:about', { category: category.title })}</h2>
+          <p className="lead">{category.seoText}</p>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { ErrorModel } from '../models.js';
+import './error.css';
+
+/** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
+export function ErrorView({ model: { status, supportCode } }: { model: ErrorModel }): ReactNode {
+  const { t, url } = usePage();
+  const kind = status === 404 ? 'missing' : status < 500 ? 'bad' : status === 503 ? 'busy' : 'failed';
+  return (
+    <>
+      <p className="code" aria-hidden="true">
+        {status}
+      </p>
+      <h1 className="mt">{t(`error:${kind}.title`)}</h1>
+      <p className="lead">{t(`error:${kind}.text`)}</p>
+      <p className="act">
+        <a className="b ink" href={url('home', {})}>
+          {t('error:home')}
+        </a>
+        <a className="b" href={url('vehicles', {})}>
+          {t('error:vehicles')}
+        </a>
+      </p>
+      <p className="s soft">{t('error:code', { code: supportCode })}</p>
+    </>
+  );
+}

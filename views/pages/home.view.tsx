@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { categoryHref } from '../catalogue-links.js';
+import { CategoryList } from '../components/category-list.js';
+import { CategoryTiles } from '../components/category-tiles.js';
+import { FrontAxle } from '../components/front-axle.js';
+import { LinkList } from '../components/link-list.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { usePage } from '../context.js';
+import type { HomeModel } from '../models.js';
+import './home.css';
+
+type Promotion = NonNullable<HomeModel['promotions']>[number];
+
+function Promotions({ promotions }: { promotions: readonly Promotion[] }): ReactNode {
+  const { t, format, url, country } = usePage();
+  return (
+    <section aria-labelledby="h-pro">
+      <div className="sh">
+        <h2 id="h-pro">{t('home:promotions.title')}</h2>
+        <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>
+      </div>
+      <ul className="promo">
+        {promotions.map(({ category, product, count }) => (
+          <li key={category.id}>
+            <img
+              src={`/api/Bilder/${category.imageFilename}.svg?small=1`}
+              width={116}
+              height={87}
+              loading="lazy"
+              alt=""
+            />
+            <div>
+              <h3>{category.title}</h3>
+              {product && product.lowestTotal !== null && (
+                <p className="big">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
+              )}
+              <p className="s soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
+              <p>
+                <a href={categoryHref(url, category, null)}>
+                  {t('home:promotions.show', { category: category.title })}
+                </a>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Start: choose a vehicle, or start from the drawing, or from an assembly. */
+export function HomeView({ model }: { model: HomeModel }): ReactNode {
+  const { t, url } = usePage();
+  const { navigation, promotions } = model;
+  return (
+    <>
+      <div className="hero">
+        <div>
+          <h1>{t('home:title')}</h1>
+          <p className="lead">{t('home:lead')}</p>
+          <PickerPanel model={model.picker} title={t('home:picker')} />
+          <p className="mt s soft">
+            {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
+          </p>
+        </div>
+        <FrontAxle categories={model.axle} />
+      </div>
+      <section aria-labelledby="h-cat">
+        <div className="sh">
+          <h2 id="h-cat">{t('home:categories')}</h2>
+        </div>
+        <CategoryTiles categories={navigation.categories} vehicle={null} from="home" />
+      </section>
+      {promotions && promotions.length > 0 && <Promotions promotions={promotions} />}
+      <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="home" />
+      <section aria-labelledby="h-man">
+        <div className="sh">
+          <h2 id="h-man">{t('home:manufacturers')}</h2>
+          <a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>
+        </div>
+        <LinkList
+          entries={model.topManufacturers.map((manufacturer) => ({
+            href: url('manufacturer', { manufacturer }),
+            label: manufacturer.name,
+            linked: true,
+          }))}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { vehicleName } from '../catalogue-names.js';
+import { CategoryList } from '../components/category-list.js';
+import { CategoryTiles } from '../components/category-tiles.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { usePage } from '../context.js';
+import type { ModelModel } from '../models.js';
+import './vehicle.css';
+
+/** More key numbers than this say nothing to a reader. */
+const shownKeyNumbers = 6;
+
+function VehicleData({ model: { vehicle } }: { model: ModelModel }): ReactNode {
+  const { t, format, edition } = usePage();
+  const { model } = vehicle;
+  if (!model) return null;
+  const years = format.years(model.productionYearStart, model.productionYearEnd);
+  const keys = edition.hasKeyNumbers ? model.kbas.slice(0, shownKeyNumbers) : [];
+  const rows: [string, string][] = [
+    [t('layout:vehicle.power'), format.power(model.kw, model.ps)],
+    ...(model.ccm > 0 ? ([[t('layout:vehicle.ccm'), `${format.number(model.ccm)} cm³`]] as [string, string][]) : []),
+    [t('vehicle:fuel.label'), t(`vehicle:fuel.${model.fuel}`)],
+    ...(years ? ([[t('layout:vehicle.years'), years]] as [string, string][]) : []),
+  ];
+  return (
+    <dl className="dat">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {keys.length > 0 && (
+        <div>
+          <dt>{t('vehicle:model.keyNumbers')}</dt>
+          <dd className="num">{keys.map(({ hsn, tsn }) => `${hsn}/${tsn}`).join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export function ModelView({ model }: { model: ModelModel }): ReactNode {
+  const { t } = usePage();
+  const { navigation, vehicle } = model;
+  return (
+    <>
+      <h1>{t('vehicle:model.title', { vehicle: vehicleName(vehicle) })}</h1>
+      <VehicleData model={model} />
+      <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
+      <section aria-labelledby="h-cat">
+        <div className="sh">
+          <h2 id="h-cat">{t('vehicle:model.categories')}</h2>
+        </div>
+        <CategoryTiles categories={navigation.categories} vehicle={vehicle} from="model" />
+      </section>
+      <section>
+        <PickerPanel folded model={model.picker} title={t('vehicle:model.other')} />
+      </section>
+    </>
+  );
+}

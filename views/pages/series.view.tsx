@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { Model } from '../../server/api/contract.js';
+import { vehicleName } from '../catalogue-names.js';
+import { CategoryList } from '../components/category-list.js';
+import { CategoryTiles } from '../components/category-tiles.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { usePage } from '../context.js';
+import type { SeriesModel } from '../models.js';
+import './vehicle.css';
+
+interface TableProps {
+  caption: string;
+  models: readonly Model[];
+  seriesPage: { slug: string };
+}
+function Models({ caption, models, seriesPage }: TableProps): ReactNode {
+  const { t, url, format } = usePage();
+  return (
+    <table className="mod">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('vehicle:model.name')}</th>
+          <th scope="col">{t('layout:vehicle.power')}</th>
+          <th scope="col">{t('layout:vehicle.ccm')}</th>
+          <th scope="col">{t('layout:vehicle.years')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((model) => (
+          <tr key={model.id}>
+            <th scope="row">
+              <a href={url('model', { seriesPage, modelId: model.id })}>{model.name}</a>
+            </th>
+            <td>{format.power(model.kw, model.ps)}</td>
+            <td>{model.ccm > 0 ? `${format.number(model.ccm)} cm³` : t(`vehicle:fuel.${model.fuel}`)}</td>
+            <td>{format.years(model.productionYearStart, model.productionYearEnd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
+  const { t, format } = usePage();
+  const { detail, navigation, picker } = model;
+  const vehicle = vehicleName({ ...detail, model: null });
+  const seriesPage = detail.seriesPage ?? { slug: '' };
+  return (
+    <>
+      <h1>{t('vehicle:series.title', { vehicle })}</h1>
+      <p className="lead">{t('vehicle:series.lead', { vehicle })}</p>
+      <PickerPanel model={picker} title={t('home:picker')} />
+      <section aria-labelledby="h-mod">
+        <div className="sh">
+          <h2 id="h-mod">{t('vehicle:series.models', { vehicle })}</h2>
+        </div>
+        {detail.seriesList.map(({ id, name, models, productionYearStart, productionYearEnd }) => (
+          <details className="d" key={id} open={picker.chosen.seriesId === id || detail.seriesList.length === 1}>
+            <summary>
+              {name}
+              <span className="n">{format.years(productionYearStart, productionYearEnd)}</span>
+            </summary>
+            <div className="mw">
+              <Models caption={name} models={models} seriesPage={seriesPage} />
+            </div>
+          </details>
+        ))}
+      </section>
+      <section aria-labelledby="h-cat">
+        <div className="sh">
+          <h2 id="h-cat">{t('vehicle:series.categories', { vehicle })}</h2>
+        </div>
+        <CategoryTiles categories={navigation.categories} vehicle={navigation.vehicle} from="series" />
+      </section>
+      <CategoryList
+        title={t('vehicle:popular')}
+        categories={navigation.popular}
+        vehicle={navigation.vehicle}
+        from="series"
+      />
+    </>
+  );
+}

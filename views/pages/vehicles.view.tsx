@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Manufacturer } from '../../server/api/contract.js';
+import { CategoryList } from '../components/category-list.js';
+import { CategoryTiles } from '../components/category-tiles.js';
+import { PickerPanel } from '../components/picker-panel.js';
+import { usePage } from '../context.js';
+import type { VehiclesModel } from '../models.js';
+import './vehicles.css';
+
+/** Manufacturers under their first letter; a letter with a mark stands with the plain one. */
+function byLetter(manufacturers: readonly Manufacturer[]): [letter: string, Manufacturer[]][] {
+  const groups = Map.groupBy(manufacturers, ({ name }) => (name.normalize('NFD')[0] ?? '').toUpperCase());
+  return [...groups];
+}
+
+export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
+  const { t, url } = usePage();
+  const { navigation } = model;
+  return (
+    <>
+      <h1>{t('vehicle:all.title')}</h1>
+      <p className="lead">{t('vehicle:all.lead')}</p>
+      <PickerPanel model={model.picker} title={t('home:picker')} />
+      <section aria-labelledby="h-az">
+        <div className="sh">
+          <h2 id="h-az">{t('vehicle:all.manufacturers')}</h2>
+        </div>
+        <div className="az">
+          {byLetter(model.manufacturers).map(([letter, manufacturers]) => (
+            <div key={letter}>
+              <h3>{letter}</h3>
+              <ul>
+                {manufacturers.map((manufacturer) => (
+                  <li key={manufacturer.id}>
+                    <a href={url('manufacturer', { manufacturer })}>{manufacturer.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="h-cat">
+        <div className="sh">
+          <h2 id="h-cat">{t('home:categories')}</h2>
+        </div>
+        <CategoryTiles categories={navigation.categories} vehicle={null} from="none" />
+      </section>
+      <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="none" />
+    </>
+  );
+}
