@@ -1,4 +1,4 @@
-import { type ComponentType, Component, createElement, type ReactNode, useEffect } from 'react';
+import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 interface IslandComponent {
@@ -50,7 +50,8 @@ export function hydrate(place: HTMLElement, module: object): void {
     </Crash>,
     {
       identifierPrefix: place.dataset.prefix ?? '',
-      onRecoverableError: (error) => place.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
+      onRecoverableError: (error) =>
+        place.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
     },
   );
 }

@@ -2,8 +2,7 @@
 export const page = document.documentElement.dataset;
 
 /** The value of a cookie readable by script, or undefined. */
-export const cookie = (name: string): string | undefined =>
-  document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
+export const cookie = (name: string): string | undefined => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
 
 /** All elements that carry the attribute. */
 export const all = (attribute: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];

@@ -20,7 +20,8 @@ const { default: autocannon } = await import('autocannon');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partavo-bench-'));
 const master = at('dist/test-data');
-if (!existsSync(join(master, 'state.db'))) run(runtime(), [at('dist/demo.js')], { env: { ...process.env, DATA_DIR: master } });
+if (!existsSync(join(master, 'state.db')))
+  run(runtime(), [at('dist/demo.js')], { env: { ...process.env, DATA_DIR: master } });
 cpSync(master, dataDir, { recursive: true });
 
 /** Pins the server to the first core where the machine allows it; the load comes from another. */
@@ -39,7 +40,10 @@ const origin = await new Promise((resolve, reject) => {
 });
 
 const get = (path, headers = {}) => fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
-const links = (html, pattern) => [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll('&amp;', '&')))].filter((href) => pattern.test(href));
+const links = (html, pattern) =>
+  [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll('&amp;', '&')))].filter((href) =>
+    pattern.test(href),
+  );
 
 /** Addresses to measure, found by walking the shop as a visitor does. */
 async function findPages() {
@@ -55,10 +59,17 @@ async function findPages() {
     headers: { accept: 'application/json', 'content-type': 'application/json', origin },
     body: JSON.stringify({ quantity: 1, locale: 'de-DE' }),
   });
-  const cookie = added.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = added.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   const cold = [];
-  for (let page = 1; page <= 5; page++) cold.push(...links(await (await get(`${categoryPath}?page=${page}`)).text(), /^\/Teilenummernsuche\//));
-  return { pages: { home: ['/'], category: [categoryPath], article: [article], cart: ['/Warenkorb', { cookie }] }, cold: [...new Set(cold)] };
+  for (let page = 1; page <= 5; page++)
+    cold.push(...links(await (await get(`${categoryPath}?page=${page}`)).text(), /^\/Teilenummernsuche\//));
+  return {
+    pages: { home: ['/'], category: [categoryPath], article: [article], cart: ['/Warenkorb', { cookie }] },
+    cold: [...new Set(cold)],
+  };
 }
 
 function bytes(html) {
@@ -66,7 +77,13 @@ function bytes(html) {
   const part = (pattern) => [...html.matchAll(pattern)].map((match) => match[1]).join('');
   const css = part(/<style[^>]*>([\s\S]*?)<\/style>/g);
   const script = part(/<script>([\s\S]*?)<\/script>/g);
-  return { html: br(html), css: br(css), inlineScript: br(script), scriptFiles: [...html.matchAll(/<script[^>]+src=/g)].length, raw: html.length };
+  return {
+    html: br(html),
+    css: br(css),
+    inlineScript: br(script),
+    scriptFiles: [...html.matchAll(/<script[^>]+src=/g)].length,
+    raw: html.length,
+  };
 }
 
 const load = (path, headers, connections) =>
@@ -81,7 +98,8 @@ for (const [name, [path, headers = {}]] of Object.entries(pages)) {
   await wire.arrayBuffer();
   const one = await load(path, headers, 1);
   const ten = await load(path, headers, 10);
-  if (ten.non2xx > 0 || ten.errors > 0) throw new Error(`${name}: ${ten.non2xx} answers were not 2xx, ${ten.errors} failed`);
+  if (ten.non2xx > 0 || ten.errors > 0)
+    throw new Error(`${name}: ${ten.non2xx} answers were not 2xx, ${ten.errors} failed`);
   results[name] = {
     ...bytes(html),
     renderMicroseconds: Math.round(1e6 / one.requests.average),
@@ -112,9 +130,25 @@ console.table(
     ]),
   ),
 );
-console.log(`articles seen for the first time: ${cold.length} in ${coldSeconds.toFixed(2)} s, ${(cold.length / coldSeconds).toFixed(0)}/s one after the other`);
+console.log(
+  `articles seen for the first time: ${cold.length} in ${coldSeconds.toFixed(2)} s, ${(cold.length / coldSeconds).toFixed(0)}/s one after the other`,
+);
 console.log(`memory after load: ${rss.toFixed(0)} MiB (web tier and marketplace together)`);
-writeFileSync(at('dist/bench.json'), JSON.stringify({ node: process.version, pinned: pin.length > 0, seconds, results, cold: { articles: cold.length, seconds: coldSeconds }, memoryMiB: rss }, null, 2));
+writeFileSync(
+  at('dist/bench.json'),
+  JSON.stringify(
+    {
+      node: process.version,
+      pinned: pin.length > 0,
+      seconds,
+      results,
+      cold: { articles: cold.length, seconds: coldSeconds },
+      memoryMiB: rss,
+    },
+    null,
+    2,
+  ),
+);
 
 server.kill('SIGTERM');
 server.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));

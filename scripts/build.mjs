@@ -27,7 +27,8 @@ async function newestSource() {
     if (info.isFile()) newest = Math.max(newest, info.mtimeMs);
     else for (const name of await readdir(path)) await visit(join(path, name));
   };
-  for (const part of ['server', 'client', 'views', 'locales', 'scripts', 'package.json', 'package-lock.json']) await visit(at(part));
+  for (const part of ['server', 'client', 'views', 'locales', 'scripts', 'package.json', 'package-lock.json'])
+    await visit(at(part));
   return newest;
 }
 
@@ -37,7 +38,12 @@ export async function isStale() {
 }
 
 async function buildServer(esbuild, buildId) {
-  const entries = { server: 'server/index.ts', 'marketplace-worker': 'server/marketplace/worker.ts', marketplace: 'server/marketplace/standalone.ts', demo: 'server/marketplace/demo/cli.ts' };
+  const entries = {
+    server: 'server/index.ts',
+    'marketplace-worker': 'server/marketplace/worker.ts',
+    marketplace: 'server/marketplace/standalone.ts',
+    demo: 'server/marketplace/demo/cli.ts',
+  };
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
@@ -53,7 +59,9 @@ async function buildServer(esbuild, buildId) {
     // pino starts worker files of its own and must stay a package.
     external: ['pino'],
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
     logLevel: 'warning',
   });
   await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
@@ -85,7 +93,8 @@ async function buildClient(esbuild) {
   const outputOf = (entry) => outputs.find(([, output]) => output.entryPoint === entry)?.[0];
   const withChunks = (path, seen = new Set()) => {
     if (seen.has(path)) return seen;
-    for (const { path: chunk, kind } of metafile.outputs[path].imports) if (kind === 'import-statement') withChunks(chunk, seen);
+    for (const { path: chunk, kind } of metafile.outputs[path].imports)
+      if (kind === 'import-statement') withChunks(chunk, seen);
     return seen.add(path);
   };
   const url = (path) => `/build/${basename(path)}`;
@@ -108,7 +117,11 @@ async function buildCss(esbuild) {
   for (const name of views) {
     const { outputFiles } = await esbuild.build({
       absWorkingDir: root,
-      stdin: { contents: `import './views/layout/layout.js'; import './views/pages/${name.replace('.tsx', '.js')}';`, resolveDir: root, loader: 'ts' },
+      stdin: {
+        contents: `import './views/layout/layout.js'; import './views/pages/${name.replace('.tsx', '.js')}';`,
+        resolveDir: root,
+        loader: 'ts',
+      },
       outdir: 'dist/css',
       bundle: true,
       write: false,
@@ -146,7 +159,10 @@ async function compressAll(files) {
   await Promise.all(
     files.map(async (name) => {
       const content = await readFile(join(outStatic, name));
-      await writeFile(join(outStatic, `${name}.br`), await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      await writeFile(
+        join(outStatic, `${name}.br`),
+        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
       await writeFile(join(outStatic, `${name}.gz`), await gz(content, { level: 9 }));
     }),
   );
@@ -184,5 +200,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--if-stale') && !(await isStale())) process.exit(0);
   const start = performance.now();
   const id = await build();
-  console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s (${relative(process.cwd(), at('dist')) || 'dist'})`);
+  console.log(
+    `built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s (${relative(process.cwd(), at('dist')) || 'dist'})`,
+  );
 }

@@ -17,7 +17,8 @@ const walls = [
   { room: 'views', may: ['views/', ...contract] },
   { room: 'client', may: ['client/', 'views/'] },
 ];
-const imports = /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g;
+const imports =
+  /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
 function* sources(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -32,7 +33,9 @@ export function violations() {
   const found = [];
   for (const folder of ['server', 'views', 'client']) {
     for (const file of sources(folder)) {
-      const wall = walls.find(({ room }) => file === room || file.startsWith(`${room}/`) || file.startsWith(`${room}.`));
+      const wall = walls.find(
+        ({ room }) => file === room || file.startsWith(`${room}/`) || file.startsWith(`${room}.`),
+      );
       for (const match of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
         const target = relative(root, resolve(root, dirname(file), match[1] ?? match[2] ?? match[3]));
         const allowed = wall.may.some((place) => target.startsWith(place));

@@ -50,14 +50,20 @@ export function faults() {
       if (text.trim() === '') found.push(`${language} ${key} is empty`);
       const pattern = german.get(key) ?? german.get(`${base(key)}_other`);
       const [mine, theirs] = [places(text), pattern === undefined ? '' : places(pattern)];
-      const withoutCount = theirs.split(',').filter((name) => name !== 'count').join();
+      const withoutCount = theirs
+        .split(',')
+        .filter((name) => name !== 'count')
+        .join();
       if (pattern !== undefined && mine !== theirs && !(plural.test(key) && mine === withoutCount)) {
         found.push(`${language} ${key} has the places {${mine}}, German {${theirs}}`);
       }
-      if (plural.test(key)) for (const form of forms) if (!own.has(`${base(key)}_${form}`)) found.push(`${language} lacks ${base(key)}_${form}`);
+      if (plural.test(key))
+        for (const form of forms)
+          if (!own.has(`${base(key)}_${form}`)) found.push(`${language} lacks ${base(key)}_${form}`);
     }
   }
-  for (const key of texts('de-AT').keys()) if (!german.has(key)) found.push(`de-AT overrides ${key}, which German lacks`);
+  for (const key of texts('de-AT').keys())
+    if (!german.has(key)) found.push(`de-AT overrides ${key}, which German lacks`);
 
   const source = sourceText('server') + sourceText('views') + sourceText('client');
   const named = new Set([...source.matchAll(/['"`](\w+:[\w.-]+)['"`]/g)].map((match) => match[1]));
@@ -66,7 +72,8 @@ export function faults() {
     if (!named.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))) found.push(`${key} is not used`);
   }
   const namespaces = new Set([...bases].map((key) => key.split(':')[0]));
-  for (const key of named) if (namespaces.has(key.split(':')[0]) && !bases.has(key)) found.push(`${key} is used but has no text`);
+  for (const key of named)
+    if (namespaces.has(key.split(':')[0]) && !bases.has(key)) found.push(`${key} is used but has no text`);
   return [...new Set(found)];
 }
 

@@ -1,5 +1,5 @@
 /** `npm run demo [-- --vehicles FILE]`: makes a demonstration catalogue; a running shop changes over to it by itself. */
-import { buildIfStale, install, at, run, runtime } from './lib-run.mjs';
+import { at, buildIfStale, install, run, runtime } from './lib-run.mjs';
 
 await install();
 await buildIfStale();

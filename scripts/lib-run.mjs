@@ -12,7 +12,9 @@ export function runtime() {
   const own = at('node_modules/.bin/node');
   if (existsSync(own)) return own;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  fail(`Partavo runs on Node 24 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install Node 24.`);
+  fail(
+    `Partavo runs on Node 24 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install Node 24.`,
+  );
 }
 
 export function fail(sentence) {
@@ -35,7 +37,11 @@ const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 export async function install() {
   if (modified(at('node_modules/.package-lock.json')) >= modified(at('package-lock.json'))) return;
   await step('Installing packages', () => {
-    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
     if (npm.status !== 0) fail(`\nnpm ci failed:\n${npm.stdout}${npm.stderr}`);
   });
 }

@@ -7,11 +7,15 @@ const { default: puppeteer } = await import('puppeteer');
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
 const folder = at('screenshots');
 mkdirSync(folder, { recursive: true });
-const browser = await puppeteer.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] });
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+});
 
 /** Page kinds by address; ids come from the shop itself. */
 async function addresses(prefix, locale) {
-  const api = async (path) => (await fetch(`${origin}/api/${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)).json();
+  const api = async (path) =>
+    (await fetch(`${origin}/api/${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)).json();
   const page = await browser.newPage();
   const first = async (path, selector) => {
     await page.goto(origin + path);
@@ -22,9 +26,30 @@ async function addresses(prefix, locale) {
   const series = (await api(`vehicle/manufacturers/${golf.id}/series`)).sort((a, b) => b.popularity - a.popularity)[0];
   const model = (await api(`vehicle/series/${series.id}/models`)).sort((a, b) => b.popularity - a.popularity)[0];
   const discs = (await api('navigation?categoryId=1523')).category;
-  const words = { 'de-DE': 'Alle-Fahrzeuge', 'fr-FR': 'tout-type-de-vehicule', 'es-ES': 'todos-los-vehiculos', 'it-IT': 'tutte-le-auto', 'nl-NL': 'alle-autos', 'de-AT': 'Alle-Fahrzeuge' };
-  const sections = { 'de-DE': 'Ersatzteile', 'de-AT': 'Ersatzteile', 'fr-FR': 'pieces-auto', 'es-ES': 'recambios', 'it-IT': 'ricambi', 'nl-NL': 'reserveonderdelen' };
-  const carts = { 'de-DE': 'Warenkorb', 'de-AT': 'Warenkorb', 'fr-FR': 'panier', 'es-ES': 'carrito', 'it-IT': 'carrello', 'nl-NL': 'winkelwagen' };
+  const words = {
+    'de-DE': 'Alle-Fahrzeuge',
+    'fr-FR': 'tout-type-de-vehicule',
+    'es-ES': 'todos-los-vehiculos',
+    'it-IT': 'tutte-le-auto',
+    'nl-NL': 'alle-autos',
+    'de-AT': 'Alle-Fahrzeuge',
+  };
+  const sections = {
+    'de-DE': 'Ersatzteile',
+    'de-AT': 'Ersatzteile',
+    'fr-FR': 'pieces-auto',
+    'es-ES': 'recambios',
+    'it-IT': 'ricambi',
+    'nl-NL': 'reserveonderdelen',
+  };
+  const carts = {
+    'de-DE': 'Warenkorb',
+    'de-AT': 'Warenkorb',
+    'fr-FR': 'panier',
+    'es-ES': 'carrito',
+    'it-IT': 'carrello',
+    'nl-NL': 'winkelwagen',
+  };
   const leaf = `${prefix}/${discs.seoAlias}/${series.seriesPage.slug}/3-${model.id}-1523`;
   const article = await first(leaf, '.pl h3 a');
   await page.close();
@@ -41,7 +66,10 @@ async function addresses(prefix, locale) {
   };
 }
 
-for (const [prefix, locale] of [['', 'de-DE'], ['/fr-FR', 'fr-FR']]) {
+for (const [prefix, locale] of [
+  ['', 'de-DE'],
+  ['/fr-FR', 'fr-FR'],
+]) {
   const pages = await addresses(prefix, locale);
   for (const width of [360, 1280]) {
     const page = await browser.newPage();

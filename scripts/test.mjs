@@ -10,16 +10,26 @@ const parameters = process.argv.slice(2);
 const long = parameters.includes('--long');
 const patterns = parameters.filter((parameter) => parameter !== '--long');
 
-const chromiumPlaces = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromiumPlaces = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const chromium = () => chromiumPlaces.find((path) => path && existsSync(path));
 
 /** Debian and its like get Chromium from apt; elsewhere a sentence says what is missing. */
 async function needChromium() {
   if (chromium()) return;
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!canInstall) fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
+  if (!canInstall)
+    fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
   await step('Installing Chromium', () => {
-    const apt = (...rest) => spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...rest], { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const apt = (...rest) =>
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...rest], {
+        encoding: 'utf8',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
     apt('update');
     const installed = apt('install', '-y', '--no-install-recommends', 'chromium');
     if (installed.status !== 0 || !chromium()) fail(`\nChromium could not be installed:\n${installed.stderr}`);
@@ -30,10 +40,14 @@ await install();
 await needChromium();
 await buildIfStale();
 if (patterns.length === 0) run('npm', ['run', '--silent', 'check']);
-run(runtime(), [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  at('node_modules/jest/bin/jest.js'),
-  '--maxWorkers=2',
-  ...patterns,
-], { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '' } });
+run(
+  runtime(),
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    at('node_modules/jest/bin/jest.js'),
+    '--maxWorkers=2',
+    ...patterns,
+  ],
+  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '' } },
+);

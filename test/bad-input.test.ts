@@ -12,7 +12,10 @@ beforeAll(async () => {
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   offerId = spareParts[0].offerId;
   const answer = await add({ quantity: 1 });
-  cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }, 120_000);
 afterAll(async () => {
   await shop?.stop();
@@ -29,7 +32,10 @@ const count = async (): Promise<number> =>
   (await (await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...json, cookie } })).json()).cartData.countArticles;
 
 /** A request whose target is sent as it is written, without the tidying of a URL parser. */
-function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
+function raw(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   const { hostname, port } = new URL(shop.origin);
   return new Promise((resolve, reject) => {
     const call = request({ hostname, port, path, headers }, (answer) => {
@@ -44,15 +50,21 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
   });
 }
 
-test.each([0, -1, 1.5, 1e9, 100, 'abc', '', '1,5', null, [], {}, true, '٣'])('quantity %j is refused with a code, the cart unchanged', async (quantity) => {
-  const before = await count();
-  const answer = await add({ quantity });
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('content-type')).toContain('application/problem+json');
-  const problem = await answer.json();
-  expect(problem).toMatchObject({ status: 400, code: expect.stringMatching(/^(quantity_range|quantity_limit|invalid|body)$/) });
-  expect(await count()).toBe(before);
-});
+test.each([0, -1, 1.5, 1e9, 100, 'abc', '', '1,5', null, [], {}, true, '٣'])(
+  'quantity %j is refused with a code, the cart unchanged',
+  async (quantity) => {
+    const before = await count();
+    const answer = await add({ quantity });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const problem = await answer.json();
+    expect(problem).toMatchObject({
+      status: 400,
+      code: expect.stringMatching(/^(quantity_range|quantity_limit|invalid|body)$/),
+    });
+    expect(await count()).toBe(before);
+  },
+);
 
 test('more than 99 of one line in all is refused, the cart unchanged', async () => {
   expect((await add({ quantity: 98 })).status).toBe(200);
@@ -75,7 +87,11 @@ test.each([
   expect((await answer.json()).code).toEqual(expect.any(String));
 });
 
-const foreign: Record<string, string>[] = [{ origin: 'https://example.org' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+const foreign: Record<string, string>[] = [
+  { origin: 'https://example.org' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+];
 test.each(foreign)('a foreign write is refused: %j', async (headers) => {
   const before = await count();
   const answer = await add({ quantity: 1 }, headers);
@@ -86,7 +102,11 @@ test.each(foreign)('a foreign write is refused: %j', async (headers) => {
 
 test('an unknown offer and a line of somebody else are 404', async () => {
   const write = (path: string): Promise<Response> =>
-    fetch(shop.origin + path, { method: 'POST', headers: { ...json, origin: shop.origin, cookie }, body: '{"quantity":1}' });
+    fetch(shop.origin + path, {
+      method: 'POST',
+      headers: { ...json, origin: shop.origin, cookie },
+      body: '{"quantity":1}',
+    });
   expect((await write('/api/Warenkorb/Hinzufuegen/999999999999')).status).toBe(404);
   expect((await write('/api/Warenkorb/Aendern/nicht-meine')).status).toBe(404);
   expect((await write('/api/Warenkorb/Loeschen/nicht-meine')).status).toBe(404);
@@ -118,14 +138,18 @@ test.each(['/%E0%A4%A', '/Ersatzteile/%', '/api/%ff/x/--1'])('broken percent-enc
   expect(answer.headers['content-security-policy']).toBeTruthy();
 });
 
-test.each(['/api/..%2fsecret', '/api/%2e%2e/x', '/api//example.org/x/--1', 'http://example.org/api/x', '/api/Warenkorb/../x', '/api/x%00/y/--1'])(
-  '%s reaches nothing behind the interface',
-  async (path) => {
-    const answer = await raw(path);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-  },
-);
+test.each([
+  '/api/..%2fsecret',
+  '/api/%2e%2e/x',
+  '/api//example.org/x/--1',
+  'http://example.org/api/x',
+  '/api/Warenkorb/../x',
+  '/api/x%00/y/--1',
+])('%s reaches nothing behind the interface', async (path) => {
+  const answer = await raw(path);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+});
 
 test('every answer carries a request id that is in the log, in one line with route, edition, status and time', async () => {
   const paths = ['/', '/fr-FR/', '/gibt-es-nicht', '/api/navigation', '/livez', '/Warenkorb', '/%E0%A4%A'];

@@ -18,7 +18,12 @@ async function offerIds(count: number): Promise<string[]> {
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   return spareParts.slice(0, count).map(({ offerId }: { offerId: string }) => offerId);
 }
-async function add(offerId: string, quantity: number, cookie = '', key = ''): Promise<{ count: number; cookie: string }> {
+async function add(
+  offerId: string,
+  quantity: number,
+  cookie = '',
+  key = '',
+): Promise<{ count: number; cookie: string }> {
   const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
     method: 'POST',
     headers: { ...headers, origin: shop.origin, cookie, ...(key ? { 'idempotency-key': key } : {}) },
@@ -70,7 +75,9 @@ test('two visitors with different carts get the same bytes; the cart page is pri
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   const { manufacturer, normNumber } = spareParts[0];
   for (const path of ['/', '/fr-FR/', `/Teilenummernsuche/${manufacturer.seoName}/${normNumber}`]) {
-    const pages = await Promise.all([one, two, ''].map(async (cookie) => (await fetch(shop.origin + path, { headers: { cookie } })).text()));
+    const pages = await Promise.all(
+      [one, two, ''].map(async (cookie) => (await fetch(shop.origin + path, { headers: { cookie } })).text()),
+    );
     expect(new Set(pages).size).toBe(1);
   }
   const cart = await fetch(`${shop.origin}/Warenkorb`, { headers: { cookie: two } });

@@ -26,9 +26,12 @@ test('the inline loader stays within 1.5 kB brotli', () => {
 test('what the documents name exists', () => {
   for (const document of ['README.md', 'ARCHITECTURE.md', 'DECISIONS.md']) {
     const text = readFileSync(join(root, document), 'utf8');
-    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) expect(existsSync(join(root, target))).toBe(true);
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+      expect(existsSync(join(root, target))).toBe(true);
     for (const [, path = ''] of text.matchAll(/`((?:server|views|client|locales|scripts|test|static)\/[\w./-]*)`/g)) {
-      expect({ document, path, exists: existsSync(join(root, path)) || path.startsWith('static/build') }).toMatchObject({ exists: true });
+      expect({ document, path, exists: existsSync(join(root, path)) || path.startsWith('static/build') }).toMatchObject(
+        { exists: true },
+      );
     }
   }
 });

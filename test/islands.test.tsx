@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AxePuppeteer } from '@axe-core/puppeteer';
@@ -26,7 +26,9 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
   const island = file.replace('.island.tsx', '');
   const module: Record<string, unknown> = await import(join(folder, file));
   const { examples }: { examples: Record<string, object> } = await import(join(folder, `${island}.examples.tsx`));
-  const component = Object.values(module).find((value) => value && typeof value === 'function' && 'islandView' in value);
+  const component = Object.values(module).find(
+    (value) => value && typeof value === 'function' && 'islandView' in value,
+  );
   for (const [name, props] of Object.entries(examples)) {
     cases.push({ island, name, component: component as ComponentType<object>, props });
   }
@@ -55,7 +57,10 @@ beforeAll(async () => {
     } else {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       // The policy of the shop for scripts: nothing inline but the loader, no string turned into script or markup.
-      response.setHeader('content-security-policy', `script-src 'self' ${assets.loader.hash}; require-trusted-types-for 'script'`);
+      response.setHeader(
+        'content-security-policy',
+        `script-src 'self' ${assets.loader.hash}; require-trusted-types-for 'script'`,
+      );
       response.end(page(cases[Number(url.slice(1))] as Case));
     }
   });
@@ -92,7 +97,9 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
     await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
     const before = await tab.$eval('is-land', (place) => place.textContent);
     expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
-    await tab.$eval('is-land', (place) => place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+    await tab.$eval('is-land', (place) =>
+      place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
+    );
     await tab.waitForSelector('is-land[data-state=ready]', { timeout: 10_000 });
     expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
     const { violations } = await new AxePuppeteer(tab).include('main').analyze();

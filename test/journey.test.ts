@@ -35,9 +35,13 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await page.focus('select[name=manufacturerId]');
     await page.waitForSelector('is-land[data-island=vehicle-picker][data-state=ready]');
     await pick(page, 'manufacturerId', /^Volkswagen$/);
-    await page.waitForSelector('select[name=seriesId]:enabled option:nth-child(2), select[name=seriesId]:enabled optgroup');
+    await page.waitForSelector(
+      'select[name=seriesId]:enabled option:nth-child(2), select[name=seriesId]:enabled optgroup',
+    );
     await pick(page, 'seriesId', /^Golf IV .*1J1/);
-    await page.waitForSelector('select[name=modelId]:enabled option:nth-child(2), select[name=modelId]:enabled optgroup');
+    await page.waitForSelector(
+      'select[name=modelId]:enabled option:nth-child(2), select[name=modelId]:enabled optgroup',
+    );
     await Promise.all([page.waitForNavigation(), pick(page, 'modelId', /^1\.9 TDI, 74 kW/)]);
     expect(page.url()).toMatch(/\/3-\w+-$/);
     await noViolations(page);
@@ -48,7 +52,9 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     const article = page.url();
     await page.click('form[data-add] button');
     expect(await count(page)).toBe('1');
-    await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'));
+    await page.waitForFunction(
+      () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
+    );
     expect(page.url()).toBe(article);
     expect(await count(page)).toBe('1');
 
@@ -57,14 +63,17 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await noViolations(page);
     await page.focus('.ln input[name=quantity]');
     await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
-    const total = (): Promise<number> => page.$eval('.cart aside .g dd', (place) => place.textContent ?? '').then(amount);
+    const total = (): Promise<number> =>
+      page.$eval('.cart aside .g dd', (place) => place.textContent ?? '').then(amount);
     const goods = (): Promise<number> => page.$eval('.cart aside dd', (place) => place.textContent ?? '').then(amount);
     const before = await goods();
     await page.$eval('.ln input[name=quantity]', (input) => {
       (input as HTMLInputElement).value = '3';
     });
     await page.click('.ln form[action*=Aendern] button');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.ln input[name=quantity]')?.defaultValue === '3');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('.ln input[name=quantity]')?.defaultValue === '3',
+    );
     expect(await goods()).toBe(before * 3);
     expect(await total()).toBeGreaterThanOrEqual(before * 3);
     expect(await count(page)).toBe('3');
@@ -137,7 +146,9 @@ test('the device remembers the vehicle: the header shows it and the picker prese
   expect(await page.$eval('[data-vehicle-box]', (box) => box.textContent)).toContain(model.name);
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('select[name=modelId]:enabled');
-  expect(await page.$eval('select[name=manufacturerId]', (select) => (select as HTMLSelectElement).value)).toBe(maker.id);
+  expect(await page.$eval('select[name=manufacturerId]', (select) => (select as HTMLSelectElement).value)).toBe(
+    maker.id,
+  );
   expect(await page.$eval('select[name=seriesId]', (select) => (select as HTMLSelectElement).value)).toBe(series.id);
   expect(faults).toEqual([]);
   await context.close();

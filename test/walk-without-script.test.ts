@@ -18,7 +18,8 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const text = (page: Page, selector: string): Promise<string> => page.$eval(selector, (element) => element.textContent ?? '');
+const text = (page: Page, selector: string): Promise<string> =>
+  page.$eval(selector, (element) => element.textContent ?? '');
 /** Follows the first link to an address that ends so. */
 async function followAddress(page: Page, ending: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(`main a[href$="${ending}"]`)]);
@@ -70,7 +71,10 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     expect(line).toContain(title.split(',')[0]);
     expect(line).toContain('Golf IV');
     expect((await text(page, '.shop h2')).trim()).not.toBe('');
-    const sums = async (): Promise<number[]> => page.$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? '')).then((all) => all.map(amount));
+    const sums = async (): Promise<number[]> =>
+      page
+        .$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? ''))
+        .then((all) => all.map(amount));
     const before = await sums();
     expect(before.at(-1)).toBe(before.slice(0, -1).reduce((sum, part) => sum + part, 0));
 

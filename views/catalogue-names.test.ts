@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayTitle, vehicleName } from './catalogue-names.js';
 import type { Vehicle } from '../server/api/contract.js';
+import { displayTitle, vehicleName } from './catalogue-names.js';
 
 const seriesPage = { id: '7', slug: 'Golf-VII', name: 'Golf VII' };
 const golf: Vehicle = {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Country, Formats, Translate } from './words.js';
 import type { Url } from './links.js';
+import type { Country, Formats, Translate } from './words.js';
 
 /** Outgoing links and services of one edition, as far as views show them (D1). */
 export interface ViewEdition {

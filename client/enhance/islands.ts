@@ -12,7 +12,10 @@ function bring(place: HTMLElement): void {
   for (const file of files(place)) {
     if (once.has(file)) continue;
     once.add(file);
-    fetch(file, { priority: 'low' }).then((answer) => answer.text(), () => once.delete(file));
+    fetch(file, { priority: 'low' }).then(
+      (answer) => answer.text(),
+      () => once.delete(file),
+    );
   }
 }
 

@@ -19,7 +19,8 @@ export function freshDataDir(): string {
       env: { ...process.env, DATA_DIR: master },
       encoding: 'utf8',
     });
-    if (made.status !== 0) throw new Error(`the demonstration catalogue could not be made:\n${made.stdout}${made.stderr}`);
+    if (made.status !== 0)
+      throw new Error(`the demonstration catalogue could not be made:\n${made.stdout}${made.stderr}`);
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'partavo-'));
   cpSync(master, dataDir, { recursive: true });

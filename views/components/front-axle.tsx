@@ -35,7 +35,17 @@ const positions = [
 export type AxlePosition = (typeof positions)[number]['key'];
 export type AxleCategories = Partial<Record<AxlePosition, Category>>;
 
-function Mark({ number, at: [x, y], to, href }: { number: number; at: Point; to: readonly Point[]; href?: string }): ReactNode {
+function Mark({
+  number,
+  at: [x, y],
+  to,
+  href,
+}: {
+  number: number;
+  at: Point;
+  to: readonly Point[];
+  href?: string;
+}): ReactNode {
   const circle = (
     <>
       <circle cx={x} cy={y} r="11" fill="var(--paper)" />
@@ -66,7 +76,9 @@ export function FrontAxle({ categories }: { categories: AxleCategories }): React
   const { t, url } = usePage();
   const hrefOf = (key: AxlePosition): string | undefined => {
     const category = categories[key];
-    return category && isLinked('home', 'category', category.popularity) ? categoryHref(url, category, null) : undefined;
+    return category && isLinked('home', 'category', category.popularity)
+      ? categoryHref(url, category, null)
+      : undefined;
   };
   return (
     <div className="axl">

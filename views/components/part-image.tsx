@@ -10,6 +10,13 @@ interface Props {
 /** A picture of a part, with its size so that nothing moves when it arrives, and lazy: it stands below the fold. */
 export function PartImage({ image, small = false }: Props): ReactNode {
   return (
-    <img className="dw" src={image.url} width={image.width} height={image.height} loading="lazy" alt={small ? '' : image.alt} />
+    <img
+      className="dw"
+      src={image.url}
+      width={image.width}
+      height={image.height}
+      loading="lazy"
+      alt={small ? '' : image.alt}
+    />
   );
 }

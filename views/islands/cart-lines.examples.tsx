@@ -74,7 +74,16 @@ export const examples: Record<string, CartLinesProps> = {
           shippingSum: 490,
           freeShippingFrom: 8000,
           lines: [
-            { ...line, fit: 'conditional', notes: ['PR-Nummer 1ZE oder 1ZP'], quantity: 1, unitPrice: 6760, sum: 6760, previousPrice: 6500, refund: 3570 },
+            {
+              ...line,
+              fit: 'conditional',
+              notes: ['PR-Nummer 1ZE oder 1ZP'],
+              quantity: 1,
+              unitPrice: 6760,
+              sum: 6760,
+              previousPrice: 6500,
+              refund: 3570,
+            },
           ],
         },
       ],

@@ -3,7 +3,14 @@ import type { CartData } from '../../server/api/contract.js';
 import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
-import { type CartLine, type CartShopLines, type CartSnapshot, merge, snapshotOf, type WireCart } from './cart-lines.model.js';
+import {
+  type CartLine,
+  type CartShopLines,
+  type CartSnapshot,
+  merge,
+  snapshotOf,
+  type WireCart,
+} from './cart-lines.model.js';
 import './cart-lines.css';
 
 const textKeys = [
@@ -43,7 +50,9 @@ export interface CartLinesProps {
 
 /** The props of the cart's lines, with the words of the edition. */
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
-  const places = Object.fromEntries(['title', 'amount', 'from', 'vehicle', 'before', 'after'].map((name) => [name, `{{${name}}}`]));
+  const places = Object.fromEntries(
+    ['title', 'amount', 'from', 'vehicle', 'before', 'after'].map((name) => [name, `{{${name}}}`]),
+  );
   return {
     cart: snapshotOf(
       cart,
@@ -74,7 +83,17 @@ interface Parts {
   locale: string;
 }
 
-function Line({ line, busy, onChange, parts }: { line: CartLine; busy: boolean; onChange: Change; parts: Parts }): ReactNode {
+function Line({
+  line,
+  busy,
+  onChange,
+  parts,
+}: {
+  line: CartLine;
+  busy: boolean;
+  onChange: Change;
+  parts: Parts;
+}): ReactNode {
   const { texts, money, locale } = parts;
   const form = (verb: 'Aendern' | 'Loeschen', children: ReactNode): ReactNode => (
     <form method="post" action={`/api/Warenkorb/${verb}/${line.id}`} onSubmit={(event) => onChange(event, line, verb)}>
@@ -102,8 +121,12 @@ function Line({ line, busy, onChange, parts }: { line: CartLine; busy: boolean; 
       </div>
       <p className="ar">
         {line.state === 'ok' && <b className="pr">{money(line.sum)}</b>}
-        {line.state === 'ok' && line.quantity > 1 && <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>}
-        {line.state === 'ok' && line.refund > 0 && <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>}
+        {line.state === 'ok' && line.quantity > 1 && (
+          <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
+        )}
+        {line.state === 'ok' && line.refund > 0 && (
+          <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>
+        )}
       </p>
       <div className="a">
         {line.state !== 'gone' &&
@@ -154,7 +177,17 @@ function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean]
   );
 }
 
-function ShopLines({ shop, busy, onChange, parts }: { shop: CartShopLines; busy: string | null; onChange: Change; parts: Parts }): ReactNode {
+function ShopLines({
+  shop,
+  busy,
+  onChange,
+  parts,
+}: {
+  shop: CartShopLines;
+  busy: string | null;
+  onChange: Change;
+  parts: Parts;
+}): ReactNode {
   const { texts, money } = parts;
   const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
   return (
@@ -165,7 +198,13 @@ function ShopLines({ shop, busy, onChange, parts }: { shop: CartShopLines; busy:
       </header>
       <ul>
         {shop.lines.map((line) => (
-          <Line key={`${line.id}-${line.quantity}`} line={line} busy={busy === line.id} onChange={onChange} parts={parts} />
+          <Line
+            key={`${line.id}-${line.quantity}`}
+            line={line}
+            busy={busy === line.id}
+            onChange={onChange}
+            parts={parts}
+          />
         ))}
       </ul>
       {missing > 0 && shop.priceSum > 0 && shop.freeShippingFrom !== null && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PickerModel } from '../models.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
+import type { PickerModel } from '../models.js';
 import { groupByPopularity } from '../popular-groups.js';
 import type { Translate } from '../words.js';
 import './vehicle-picker.css';
@@ -130,7 +130,11 @@ function stored(): Stored | null {
   }
 }
 
-async function load<T extends SeriesEntry>(path: string, locale: string, option: (entry: T) => Option): Promise<Options> {
+async function load<T extends SeriesEntry>(
+  path: string,
+  locale: string,
+  option: (entry: T) => Option,
+): Promise<Options> {
   const answer = await fetch(`/api/vehicle/${path}?locale=${locale}`, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { popular, all } = groupByPopularity<T>(await answer.json(), locale);
@@ -149,6 +153,7 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   const [busy, setBusy] = useState<Field | null>(null);
   const [status, setStatus] = useState('');
   const latest = useRef(0);
+  const wantedSeries = useRef('');
 
   /** Loads the list behind a choice. Where that fails, the form goes the way it goes without script. */
   async function follow(field: Field, loading: Promise<Options>, show: (options: Options) => void): Promise<void> {
@@ -168,14 +173,11 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   const control = (field: Field): HTMLSelectElement | undefined =>
     (form.current?.elements.namedItem(field) as HTMLSelectElement | null) ?? undefined;
 
-  async function chooseManufacturer(id: string, seriesId = ''): Promise<void> {
+  async function chooseManufacturer(id: string): Promise<void> {
     setSeries(null);
     setModels(null);
-    if (id) await follow('seriesId', load<SeriesEntry>(`manufacturers/${id}/series`, locale, seriesOption(texts)), setSeries);
-    if (!seriesId) return;
-    const select = control('seriesId');
-    if (select) select.value = seriesId;
-    await chooseSeries(seriesId);
+    if (id)
+      await follow('seriesId', load<SeriesEntry>(`manufacturers/${id}/series`, locale, seriesOption(texts)), setSeries);
   }
   async function chooseSeries(id: string): Promise<void> {
     setModels(null);
@@ -191,10 +193,8 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
     const manufacturerId = control('manufacturerId')?.value ?? '';
     if (manufacturerId !== (chosen.manufacturerId ?? '')) {
       const remembered = stored();
-      void chooseManufacturer(
-        manufacturerId,
-        remembered?.manufacturerId === manufacturerId ? remembered.seriesId : '',
-      );
+      if (remembered?.manufacturerId === manufacturerId) wantedSeries.current = remembered.seriesId;
+      void chooseManufacturer(manufacturerId);
       return;
     }
     const seriesId = control('seriesId')?.value ?? '';
@@ -202,6 +202,16 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
     const modelId = control('modelId')?.value ?? '';
     if (modelId && modelId !== chosen.modelId) chooseModel(modelId);
   }, []);
+
+  // The remembered series can be chosen only when its options stand in the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new options matter.
+  useEffect(() => {
+    const select = control('seriesId');
+    if (!series || !select || !wantedSeries.current) return;
+    select.value = wantedSeries.current;
+    wantedSeries.current = '';
+    void chooseSeries(select.value);
+  }, [series]);
 
   const manufacturers: Options = {
     popular: props.manufacturers.all.filter(([id]) => props.manufacturers.popular.includes(id)),

@@ -65,9 +65,14 @@ interface Props {
 }
 
 export function Header({ vehicle, categories }: Props): ReactNode {
-  const { t, url, shopName, edition, path } = usePage();
+  const { t, url, shopName, edition, path, environment } = usePage();
   return (
     <header className="top">
+      {environment !== 'live' && (
+        <p className="env">
+          <b>{t(`layout:environment.${environment}`)}</b>
+        </p>
+      )}
       <div className="w hd">
         <a className="contact" href={url('information', { page: 'support' })}>
           {t('layout:contact')}

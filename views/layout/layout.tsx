@@ -36,7 +36,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
 
 /** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
 export function Layout({ crumbs, pageVehicle, topCategories, children }: Props): ReactNode {
-  const { t, environment } = usePage();
+  const { t } = usePage();
   return (
     <>
       <IconSprite names={['menu', 'find', 'cart', 'user', 'land']} />
@@ -47,11 +47,6 @@ export function Layout({ crumbs, pageVehicle, topCategories, children }: Props):
       <p className="off" data-offline="" role="status" hidden>
         {t('layout:offline')}
       </p>
-      {environment !== 'live' && (
-        <div className="env">
-          <b>{t(`layout:environment.${environment}`)}</b>
-        </div>
-      )}
       <Header vehicle={pageVehicle} categories={topCategories} />
       <p
         className="vh"

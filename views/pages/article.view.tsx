@@ -29,7 +29,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
   const missing = (text: string): ReactNode => <p className="note mt">{text}</p>;
   return (
     <>
-      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'doc']} />
+      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'ask', 'doc']} />
       <div className="art">
         <ArticleHead product={product} />
         <Gallery images={product.images} hasLetters={hasLetters} />

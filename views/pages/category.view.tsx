@@ -52,7 +52,10 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
     return [
       {
         href: url('seriesCategory', { category, seriesPage }),
-        label: t('category:forVehicle', { category: category.title, vehicle: vehicleName({ ...vehicle, model: null }) }),
+        label: t('category:forVehicle', {
+          category: category.title,
+          vehicle: vehicleName({ ...vehicle, model: null }),
+        }),
         linked: linked('seriesCategory'),
       },
     ];
@@ -67,7 +70,11 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
     ];
   }
   return [
-    { href: categoryHref(url, category, null), label: t('category:forAll', { category: category.title }), linked: linked('category') },
+    {
+      href: categoryHref(url, category, null),
+      label: t('category:forAll', { category: category.title }),
+      linked: linked('category'),
+    },
     ...navigation.seriesPages.map((page) => ({
       href: url('seriesCategory', { category, seriesPage: page }),
       label: vehicleName({ ...vehicle, seriesPage: page }),
@@ -80,7 +87,8 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   const { t, url } = usePage();
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
-  const isFiltered = listing && offeredFilters(listing).some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+  const isFiltered =
+    listing && offeredFilters(listing).some(({ attributes }) => attributes.some(({ isActive }) => isActive));
   return (
     <div className="note mt">
       <p>
@@ -117,7 +125,11 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
       {category.description && <p className="lead">{category.description}</p>}
       {!category.isUniversal && (
-        <PickerPanel folded model={model.picker} title={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')} />
+        <PickerPanel
+          folded
+          model={model.picker}
+          title={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
+        />
       )}
       {listing && listing.resultCount > 0 && <Products listing={listing} modelId={chosen?.id} />}
       {listing && listing.resultCount === 0 && (

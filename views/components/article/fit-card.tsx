@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Article, OeNumbers } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
-import type { Optional } from '../../models.js';
 import { Icon } from '../../layout/icons.js';
+import type { Optional } from '../../models.js';
 import './fit-card.css';
 
 interface Props {
@@ -86,12 +86,17 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers }: 
       );
     case 'conditional':
       return (
-        <Card tone="warn" icon="conditional" title={t('article:fit.conditional', { count: notes.length })} about={about}>
+        <Card
+          tone="warn"
+          icon="conditional"
+          title={t('article:fit.conditional', { count: notes.length })}
+          about={about}
+        >
           <div>
             <ul className="chk">
               {notes.map((note) => (
                 <li key={note}>
-                  <Icon name="unknown" />
+                  <Icon name="ask" />
                   <b>{note}</b>
                 </li>
               ))}

@@ -28,8 +28,7 @@ export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps):
       <td {...roles.cell} className="c1">
         <a href={url('shop', { shop: shop.slug })}>{shop.name}</a>
         <span className="s soft">
-          <Stars rating={shop.rating} />{' '}
-          {`${format.number(shop.rating)} (${format.number(shop.ratingCount)}) · ${shop.city}${abroad}`}
+          <Stars rating={shop.rating} /> {`(${format.number(shop.ratingCount)}) · ${shop.city}${abroad}`}
         </span>
         {isChosen && <span className="tag">{t('article:offers.chosen')}</span>}
         {lowest30 !== null && <span className="up">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
