@@ -22,9 +22,13 @@ export interface Texts {
   of(edition: Edition): Words;
 }
 
+type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}`
+  ? `${Head}-${Hyphenated<Rest>}`
+  : Text;
+
 /** A fault in the words of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
 export const problemMessage = (t: Translate, code: ProblemCode): string =>
-  t(`meta:problem.${code.replaceAll('_', '-')}`);
+  t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
 
 /** Beside the bundled server, or one step up from the sources. */
 function textFolder(): string {

@@ -21,18 +21,6 @@ export async function pick(page: Page, name: string, words: RegExp): Promise<str
   return label as string;
 }
 
-/** Follows the first link inside `scope` whose words match. */
-export async function follow(page: Page, scope: string, words: RegExp): Promise<void> {
-  const links = await page.$$(`${scope} a[href]`);
-  for (const link of links) {
-    const text = await link.evaluate((element) => element.textContent ?? '');
-    if (!words.test(text)) continue;
-    await Promise.all([page.waitForNavigation(), link.click()]);
-    return;
-  }
-  throw new Error(`no link in ${scope} on ${page.url()} says ${words}`);
-}
-
 /** Euros of the first amount in a text, in cents. */
 export function amount(text: string): number {
   const match = text.replace(/[\s\u00a0\u202f]/g, '').match(/(-?[\d.]*\d),(\d{2})€|€(-?[\d.]*\d),(\d{2})/);

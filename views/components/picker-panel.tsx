@@ -10,10 +10,12 @@ interface Props {
   title?: string;
   /** Folds away under its heading where the page has something else to say first. */
   folded?: boolean;
+  /** The selects side by side where the page is wide enough. */
+  wide?: boolean;
 }
 
 /** The three selects, with a heading, open or folded. */
-export function PickerPanel({ model, title, folded = false }: Props): ReactNode {
+export function PickerPanel({ model, title, folded = false, wide = false }: Props): ReactNode {
   const { edition, t } = usePage();
   const picker = <VehiclePicker {...vehiclePickerProps(model, edition.locale, t)} />;
   if (folded) {
@@ -25,7 +27,7 @@ export function PickerPanel({ model, title, folded = false }: Props): ReactNode 
     );
   }
   return (
-    <div className="pk">
+    <div className={wide ? 'pk wd' : 'pk'}>
       {title && <h2>{title}</h2>}
       {picker}
     </div>

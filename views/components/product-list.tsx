@@ -6,7 +6,7 @@ import { FitMark } from './fit-mark.js';
 import './product-list.css';
 
 const shownAttributes = 4;
-const valueOf = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
+const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */
 function columnsOf(products: readonly Product[]): Attribute[] {
@@ -74,7 +74,7 @@ function Item({ product, modelId }: { product: Product; modelId: string | undefi
       <dl className="at">
         {product.attributes.slice(0, shownAttributes).map((attribute) => (
           <div key={attribute.key}>
-            <dt>{attribute.label}</dt> <dd>{valueOf(attribute)}</dd>
+            <dt>{attribute.label}</dt> <dd>{valueText(attribute)}</dd>
           </div>
         ))}
       </dl>

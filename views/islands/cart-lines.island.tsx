@@ -50,9 +50,11 @@ export interface CartLinesProps {
 
 /** The props of the cart's lines, with the words of the edition. */
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
-  const places = Object.fromEntries(
-    ['title', 'amount', 'from', 'vehicle', 'before', 'after'].map((name) => [name, `{{${name}}}`]),
-  );
+  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after'] as const;
+  const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
+    (typeof placeNames)[number],
+    string
+  >;
   return {
     cart: snapshotOf(
       cart,
@@ -207,7 +209,7 @@ function ShopLines({
           />
         ))}
       </ul>
-      {missing > 0 && shop.priceSum > 0 && shop.freeShippingFrom !== null && (
+      {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (
         <p className="free">
           {fill(texts.toFree, { amount: money(missing), from: money(shop.freeShippingFrom) })}
           <progress max={shop.freeShippingFrom} value={shop.priceSum} aria-hidden="true" />

@@ -88,6 +88,7 @@ export function Header({ vehicle, categories }: Props): ReactNode {
         <a className="logo" href={url('home', {})}>
           <Logo name={shopName} />
         </a>
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers of the floor (D70) do not know <search>. */}
         <form className="find" action={url('search', {})} role="search">
           <SearchContext vehicle={vehicle} />
           <input

@@ -21,6 +21,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
     <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
       {filters.length > 0 && <ListingFilter filters={filters} />}
       <div>
+        <h2 className="vh">{t('part:head.article')}</h2>
         <ListingOrder listing={listing} filters={filters} />
         <p className="sub s soft">
           {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
@@ -48,6 +49,11 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
     }));
   }
   const { manufacturer, seriesPage } = vehicle;
+  const forAll: LinkEntry = {
+    href: categoryHref(url, category, null),
+    label: t('category:forAll', { category: category.title }),
+    linked: linked('category'),
+  };
   if (vehicle.model && seriesPage) {
     return [
       {
@@ -58,6 +64,7 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
         }),
         linked: linked('seriesCategory'),
       },
+      forAll,
     ];
   }
   if (seriesPage) {
@@ -67,14 +74,11 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
         label: t('category:forVehicle', { category: category.title, vehicle: manufacturer.name }),
         linked: linked('manufacturerCategory'),
       },
+      forAll,
     ];
   }
   return [
-    {
-      href: categoryHref(url, category, null),
-      label: t('category:forAll', { category: category.title }),
-      linked: linked('category'),
-    },
+    forAll,
     ...navigation.seriesPages.map((page) => ({
       href: url('seriesCategory', { category, seriesPage: page }),
       label: vehicleName({ ...vehicle, seriesPage: page }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CategoryNode } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
@@ -8,6 +9,11 @@ import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { HomeModel } from '../models.js';
 import './home.css';
+
+/** As many as the home page shows of what needs no vehicle; all of it stands on the page of all vehicles. */
+const shownUniversal = 12;
+const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
+  categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownUniversal);
 
 type Promotion = NonNullable<HomeModel['promotions']>[number];
 
@@ -72,7 +78,12 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
         <CategoryTiles categories={navigation.categories} vehicle={null} from="home" />
       </section>
       {promotions && promotions.length > 0 && <Promotions promotions={promotions} />}
-      <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="home" />
+      <CategoryList
+        title={t('home:universal')}
+        categories={mostWanted(navigation.universal)}
+        vehicle={null}
+        from="home"
+      />
       <section aria-labelledby="h-man">
         <div className="sh">
           <h2 id="h-man">{t('home:manufacturers')}</h2>

@@ -25,7 +25,7 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
     <>
       <h1>{t('vehicle:manufacturer.title', name)}</h1>
       <p className="lead">{t('vehicle:manufacturer.lead', name)}</p>
-      <PickerPanel model={model.picker} title={t('home:picker')} />
+      <PickerPanel wide model={model.picker} title={t('home:picker')} />
       <section aria-labelledby="h-ser">
         <div className="sh">
           <h2 id="h-ser">{t('vehicle:manufacturer.series', name)}</h2>

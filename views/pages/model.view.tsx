@@ -18,7 +18,9 @@ function VehicleData({ model: { vehicle } }: { model: ModelModel }): ReactNode {
   const keys = edition.hasKeyNumbers ? model.kbas.slice(0, shownKeyNumbers) : [];
   const rows: [string, string][] = [
     [t('layout:vehicle.power'), format.power(model.kw, model.ps)],
-    ...(model.ccm > 0 ? ([[t('layout:vehicle.ccm'), `${format.number(model.ccm)} cm³`]] as [string, string][]) : []),
+    ...(model.ccm > 0
+      ? ([[t('layout:vehicle.ccm'), `${format.number(model.ccm)}\u00a0cm³`]] as [string, string][])
+      : []),
     [t('vehicle:fuel.label'), t(`vehicle:fuel.${model.fuel}`)],
     ...(years ? ([[t('layout:vehicle.years'), years]] as [string, string][]) : []),
   ];
@@ -43,6 +45,7 @@ function VehicleData({ model: { vehicle } }: { model: ModelModel }): ReactNode {
 export function ModelView({ model }: { model: ModelModel }): ReactNode {
   const { t } = usePage();
   const { navigation, vehicle } = model;
+  const stocked = navigation.categories.filter(({ resultCount }) => resultCount > 0);
   return (
     <>
       <h1>{t('vehicle:model.title', { vehicle: vehicleName(vehicle) })}</h1>
@@ -52,7 +55,7 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
         <div className="sh">
           <h2 id="h-cat">{t('vehicle:model.categories')}</h2>
         </div>
-        <CategoryTiles categories={navigation.categories} vehicle={vehicle} from="model" />
+        <CategoryTiles categories={stocked} vehicle={vehicle} from="model" />
       </section>
       <section>
         <PickerPanel folded model={model.picker} title={t('vehicle:model.other')} />

@@ -33,7 +33,7 @@ function Models({ caption, models, seriesPage }: TableProps): ReactNode {
               <a href={url('model', { seriesPage, modelId: model.id })}>{model.name}</a>
             </th>
             <td>{format.power(model.kw, model.ps)}</td>
-            <td>{model.ccm > 0 ? `${format.number(model.ccm)} cm³` : t(`vehicle:fuel.${model.fuel}`)}</td>
+            <td>{model.ccm > 0 ? `${format.number(model.ccm)}\u00a0cm³` : t(`vehicle:fuel.${model.fuel}`)}</td>
             <td>{format.years(model.productionYearStart, model.productionYearEnd)}</td>
           </tr>
         ))}
@@ -51,7 +51,7 @@ export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
     <>
       <h1>{t('vehicle:series.title', { vehicle })}</h1>
       <p className="lead">{t('vehicle:series.lead', { vehicle })}</p>
-      <PickerPanel model={picker} title={t('home:picker')} />
+      <PickerPanel wide model={picker} title={t('home:picker')} />
       <section aria-labelledby="h-mod">
         <div className="sh">
           <h2 id="h-mod">{t('vehicle:series.models', { vehicle })}</h2>

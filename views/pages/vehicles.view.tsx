@@ -20,7 +20,7 @@ export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
     <>
       <h1>{t('vehicle:all.title')}</h1>
       <p className="lead">{t('vehicle:all.lead')}</p>
-      <PickerPanel model={model.picker} title={t('home:picker')} />
+      <PickerPanel wide model={model.picker} title={t('home:picker')} />
       <section aria-labelledby="h-az">
         <div className="sh">
           <h2 id="h-az">{t('vehicle:all.manufacturers')}</h2>

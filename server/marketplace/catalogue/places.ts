@@ -38,7 +38,24 @@ const places: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The words of a place; null for none, or for one that has no words. */
-export function placeWords(place: string | null, language: Language): string | null {
-  return (place !== null && places[place]?.[language]) || null;
+/** Parts of the body sit at the front or the rear, not on an axle. */
+const bodyPlaces: Readonly<Record<string, Words>> = {
+  front: { de: 'vorn', fr: 'avant', es: 'delantero', it: 'anteriore', nl: 'voor' },
+  rear: { de: 'hinten', fr: 'arrière', es: 'trasero', it: 'posteriore', nl: 'achter' },
+  'front-left': { ...(places['front-left'] as Words), de: 'vorn links' },
+  'front-right': { ...(places['front-right'] as Words), de: 'vorn rechts' },
+  'rear-left': { ...(places['rear-left'] as Words), de: 'hinten links' },
+  'rear-right': { ...(places['rear-right'] as Words), de: 'hinten rechts' },
+};
+/** Drawing kinds that belong to the body and its equipment. */
+const bodyKinds = new Set(
+  'bumper fender mirror wiper headlight tailLight bulb windowLift lock mat gasSpring seal horn switch cable hose'.split(
+    ' ',
+  ),
+);
+
+/** The words of a place for a kind of part; null for none, or for one that has no words. */
+export function placeWords(place: string | null, kind: string, language: Language): string | null {
+  if (place === null) return null;
+  return (bodyKinds.has(kind) && bodyPlaces[place]?.[language]) || places[place]?.[language] || null;
 }

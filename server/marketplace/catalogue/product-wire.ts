@@ -35,12 +35,12 @@ const longestPicture = 512;
 /** Title of a product: its own, or its category's with the place on the car. */
 export function productTitle(
   generation: Generation,
-  row: Pick<ProductTable, 'title' | 'category_id' | 'place'>,
+  row: Pick<ProductTable, 'title' | 'category_id' | 'kind' | 'place'>,
   language: Language,
 ): string {
   if (row.title !== null) return textIn(parseTexts(row.title), language);
   const category = generation.categories.all.get(row.category_id) as Category;
-  const place = placeWords(row.place, language);
+  const place = placeWords(row.place, row.kind, language);
   const title = category.texts[language].title;
   return place === null ? title : `${title}, ${place}`;
 }

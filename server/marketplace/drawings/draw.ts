@@ -4,7 +4,7 @@ import type { Attributes, Parameters } from './part.js';
 import { escapeText } from './text.js';
 
 export type { DrawingKind } from './kinds.js';
-export type { Attributes, ChoiceParameter, NumberParameter, Parameter, Parameters, TextParameter } from './part.js';
+export type { Attributes, Parameter, Parameters } from './part.js';
 
 /** Every kind of part there is a drawing for. */
 export const drawingKinds = Object.keys(kinds) as readonly DrawingKind[];
