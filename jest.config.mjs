@@ -5,5 +5,6 @@ export default {
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.mjs' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.mjs' },
   testMatch: ['<rootDir>/{server,client,views,scripts,test}/**/*.test.{ts,tsx}'],
+  globalSetup: '<rootDir>/test/support/make-catalogue.mjs',
   testTimeout: 60_000,
 };

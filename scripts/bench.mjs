@@ -5,11 +5,11 @@
  * Prints a table and writes `bench.json` beside the build.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { at, buildIfStale, install, run, runtime } from './lib-run.mjs';
+import { at, buildIfStale, install, runtime } from './lib-run.mjs';
 
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback);
 const seconds = process.argv.includes('--seconds') ? option('seconds', 5) : 5;
@@ -18,11 +18,10 @@ await install();
 await buildIfStale();
 const { default: autocannon } = await import('autocannon');
 
+const { default: makeCatalogue } = await import('../test/support/make-catalogue.mjs');
+makeCatalogue();
 const dataDir = mkdtempSync(join(tmpdir(), 'partavo-bench-'));
-const master = at('dist/test-data');
-if (!existsSync(join(master, 'state.db')))
-  run(runtime(), [at('dist/demo.js')], { env: { ...process.env, DATA_DIR: master } });
-cpSync(master, dataDir, { recursive: true });
+cpSync(at('dist/test-data'), dataDir, { recursive: true });
 
 /** Pins the server to the first core where the machine allows it; the load comes from another. */
 const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];

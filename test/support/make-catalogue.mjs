@@ -1,0 +1,25 @@
+/** Makes the catalogue that all tests copy, once before the first of them, by the command that an operator uses. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'dist/test-data');
+
+export default function makeCatalogue() {
+  const generator = join(root, 'dist/demo.js');
+  const hash = createHash('sha256').update(readFileSync(generator)).digest('hex');
+  const marker = join(folder, 'made-by');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const made = spawnSync(process.execPath, [generator], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+  if (made.status !== 0)
+    throw new Error(`the demonstration catalogue could not be made:\n${made.stdout}${made.stderr}`);
+  writeFileSync(marker, hash);
+}

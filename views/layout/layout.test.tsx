@@ -1,0 +1,216 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderToString } from 'react-dom/server';
+import { type Category, countries, type Vehicle } from '../../server/api/contract.js';
+import { allEditions, editions } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import { createTexts } from '../../server/texts.js';
+import { type PageContext, PageContextProvider } from '../context.js';
+import { vehicle } from '../pages/article-cart-views.test-data.js';
+import { ErrorView } from '../pages/error.view.js';
+import type { Translate } from '../words.js';
+import { Layout } from './layout.js';
+
+const texts = createTexts(() => editions['de-DE']);
+/** Keys that have no text in an edition; i18next answers them with the key itself. */
+const missing = new Set<string>();
+const spoken = (t: Translate): Translate =>
+  ((key: string, values?: object) => {
+    const text = (t as unknown as (key: string, values?: object) => string)(key, values);
+    if (text === key.slice(key.indexOf(':') + 1)) missing.add(key);
+    return text;
+  }) as unknown as Translate;
+const pageOf = (edition: (typeof allEditions)[number], change: Partial<PageContext> = {}): PageContext => ({
+  edition,
+  country: edition.country,
+  t: spoken(texts.of(edition).t),
+  format: texts.of(edition).format,
+  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  shopName: 'Partavo',
+  environment: 'local',
+  isDemonstration: true,
+  editionLinks: allEditions.map(({ locale, name, prefix }) => ({
+    locale,
+    name,
+    href: `${prefix}/`,
+    current: locale === edition.locale,
+  })),
+  path: '/x/y?page=2&f=a',
+  ...change,
+});
+
+const root = (id: string, title: string, isUniversal = false): Category => ({
+  id,
+  urlId: id,
+  leafNumber: null,
+  title,
+  seoAlias: title,
+  imageFilename: 'disc',
+  level: 1,
+  isUniversal,
+  isLeaf: false,
+  popularity: 500,
+  parent: null,
+  topParent: null,
+});
+const crumbs = [
+  { label: 'A', href: '/' },
+  { label: 'B', href: '/b' },
+  { label: 'C', href: '/b/c' },
+];
+const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
+  renderToString(
+    <PageContextProvider value={page}>
+      <Layout
+        crumbs={crumbs}
+        pageVehicle={pageVehicle}
+        topCategories={[root('100', 'Bremsanlage'), root('463', 'Oele', true)]}
+      >
+        <ErrorView model={{ status: 404, supportCode: '7F3K-20QX' }} />
+      </Layout>
+    </PageContextProvider>,
+  );
+const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+/** Content of the first element with this start tag, up to the end of its kind. */
+const inside = (markup: string, start: string, end: string): string =>
+  markup.slice(markup.indexOf(start), markup.indexOf(end, markup.indexOf(start)));
+
+describe.each(allEditions)('around every page in $locale', (edition) => {
+  const page = pageOf(edition);
+  const markup = html(page);
+  const footer = inside(markup, '<footer', '</footer>');
+
+  test('has one of each landmark, one first heading and no missing words', () => {
+    for (const landmark of ['<header', '<main', '<footer', '<h1', 'role="search"'])
+      expect([landmark, occurrences(markup, landmark)]).toEqual([landmark, 1]);
+    expect(markup).toMatch(/class="skip" href="#main"[\s\S]*<main id="main"/);
+    expect([...missing]).toEqual([]);
+    expect(markup).not.toMatch(/undefined|\[object|NaN/);
+    // Every navigation has a name of its own.
+    const names = [...markup.matchAll(/<nav[^>]*>/g)].map(([tag]) => /aria-label="([^"]+)"/.exec(tag)?.[1]);
+    expect(names).not.toContain(undefined);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  test('keeps to the security policy: no inline style or handler, and every button says that it submits', () => {
+    expect(markup).not.toMatch(/ (style|on\w+)="/);
+    expect(occurrences(markup, '<button')).toBe(occurrences(markup, '<button type="submit"'));
+  });
+
+  test('has a sprite with every shape that it uses', () => {
+    for (const [, name] of markup.matchAll(/href="#(i-[\w-]+)"/g)) expect(markup).toContain(`<symbol id="${name}"`);
+  });
+
+  test('leads to the account only where there are accounts', () => {
+    const login = `href="${edition.prefix}/Einloggen?redirectUrl=${encodeURIComponent(page.path)}"`;
+    expect(markup.includes(login)).toBe(edition.hasLogin);
+    expect(occurrences(markup, 'class="acct"')).toBe(edition.hasLogin ? 1 : 0);
+    expect(edition.hasLogin).toBe(['DE', 'AT'].includes(edition.country));
+  });
+
+  test('names pages for merchants and jobs in Germany only', () => {
+    const words = ['merchants', 'jobs'] as const;
+    for (const name of words)
+      expect(footer.includes(`>${page.t(`layout:pages.${name}`)}<`)).toBe(edition.country === 'DE');
+    expect(footer).not.toContain('href="null');
+    expect(footer).not.toContain('href="#"');
+  });
+
+  test('asks for the delivery country by a form that works alone', () => {
+    const form = inside(markup, '<form action="/delivery-country" method="post"', '</form>');
+    expect(occurrences(form, '<option')).toBe(countries.length);
+    expect(form).toContain(`<option value="${edition.country}" selected="">`);
+    expect(form).toContain(`name="locale" value="${edition.locale}"`);
+    expect(form).toContain('name="returnTo" value="/x/y?page=2&amp;f=a"');
+    const names = [...form.matchAll(/<option[^>]*>([^<]+)/g)].map(([, name]) => name as string);
+    expect(names).toEqual([...names].sort(new Intl.Collator(edition.locale).compare));
+  });
+
+  test('shows which page, which edition and nothing about the visitor', () => {
+    expect(markup).toContain('<span class="cnt" data-cart-count="" hidden="">0</span>');
+    expect(markup).toContain('data-support-code=""');
+    expect(occurrences(footer, 'data-locale-choice=')).toBe(allEditions.length);
+    expect(occurrences(footer, 'aria-current="true"')).toBe(1);
+    // The page itself is named by its heading.
+    expect(inside(markup, '<ol class="crumb"', '</ol>')).toMatch(/>A<.*>B</);
+    expect(markup).not.toContain('href="/b/c"');
+  });
+
+  test('keeps a place for the number in the message that the loader speaks', () => {
+    expect(/data-added="([^"]+)"/.exec(markup)?.[1]).toMatch(/^\p{Lu}[^{]+\{\{count\}\}[^{]*\.$/u);
+    expect(/data-failed="([^"]+)"/.exec(markup)?.[1]).toMatch(/\.$/);
+  });
+});
+
+describe('what depends on the page', () => {
+  const german = editions['de-DE'];
+
+  test('the environment is named everywhere but live, and made-up data is said to be so', () => {
+    for (const environment of ['local', 'remote', 'staging'] as const)
+      expect(html(pageOf(german, { environment }))).toContain(
+        german && texts.of(german).t(`layout:environment.${environment}`),
+      );
+    const live = html(pageOf(german, { environment: 'live', isDemonstration: false }));
+    expect(live).not.toContain('class="env"');
+    expect(live).not.toContain('erfunden');
+    expect(html(pageOf(german))).toContain('in Partavo sind erfunden');
+  });
+
+  test('the vehicle of the page stands in the header and goes with the search; else a template waits', () => {
+    const box = (markup: string): string => inside(markup, '<div class="veh"', '</header>');
+    const without = html(pageOf(german));
+    expect(box(without)).toContain('<template data-vehicle-chosen="">');
+    for (const slot of ['href', 'name', 'power', 'ccm', 'years'])
+      expect(occurrences(box(without), `data-slot="${slot}"`)).toBe(1);
+    expect(without).not.toMatch(/name="(modelId|vehicleSeriesGroupId|vehicleManufacturerId)"/);
+
+    const chosen = html(pageOf(german), vehicle);
+    expect(box(chosen)).not.toContain('<template');
+    expect(box(chosen)).toContain('Volkswagen Golf VII 1.6 TDI');
+    expect(box(chosen).replaceAll('\u00a0', ' ')).toMatch(/77 kW \/ 105 PS.*1\.598.*cm³.*2012–2017/s);
+    expect(box(chosen)).toContain('href="/Ersatzteile/Golf-VII/3-77-"');
+    expect(chosen).toContain('<input type="hidden" name="modelId" value="77"/>');
+    expect(html(pageOf(german), { ...vehicle, model: null })).toContain('name="vehicleSeriesGroupId" value="2"');
+    expect(html(pageOf(german), { ...vehicle, model: null, seriesPage: null })).toContain(
+      'name="vehicleManufacturerId" value="1"',
+    );
+  });
+
+  test('the menu takes people to all root categories and gives crawlers no link to them (D9)', () => {
+    const menu = inside(html(pageOf(german)), '<details class="menu"', '</details>');
+    expect(menu).toContain('formAction="/Bremsanlage/Alle-Fahrzeuge/--100"');
+    expect(menu).toContain('formAction="/Oele/8-463"');
+    expect(menu).not.toMatch(/href="[^"]*--?(100|463)"/);
+    expect(menu).toContain('href="/Ersatzteile/Alle-Fahrzeuge/--"');
+  });
+
+  test('a shop of another name has no foreign word mark', () => {
+    const markup = html(pageOf(german, { shopName: 'Teileladen' }));
+    expect(markup).toContain('<b>Teileladen</b>');
+    expect(markup).not.toContain('Partavo');
+  });
+
+  test('Austria says some things in its own words and the rest in German', () => {
+    const [de, at] = [html(pageOf(german)), html(pageOf(editions['de-AT']))];
+    expect(de).toContain('inkl. MwSt.');
+    expect(at).toContain('inkl. USt.');
+    expect(at).toContain('>Impressum<');
+  });
+
+  test.each([
+    [404, 'Seite nicht gefunden'],
+    [400, 'Diese Anfrage verstehen wir nicht'],
+    [503, 'Gerade nicht erreichbar'],
+    [500, 'Unerwarteter Fehler'],
+  ])('an error %s says what happened and how to go on', (status, title) => {
+    const page = pageOf(german);
+    const markup = renderToString(
+      <PageContextProvider value={page}>
+        <ErrorView model={{ status, supportCode: '7F3K-20QX' }} />
+      </PageContextProvider>,
+    );
+    expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(markup).toContain('7F3K-20QX');
+    expect(occurrences(markup, '<a class="b')).toBe(2);
+    expect([...missing]).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Cents } from '../../server/api/contract.js';
+import { allEditions } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import { createTexts } from '../../server/texts.js';
+import { type PageContext, PageContextProvider } from '../context.js';
+import type { CategoryModel } from '../models.js';
+import type { Translate } from '../words.js';
+import { productOf, vehicle } from './article-cart-views.test-data.js';
+import {
+  brandFilter,
+  categoryModel,
+  contexts,
+  homeModel,
+  listingOf,
+  manufacturerModel,
+  modelModel,
+  oilCategory,
+  parentCategory,
+  seriesModel,
+  vehiclesModel,
+} from './catalogue-views.test-data.js';
+import { CategoryView } from './category.view.js';
+import { HomeView } from './home.view.js';
+import { ManufacturerView } from './manufacturer.view.js';
+import { ModelView } from './model.view.js';
+import { SeriesView } from './series.view.js';
+import { VehiclesView } from './vehicles.view.js';
+
+const texts = createTexts(() => allEditions[0] as (typeof allEditions)[number]);
+/** Keys that have no text in an edition. */
+const missing = new Set<string>();
+const spoken = (t: Translate): Translate =>
+  ((key: string, values?: object) => {
+    const text = (t as unknown as (key: string, values: object) => string)(key, { ...values, defaultValue: '' });
+    if (text === '') missing.add(key);
+    return text;
+  }) as unknown as Translate;
+const path = '/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price&page=2';
+const pages: PageContext[] = allEditions.map((edition) => ({
+  edition,
+  country: edition.country,
+  t: spoken(texts.of(edition).t),
+  format: texts.of(edition).format,
+  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  shopName: 'Partavo',
+  environment: 'local',
+  isDemonstration: true,
+  editionLinks: [],
+  path,
+}));
+const [german] = pages as [PageContext];
+const html = (view: ReactNode, page = german): string =>
+  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
+/** What is read, with no-break spaces as plain ones. */
+const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\s+/g, ' ');
+const euros = (cents: number): Cents => cents as Cents;
+const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+
+const products = {
+  'of every kind': [
+    productOf({ fit: { state: 'conditional', notes: ['PR-Nummer 1ZE'] } }),
+    productOf({ id: '10', isUniversal: true, basePrice: { value: euros(667), unit: 'l' }, refund: euros(750) }),
+    productOf({ id: '11', lowestTotal: null, lowestPrice: null, deliveryDays: null }),
+    productOf({ id: '12', lowestTotal: null, offerId: null, offerCount: 0, attributes: [], smallImages: [] }),
+    productOf({ id: '13', condition: 'remanufactured', fit: { state: 'unknown', notes: [] }, offerCount: 1 }),
+  ],
+};
+const full = listingOf(products['of every kind'], {
+  resultCount: 1234,
+  page: 2,
+  availablePageCount: 62,
+  sort: 'price',
+  filters: [brandFilter],
+});
+const filteredAway = listingOf([], { filters: [brandFilter] });
+const categories: Record<string, CategoryModel> = {
+  'leaf, full list': categoryModel({ listing: full }),
+  'leaf for a manufacturer': categoryModel({ vehicle: contexts.manufacturer }),
+  'leaf for a series': categoryModel({ vehicle: contexts.series }),
+  'leaf for a model': categoryModel({ vehicle: contexts.model }),
+  'universal leaf': categoryModel({ category: oilCategory }),
+  'leaf without results': categoryModel({ vehicle: contexts.model, listing: listingOf([]) }),
+  'leaf filtered away': categoryModel({ listing: filteredAway }),
+  parent: categoryModel({ category: parentCategory, listing: null }),
+  'parent for a model': categoryModel({ category: parentCategory, listing: null, vehicle: contexts.model }),
+};
+const views: [string, ReactNode][] = [
+  ['home', <HomeView key="h" model={homeModel} />],
+  ['home without extras', <HomeView key="e" model={{ ...homeModel, promotions: null, axle: {} }} />],
+  ['vehicles', <VehiclesView key="v" model={vehiclesModel} />],
+  ['manufacturer', <ManufacturerView key="m" model={manufacturerModel} />],
+  ['series', <SeriesView key="s" model={seriesModel} />],
+  ['model', <ModelView key="o" model={modelModel} />],
+  ...Object.entries(categories).map(([name, model]): [string, ReactNode] => [
+    name,
+    <CategoryView key={name} model={model} />,
+  ]),
+];
+const show = (name: string): string => html(views.find(([each]) => each === name)?.[1]);
+
+describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
+  test.each(views)('%s', (_name, view) => {
+    const markup = html(view, page);
+    expect(occurrences(markup, '<h1')).toBe(1);
+    expect([...missing]).toEqual([]);
+    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity/);
+    expect(plain(markup)).not.toContain('{{');
+    expect(markup).not.toMatch(/ style=| on[a-z]+="/);
+    const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    });
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [button] of markup.matchAll(/<button[^>]*>/g)) expect(button).toContain('type="submit"');
+    for (const [picture] of markup.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/width="\d+" height="\d+".* alt=/);
+    for (const [form] of markup.matchAll(/<form[^>]*method="post"[^>]*>.*?<\/form>/g)) {
+      expect(form).toContain(`name="locale" value="${page.edition.locale}"`);
+    }
+  });
+});
+
+describe('home', () => {
+  test('the drawing leads to the categories that the catalogue has; the others are words', () => {
+    const markup = show('home');
+    expect(markup).toMatch(/<a href="\/Bremsscheiben\/Alle-Fahrzeuge\/--1523"><b aria-hidden="true">4<\/b>/);
+    expect(markup).toContain('<span><b aria-hidden="true">1</b>Domlager</span>');
+    expect(occurrences(markup, '<b aria-hidden="true">')).toBe(8 + 3);
+  });
+  test('promotions say the cheapest price to the door where there is one', () => {
+    const text = plain(show('home'));
+    expect(text).toContain('ab 41,80 €');
+    expect(text).toContain('1.234 Artikel zur Wahl');
+    expect(plain(show('home without extras'))).not.toContain('Gerade günstig');
+  });
+  test('little wanted categories are buttons, not links', () => {
+    expect(show('home')).toContain('action="/Zubehoer/Alle-Fahrzeuge/--130"');
+    expect(show('home')).not.toContain('href="/Zubehoer');
+    expect(show('home')).toContain('href="/Motoroel/8-2447"');
+  });
+});
+
+describe('vehicles', () => {
+  test('manufacturers stand under their plain letter', () => {
+    const text = plain(show('vehicles'));
+    expect(text).toMatch(/A Abarth Audi B BMW C Citroën S Škoda V Volkswagen/);
+  });
+  test('series stand under the page they share, oldest first', () => {
+    const text = plain(show('manufacturer'));
+    expect(text).toMatch(/Arteon ab 2017 Golf VII Golf VII Schrägheck \(5G1\), 2012–2020 Golf VII Variant/);
+    expect(show('manufacturer')).toContain('href="/Ersatzteile/Golf-VII/2-2-"');
+  });
+  test('models lead to their pages; the chosen series is open', () => {
+    const markup = show('series');
+    expect(markup).toContain('href="/Ersatzteile/Golf-VII/3-77-"');
+    expect(occurrences(markup, '<details class="d" open="">')).toBe(1);
+    expect(plain(markup)).toContain('77 kW / 105 PS 1.598 cm³ 2012–2017');
+    expect(plain(markup)).toContain('e-Golf 77 kW / 105 PS Elektro');
+  });
+  test('a model shows its data and only the groups that have parts for it', () => {
+    const markup = show('model');
+    expect(plain(markup)).toMatch(/Hubraum 1\.598 cm³ Kraftstoff Diesel Bauzeit 2012–2017 HSN\/TSN 0603\/BGU/);
+    expect(markup).toContain('href="/Bremsanlage/Golf-VII/3-77-100"');
+    expect(markup).not.toContain('Zubehoer');
+  });
+});
+
+describe('category', () => {
+  test('an article opens with the model of the page', () => {
+    const links = (name: string): string | undefined => /<h3><a href="([^"]+)">Bremsscheiben, V/.exec(show(name))?.[1];
+    expect(links('leaf for a model')).toBe('/Teilenummernsuche/Nordwerk/NW2882551?modelId=77');
+    expect(links('leaf for a series')).toBe('/Teilenummernsuche/Nordwerk/NW2882551');
+  });
+  test('each product says fit, measures, price to the door, deposit and base price, or that nobody ships', () => {
+    const text = plain(show('leaf, full list'));
+    expect(text).toContain('Passt, wenn: PR-Nummer 1ZE');
+    expect(text).toContain('Durchmesser 288 mm');
+    expect(text).toContain('2–3 Werktage');
+    expect(text).toMatch(/41,80 € 8 Angebote 6,67 €\/l zzgl\. 7,50 € Pfand/);
+    expect(text).toContain('kein Versand nach: Deutschland');
+    expect(text).toContain('zurzeit kein Angebot');
+    expect(text).toContain('aufgearbeitet');
+    expect(text).toContain('1.234 Artikel . Preise bis zur Haustür');
+  });
+  test('filters and order are one form to the path of the listing; more than eight values fold away', () => {
+    const markup = show('leaf, full list');
+    expect(markup).toContain('<form id="fl" action="/Bremsscheiben/Alle-Fahrzeuge/--1523" method="post">');
+    expect(occurrences(markup, 'name="filter.brand"')).toBe(10);
+    expect(/<input[^>]*checked=""[^>]*>/.exec(markup)?.[0]).toContain('value="31"');
+    expect(plain(markup)).toContain('2 weitere Werte');
+    expect(markup).toContain('<select form="fl" name="sort"');
+    expect(markup).toContain('<option value="price" selected="">');
+    expect(show('leaf for a model')).not.toContain('id="fl"');
+  });
+  test('page links are plain and keep the order; the current one is marked', () => {
+    const markup = show('leaf, full list');
+    expect(markup).toContain('rel="next" href="/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price&amp;page=3"');
+    expect(markup).toContain('rel="prev" href="/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price"');
+    expect(markup).toMatch(/aria-current="page"[^>]*>2</);
+    expect(show('leaf for a model')).not.toContain('class="pg"');
+  });
+  test('every vehicle leads one step on and back to all vehicles, as far as crawlers may', () => {
+    const all = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+    expect(show('leaf for a manufacturer')).toContain(`href="${all}"`);
+    expect(show('leaf for a manufacturer')).toContain('href="/Bremsscheiben/Golf-VII/2-2-1523"');
+    expect(show('leaf for a series')).toContain('href="/Bremsscheiben/Volkswagen/1-1-1523"');
+    expect(show('leaf for a model')).toContain('href="/Bremsscheiben/Golf-VII/2-2-1523"');
+    for (const name of ['leaf for a series', 'leaf for a model']) {
+      expect(show(name)).toContain(`<form action="${all}">`);
+      expect(show(name)).not.toContain(`href="${all}"`);
+    }
+    expect(show('universal leaf')).not.toContain('is-land');
+  });
+  test('nothing found: says for which vehicle, and leads on; filters can be taken back', () => {
+    const text = plain(show('leaf without results'));
+    expect(text).toContain(`Für ${vehicle.model?.fullName} haben wir in dieser Kategorie nichts Passendes`);
+    expect(show('leaf without results')).toContain('href="/Scheibenbremse/Golf-VII/3-77-301"');
+    expect(plain(show('leaf filtered away'))).toContain('Kein Artikel entspricht allen gewählten Filtern. ');
+    expect(plain(show('leaf filtered away'))).toContain('Filter zurücksetzen');
+  });
+  test('a parent shows what is in it, and how much', () => {
+    const text = plain(show('parent for a model'));
+    expect(text).toContain('Bremsanlage für Volkswagen Golf VII 1.6 TDI');
+    expect(text).toContain('1.234 Artikel');
+    expect(plain(show('leaf for a model'))).toContain('Bremsscheiben (Scheibenbremse) für Volkswagen');
+  });
+});
