@@ -84,8 +84,8 @@ for (const [prefix, locale] of [
       // Lazy pictures below the fold are loaded by scrolling once.
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += 600) {
-          scrollTo(0, y);
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          scrollTo({ top: y, behavior: 'instant' });
+          await new Promise((resolve) => setTimeout(resolve, 60));
         }
         scrollTo(0, 0);
       });

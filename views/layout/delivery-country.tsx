@@ -11,7 +11,7 @@ export function DeliveryCountry(): ReactNode {
     .map((code) => ({ code, name: format.country(code) }))
     .sort((a, b) => compare(a.name, b.name));
   return (
-    <details className="land">
+    <details className={edition.hasLogin ? 'land' : 'land end'}>
       <summary>
         <Icon name="land" />
         <span className="lg">{t('layout:country.label')}</span>

@@ -1,3 +1,8 @@
+// Before the parts of the layout, whose rules refine these.
+import './tokens.css';
+import './base.css';
+import './controls.css';
+import './crumbs.css';
 import type { ReactNode } from 'react';
 import type { Category, Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
@@ -5,10 +10,6 @@ import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { IconSprite } from './icons.js';
-import './tokens.css';
-import './base.css';
-import './controls.css';
-import './crumbs.css';
 
 interface Props {
   /** From home to the page itself; the page, which its heading names, is not repeated. */
