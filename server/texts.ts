@@ -30,6 +30,21 @@ type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}
 export const problemMessage = (t: Translate, code: ProblemCode): string =>
   t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
 
+/**
+ * The same translation, looked up once for each text without places: a page asks for some of them in every row of a
+ * table, and the lookup costs more than the row.
+ */
+function rememberingPlain(t: Translate): Translate {
+  const known = new Map<string, string>();
+  const remembering = (key: string, options?: object): string => {
+    if (options) return String((t as (key: string, options: object) => unknown)(key, options));
+    const text: string = known.get(key) ?? String((t as (key: string) => unknown)(key));
+    known.set(key, text);
+    return text;
+  };
+  return remembering as unknown as Translate;
+}
+
 /** Beside the bundled server, or one step up from the sources. */
 function textFolder(): string {
   const folders = ['./locales', '../locales'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
@@ -62,7 +77,7 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
     });
   const words = new Map<string, Words>();
   for (const edition of allEditions) {
-    const t = i18n.getFixedT(edition.texts);
+    const t = rememberingPlain(i18n.getFixedT(edition.texts));
     words.set(edition.locale, { t, format: createFormats(edition, t) });
   }
   return {

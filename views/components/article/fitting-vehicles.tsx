@@ -21,12 +21,19 @@ function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
   );
 }
 
-/** Cars the article fits, by maker and series, with years and conditions (D19); a single maker stands open. */
+/** Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of them. */
+const detailedSeries = 6;
+
+/**
+ * Cars the article fits, by maker and series (D19). The first series, the chosen vehicle's before all others, say for
+ * which models, years and conditions; the rest say how many.
+ */
 export function FittingVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
   const { t } = usePage();
+  const detailed = new Set(vehicles.slice(0, detailedSeries));
   const makers = [...Map.groupBy(vehicles, ({ manufacturer }) => manufacturer.id).values()];
   return makers.map((list) => (
-    <details className="d" key={list[0]?.manufacturer.id} open={makers.length === 1 && list.length < 6}>
+    <details className="d" key={list[0]?.manufacturer.id} open={makers.length === 1 && list.length < detailedSeries}>
       <summary>
         {list[0]?.manufacturer.name}
         <span className="n">
@@ -34,10 +41,14 @@ export function FittingVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode
         </span>
       </summary>
       <div>
-        {list.map(({ series, models }) => (
-          <div key={series.id}>
-            <h3>{series.name}</h3>
-            <Models models={models} />
+        {list.map((fitting) => (
+          <div key={fitting.series.id}>
+            <h3>{fitting.series.name}</h3>
+            {detailed.has(fitting) ? (
+              <Models models={fitting.models} />
+            ) : (
+              <p>{t('article:vehicles.models', { count: fitting.models.length })}</p>
+            )}
           </div>
         ))}
       </div>
