@@ -153,3 +153,37 @@ test('the device remembers the vehicle: the header shows it and the picker prese
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test('a file that fails to load reloads the page once per build, then the form works plainly', async () => {
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++;
+    if (request.url().includes('/build/vehicle-picker')) void request.abort();
+    else void request.continue();
+  });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.focus('select[name=manufacturerId]')]);
+  expect(documents).toBe(2);
+  await page.focus('select[name=manufacturerId]');
+  await page.waitForSelector('is-land[data-state=failed]');
+  await pick(page, 'manufacturerId', /^Volkswagen$/);
+  await Promise.all([page.waitForNavigation(), page.click('form.vp button')]);
+  expect(page.url()).toMatch(/\/1-\d+-$/);
+  await page.close();
+});
+
+test('a widget that crashes gets its server HTML back', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.$eval('is-land', (place) => {
+    const props = JSON.parse((place as HTMLElement).dataset.props ?? '{}');
+    (place as HTMLElement).dataset.props = JSON.stringify({ ...props, texts: null });
+  });
+  const before = await page.$eval('is-land', (place) => place.innerHTML);
+  await page.focus('select[name=manufacturerId]');
+  await page.waitForSelector('is-land[data-state=failed]');
+  expect(await page.$eval('is-land', (place) => place.innerHTML)).toBe(before);
+  await page.close();
+});
