@@ -1,28 +1,49 @@
 /** `npm run dev`: serves, and builds and restarts whenever a source changes. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { at, install, root } from './lib-run.mjs';
 
 await install();
 let server = null;
 let timer = null;
+let restarting = null;
+let isStale = false;
+
+/** Ends the start script with whatever it started: a build that went on would overwrite the next one. */
+async function end(signal) {
+  const running = server;
+  server = null;
+  if (!running || running.exitCode !== null || running.signalCode !== null) return;
+  const ended = once(running, 'exit');
+  process.kill(-running.pid, signal);
+  await ended;
+}
 
 async function restart() {
-  server?.removeAllListeners('exit');
-  server?.kill('SIGTERM');
-  server = spawn(process.execPath, [at('scripts/start.mjs')], { cwd: root, stdio: 'inherit' });
-  server.on('exit', () => console.log('Waiting for a change …'));
+  do {
+    isStale = false;
+    await end('SIGTERM');
+    const started = spawn(process.execPath, [at('scripts/start.mjs')], { cwd: root, stdio: 'inherit', detached: true });
+    started.on('exit', () => server === started && console.log('Waiting for a change …'));
+    server = started;
+  } while (isStale);
+  restarting = null;
 }
-await restart();
+function changed() {
+  isStale = true;
+  restarting ??= restart();
+}
+changed();
 for (const room of ['server', 'client', 'views', 'locales']) {
   watch(at(room), { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(restart, 150);
+    timer = setTimeout(changed, 150);
   });
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    server?.kill(signal);
+  process.on(signal, async () => {
+    await end(signal);
     process.exit(0);
   });
 }

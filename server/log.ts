@@ -56,7 +56,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       return id && !('reqId' in line) ? { reqId: id } : {};
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Written at once: the last lines before an end are the ones support looks for, and the address stays the last line of a start.
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
 }
 
 /** An error as the log keeps it: no properties of foreign errors, which may hold addresses or bodies. */

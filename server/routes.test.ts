@@ -100,7 +100,7 @@ describe('addresses and their pages', () => {
         (edition, first, second, model, categoryId) => {
           const path = `/${first}/${second}/3-${model}-${categoryId}`;
           if (reserved(edition, path)) return;
-          expect(matchPath(edition, `${path}/`)).toEqual({ redirect: path });
+          expect(found(edition, `${path}/`)).toEqual(found(edition, path));
           const shouted = routes.locate(host, `${edition.prefix.toUpperCase()}${path}`);
           if (edition.prefix)
             expect([shouted.prefix + shouted.path, shouted.moved]).toEqual([edition.prefix + path, true]);
@@ -110,6 +110,7 @@ describe('addresses and their pages', () => {
         },
       ),
     );
+    expect(matchPath(editions['de-DE'], '/Warenkorb/')).toEqual({ redirect: '/Warenkorb' });
     expect(matchPath(editions['de-DE'], '/warenkorb')).toEqual({ redirect: '/Warenkorb' });
     expect(matchPath(editions['de-DE'], '/Teilenummernsuche/Kelvo/k-120.33')).toEqual({
       redirect: '/Teilenummernsuche/Kelvo/K12033',
@@ -181,6 +182,23 @@ describe('editions', () => {
     });
     expect(mapped.base(editions['de-DE'], 'www.example.fr')).toBe('https://www.example.de');
     expect(mapped.base(editions['fr-FR'], 'www.example.de')).toBe('https://www.example.fr');
+  });
+
+  it('serves prefixed editions on a public host that is an edition\'s own', () => {
+    const hosts = new Map([
+      ['www.example.de', 'de-DE' as const],
+      ['www.example.fr', 'fr-FR' as const],
+    ]);
+    const own = createRoutes(hosts, 'https://www.example.de');
+    const italian = { prefix: '/it-IT', path: '/', moved: false, origin: '' };
+    expect(own.locate('www.example.de', '/it-IT/')).toMatchObject(italian);
+    expect(own.locate('WWW.example.de:443', '/it-IT/')).toMatchObject(italian);
+    expect(own.locate('www.example.fr', '/it-IT/')).toMatchObject({ prefix: '/it-IT', origin: 'https://www.example.de' });
+    expect(own.originOf(editions['fr-FR'])).toBe('https://www.example.fr');
+    expect(own.originOf(editions['it-IT'])).toBe('https://www.example.de');
+    expect(routes.originOf(editions['it-IT'])).toBe('');
+    const french = createRoutes(new Map([['www.example.fr', 'fr-FR' as const]]), 'https://www.example.fr');
+    expect(french.locate('www.example.fr', '/de-DE/')).toMatchObject({ prefix: '/de-DE', moved: false });
   });
 
   it('never leads to another host by way of the path', () => {

@@ -146,7 +146,8 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
 
 /**
  * The page of an address below its edition's prefix. A spelling that is not the canonical one gives `redirect` (a
- * path below the prefix); null where no page has such an address.
+ * path below the prefix), except for catalogue pages, which find that out themselves; null where no page has such an
+ * address.
  *
  * @throws URIError on broken percent-encoding.
  */
@@ -157,8 +158,8 @@ export function matchPath(edition: Edition, path: string): Found {
     if (!match) continue;
     const canonical = canonicalPath(edition, match);
     if (canonical === '') continue;
-    const target = canonical ?? clean;
-    return target === path ? { match } : { redirect: target };
+    // Catalogue pages know their slugs themselves: they lead from any spelling to the right one at once.
+    return canonical === null || canonical === path ? { match } : { redirect: canonical };
   }
   return null;
 }
@@ -177,15 +178,21 @@ export interface Routes {
   ): string;
   /** What addresses of `edition` begin with when linked from a page on `host`; may include an origin. */
   base(edition: Edition, host: string): string;
+  /** Origin that an edition is known by: its own host, else the shop's; empty where neither is configured (D56). */
+  originOf(edition: Edition): string;
   isMapped(host: string): boolean;
 }
+
+const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
+const isSameHost = (one: string, other: string): boolean => withoutPort(one) === withoutPort(other);
 
 export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: string | undefined): Routes {
   const hostOf = new Map([...hosts].map(([host, locale]) => [locale, host]));
   const scheme = publicOrigin?.startsWith('http:') ? 'http' : 'https';
+  const publicHost = publicOrigin === undefined ? '' : new URL(publicOrigin).host;
   const mapped = (host: string): Edition | undefined => {
     const name = host.toLowerCase();
-    const locale = hosts.get(name) ?? hosts.get(name.replace(/:\d+$/, ''));
+    const locale = hosts.get(name) ?? hosts.get(withoutPort(name));
     return locale && editions[locale];
   };
   /** Prefix and origin of an edition as seen from `host`. */
@@ -195,9 +202,10 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
     const own = hostOf.get(edition.locale);
     if (own) return { prefix: '', origin: `${scheme}://${own}` };
     if (!here) return { prefix: edition.prefix, origin: '' };
-    return publicOrigin
-      ? { prefix: edition.prefix, origin: publicOrigin }
-      : { prefix: `/${edition.locale}`, origin: '' };
+    // A mapped host without a prefix is its own edition's, so that every other edition needs one there.
+    const named = `/${edition.locale}`;
+    if (!publicOrigin || isSameHost(host, publicHost)) return { prefix: named, origin: '' };
+    return { prefix: mapped(publicHost) ? named : edition.prefix, origin: publicOrigin };
   };
   return {
     locate(host, rawPath) {
@@ -216,6 +224,10 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
     base(edition, host) {
       const { prefix, origin } = whereabouts(edition, host);
       return origin + prefix;
+    },
+    originOf(edition) {
+      const own = hostOf.get(edition.locale);
+      return own ? `${scheme}://${own}` : (publicOrigin ?? '');
     },
     isMapped: (host) => mapped(host) !== undefined,
   };

@@ -15,8 +15,8 @@ export interface Services {
   assets: Assets;
   /** Key of signatures. */
   secret: string;
-  /** The catalogue is made up; pages say so. */
-  isDemonstration: boolean;
+  /** The catalogue is made up; pages say so. False until the marketplace has told. */
+  isDemonstration(): boolean;
   /** Folder with icons, images and the built browser files. */
   staticFolder: string;
   /** False from the moment the process is asked to stop. */

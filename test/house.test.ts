@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
@@ -34,6 +34,21 @@ test('what the documents name exists', () => {
       );
     }
   }
+});
+
+test('every decision that the code cites is in the list', () => {
+  const listed = new Set([...readFileSync(join(root, 'DECISIONS.md'), 'utf8').matchAll(/\bD\d+\b/g)].map(([id]) => id));
+  const cited = new Set<string>();
+  for (const room of ['server', 'client', 'views', 'scripts']) {
+    for (const entry of readdirSync(join(root, room), { recursive: true, withFileTypes: true })) {
+      if (!/\.(tsx?|mjs)$/.test(entry.name) || entry.name.includes('.test')) continue;
+      const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+      for (const [line] of text.matchAll(/^\s*(?:\/\/|\*|\/\*).*$/gm)) {
+        for (const [id] of line.matchAll(/\bD[1-9]\d?\b/g)) cited.add(id);
+      }
+    }
+  }
+  expect([...cited].filter((id) => !listed.has(id))).toEqual([]);
 });
 
 test('a second start is quick, and the server ends by itself on SIGTERM', async () => {

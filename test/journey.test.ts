@@ -77,11 +77,31 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     expect(await goods()).toBe(before * 3);
     expect(await total()).toBeGreaterThanOrEqual(before * 3);
     expect(await count(page)).toBe('3');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     await page.click('.ln form[action*=Loeschen] button');
     await page.waitForSelector('.ln', { hidden: true });
+    expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
+    await page.waitForFunction(() => document.activeElement?.className === 'empty');
     expect(faults).toEqual([]);
     await context.close();
   });
+});
+
+test('two quick taps of a visitor without a session land in one cart', async () => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 2);
+  await page.goto(`${shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
+  await page.$$eval('form[data-add]', (forms) => {
+    for (const form of forms.slice(0, 3)) (form as HTMLFormElement).requestSubmit();
+  });
+  expect(await count(page)).toBe('3');
+  await page.waitForFunction(() => !document.querySelector('form [aria-busy]'));
+  expect(await count(page)).toBe('3');
+  await page.reload();
+  expect(await count(page)).toBe('3');
+  await context.close();
 });
 
 test('no script file is requested before load, none is evaluated before a touch', async () => {

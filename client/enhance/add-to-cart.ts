@@ -13,12 +13,16 @@ function say(outcome: 'added' | 'failed', count = 0): void {
 
 /** One request, repeated once with the same key when the network, not the shop, failed. */
 async function post(url: string, body: string): Promise<number> {
-  const request = (): Promise<Response> => fetch(url, { method: 'POST', headers, body });
+  const request = (): Promise<Response> => fetch(url, { method: 'POST', headers, body, keepalive: true });
   const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key() };
   const answer = await request().catch(request);
   if (!answer.ok) throw answer.status;
   return (await answer.json()).cartData.countArticles;
 }
+
+/** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */
+let queue: Promise<unknown> = Promise.resolve();
+let outstanding = 0;
 
 /**
  * Adds without leaving the page: the count rises with the tap, falls back when nothing was added, and the outcome
@@ -34,13 +38,17 @@ export function addOnSubmit(event: SubmitEvent): void {
   const by = Number(quantity) || 1;
   button.setAttribute('aria-busy', 'true');
   raiseCount(by);
-  post(form.action, JSON.stringify({ quantity: by, locale }))
+  outstanding++;
+  queue = queue
+    .then(() => post(form.action, JSON.stringify({ quantity: by, locale })))
     .then(
       (count) => {
-        showCount(count);
+        // Taps that are still on their way are already in the number shown.
+        if (--outstanding === 0) showCount(count);
         say('added', count);
       },
       () => {
+        outstanding--;
         raiseCount(-by);
         say('failed');
       },

@@ -20,5 +20,5 @@ export function filterListing(request: Request, response: Response, { prefix, pa
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
   response.setHeader('Cache-Control', 'private, no-store');
-  response.redirect(303, prefix + path + (query.size > 0 ? `?${query}` : ''));
+  response.redirect(303, prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : ''));
 }

@@ -21,12 +21,13 @@ export const readBody: RequestHandler[] = [
 /** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
-/** The request's place moved to the edition that the form names. */
+/** The request's place moved to the edition that the form names; it stays where it is if that has a host of its own. */
 export function settle(routes: Routes, request: Request, { locale }: Audience): void {
   const edition = editions[locale];
-  const base = routes.base(edition, request.host ?? '');
+  const prefix = routes.base(edition, request.host ?? '');
   // An edition with a host of its own is only linked, never answered for, from here.
-  request.place = { ...request.place, edition, prefix: base.startsWith('/') ? base : '' };
+  if (/^https?:/.test(prefix)) return;
+  request.place = { ...request.place, edition, prefix };
 }
 
 /**

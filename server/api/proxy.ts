@@ -38,11 +38,11 @@ const openOperations = open.map((id) => ({ id, test: pattern<Record<string, stri
 
 const year = 31_536_000;
 
-/** A call of an operation's own path. */
+/** A call of an operation's own path. The first of doubled parameters counts, as everywhere. */
 function explicit(path: string, query: URLSearchParams, audience: Audience): Address | null {
   for (const { id, test } of openOperations) {
     const found = test(path);
-    if (found) return addressOf(id, { ...Object.fromEntries(query), ...audience, ...found.params } as Values);
+    if (found) return addressOf(id, { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params } as Values);
   }
   return null;
 }
@@ -63,7 +63,7 @@ function ofPage(services: Services, request: Request, query: URLSearchParams): A
   const audience = { locale: place.edition.locale, country, modelId };
   if (name === 'article') return addressOf('article', { ...params, ...audience });
   if (!tail || !listingRoutes.has(name)) return null;
-  const choice = { page: query.get('page') ?? undefined, sort: query.get('sort') ?? undefined };
+  const choice = { page: query.get('page') || undefined, sort: query.get('sort') ?? undefined };
   return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
 }
 

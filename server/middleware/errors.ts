@@ -1,4 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import { settle, wantsPage } from '../actions/forms.js';
+import { audienceOf, queryOf } from '../api/audience.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../api/contract.js';
 import { describeError } from '../log.js';
 import { events } from '../log-events.js';
@@ -48,7 +50,19 @@ function sendProblem(
   response.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The end of every request that failed: a problem document below /api, else the error page; a log line for our faults. */
+/** The edition that a failed form names, as far as its body could be read; else the one of the address (D41). */
+function settleForm({ routes }: Services, request: Request): void {
+  try {
+    settle(routes, request, audienceOf(request, queryOf(request)));
+  } catch {
+    // The fault to be told is the one that has brought us here, not an unknown edition.
+  }
+}
+
+/**
+ * The end of every request that failed: a problem document below /api, else, and for a form that a browser has posted
+ * there (D42), the error page; a log line for our faults.
+ */
 export function handleErrors(services: Services, sendErrorPage: SendErrorPage): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);
@@ -59,7 +73,10 @@ export function handleErrors(services: Services, sendErrorPage: SendErrorPage): 
     }
     if (response.headersSent) return void response.destroy();
     if (status === 503) response.setHeader('Retry-After', '5');
-    if (rawPath(request).startsWith('/api/')) {
+    const isCall = rawPath(request).startsWith('/api/');
+    const isForm = isCall && request.method === 'POST' && wantsPage(request);
+    if (isForm) settleForm(services, request);
+    else if (isCall) {
       const detail =
         error instanceof ProblemError && status < 500 && error.message !== code ? error.message : undefined;
       return sendProblem(services, request, response, { code, status, detail });

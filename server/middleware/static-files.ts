@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { RequestHandler } from 'express';
+import { type Encoding, encodingFor } from '../render/send.js';
 import { rawPath } from './place.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ interface File {
   etag: string;
   /** Its name changes with its content. */
   isHashed: boolean;
-  encodings: ReadonlyMap<string, string>;
+  encodings: ReadonlyMap<Encoding, string>;
 }
 
 function scan(folder: string): Map<string, File> {
@@ -85,10 +86,9 @@ export function staticFiles(folder: string): RequestHandler {
       response.status(304).end();
       return;
     }
-    const accepted = request.get('accept-encoding') ?? '';
-    const encoding = encodings.find(([name]) => file.encodings.has(name) && accepted.includes(name))?.[0];
-    if (encoding) response.setHeader('Content-Encoding', encoding);
-    const body = await read((encoding && file.encodings.get(encoding)) ?? file.path);
+    const encoding = encodingFor(request.get('accept-encoding') ?? '', [...file.encodings.keys()]);
+    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+    const body = await read(file.encodings.get(encoding) ?? file.path);
     response.setHeader('Content-Length', body.length);
     response.end(body);
   };

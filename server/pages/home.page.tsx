@@ -29,7 +29,7 @@ async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['
   return all.filter((promotion) => promotion !== null);
 }
 
-/** Categories of the eight positions in the drawing of the front axle. */
+/** Categories of the eight positions in the drawing of the front axle: numbers of the demonstration catalogue. */
 const axlePositions: Readonly<Record<AxlePosition, string>> = {
   strutMount: '2108',
   spring: '2104',
@@ -58,13 +58,13 @@ async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
 export const homePage = definePage<HomeModel>({
   name: 'home',
   async load(request) {
-    const { api, edition, url } = request;
+    const { api, edition, url, services } = request;
     const [navigation, picker, manufacturers, offered, axle] = await Promise.all([
       api.call('navigation', {}),
       loadPicker(request, nothingChosen),
       api.call('manufacturers', {}),
       request.optional('promotions', promotions(request)),
-      request.optional('axle', axleCategories(request)),
+      services.isDemonstration() ? request.optional('axle', axleCategories(request)) : null,
     ]);
     return {
       model: {

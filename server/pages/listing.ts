@@ -23,10 +23,10 @@ export function listingOf(tail: Tail, choice: Choice = {}): Call<'listing'> {
   return { first: 'x', second: 'x', tail: formatTail(tail), ...choice };
 }
 
-/** The number of a listing's page. @throws ProblemError `not_found` for what is no page number (D58). */
+/** The number of a listing's page; an empty one is the first. @throws ProblemError `not_found` for what is no page number (D58). */
 export function pageNumber(query: URLSearchParams): number {
   const text = query.get('page');
-  if (text === null) return 1;
+  if (!text) return 1;
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new ProblemError('not_found', 'no such page');
   return Number(text);
 }

@@ -23,10 +23,10 @@ function urlFrom(page: PageRequest, edition: Edition): Url {
   return (name, parameters, number) => base + localPath(edition, name, parameters, number);
 }
 
-/** Absolute where the shop knows its own origin, else path-absolute; never made from the Host header (D56). */
+/** Absolute where the edition's origin is configured, else path-absolute; never made from the Host header (D56). */
 function canonicalOf(page: PageRequest, prepared: Prepared): string {
   const address = prepared.canonical ?? prepared.address;
-  return `${page.services.env.PUBLIC_ORIGIN ?? ''}${address}`;
+  return page.services.routes.originOf(page.edition) + address;
 }
 
 function contextOf(request: Request, page: PageRequest, prepared: Prepared): PageContext {
@@ -39,7 +39,7 @@ function contextOf(request: Request, page: PageRequest, prepared: Prepared): Pag
     url: page.url,
     shopName: services.env.SHOP_NAME,
     environment: environmentOf(request),
-    isDemonstration: services.isDemonstration,
+    isDemonstration: services.isDemonstration(),
     editionLinks: allEditions.map((other) => ({
       locale: other.locale,
       name: other.name,

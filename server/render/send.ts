@@ -10,18 +10,17 @@ const gz = promisify(gzip);
 /** What is made per visitor is compressed at the quality that costs least time per saved byte (performance research). */
 const quality = 4;
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that the client takes; one given with `q=0` is refused. */
-export function encodingFor(header: string): Encoding {
+/** The best of the encodings at hand that the client takes; one given with `q=0` is refused. */
+export function encodingFor(header: string, atHand: readonly Encoding[] = ['br', 'gzip']): Encoding {
   const offered = header
     .toLowerCase()
     .split(',')
     .map((item) => item.trim())
     .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
     .map((item) => item.split(';')[0]?.trim());
-  if (offered.includes('br')) return 'br';
-  return offered.includes('gzip') ? 'gzip' : 'identity';
+  return atHand.find((encoding) => offered.includes(encoding)) ?? 'identity';
 }
 
 async function encode(html: string, encoding: Encoding): Promise<Buffer> {

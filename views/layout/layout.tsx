@@ -44,10 +44,6 @@ export function Layout({ crumbs, pageVehicle, topCategories, children }: Props):
       <a className="skip" href="#main">
         {t('layout:skip')}
       </a>
-      <div className="load" data-load="" hidden />
-      <p className="off" data-offline="" role="status" hidden>
-        {t('layout:offline')}
-      </p>
       <Header vehicle={pageVehicle} categories={topCategories} />
       <p
         className="vh"

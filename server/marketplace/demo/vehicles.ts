@@ -92,10 +92,8 @@ function power(row: Row): number {
   return Math.round(kw);
 }
 
-/** A name from facts only, where the file has none: `1.4, 107 kW`. */
-function composedName(ccm: number, kw: number): string {
-  return ccm > 0 ? `${(ccm / 1000).toFixed(1)}, ${kw} kW` : `${kw} kW`;
-}
+/** A name from facts only, where the file has none: `1.4`, or `EV`; power stands beside every name anyway. */
+const composedName = (ccm: number): string => (ccm > 0 ? (ccm / 1000).toFixed(1) : 'EV');
 
 /**
  * Reads vehicles in the format README.md documents. Rows that say the same twice count once; rows without a series
@@ -136,7 +134,7 @@ export function readVehicles(
       family: row.text('family') || row.text('page') || series,
       page: row.text('page') || series,
       series,
-      name: row.text('model') || composedName(ccm, kw),
+      name: row.text('model') || composedName(ccm),
       fuel,
       burns,
       ccm: fuel === 'electric' ? 0 : ccm,

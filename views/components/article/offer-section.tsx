@@ -39,10 +39,10 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId }: 
   return (
     <Section
       id="offers"
-      title={t('article:offers.title', { count: shippable.length })}
-      note={<span className="s soft">{t('article:offers.order')}</span>}
+      title={cheapest ? t('article:offers.title', { count: shippable.length }) : t('article:buy.notHere')}
+      note={cheapest && <span className="s soft">{t('article:offers.order')}</span>}
     >
-      <OfferHighlights offers={shippable} />
+      {cheapest && <OfferHighlights offers={shippable} />}
       {table(shippable.slice(0, openCount), t('article:offers.caption', about))}
       {rest.length > 0 && (
         <details className="d more" open={rest.some(({ id }) => id === marked)}>

@@ -1,0 +1,184 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { fill } from '../fill.js';
+import type { CartLine, CartShopLines } from './cart-lines.model.js';
+
+/** Texts of the island, by their keys in the `islands` namespace. */
+export const cartTextKeys = [
+  'quantityOf',
+  'change',
+  'remove',
+  'deposit',
+  'subtotal',
+  'shipping',
+  'toFree',
+  'total',
+  'goods',
+  'depositSum',
+  'fits',
+  'conditional',
+  'no',
+  'unknown',
+  'checkedFor',
+  'withoutVehicle',
+  'gone',
+  'notShippable',
+  'priceChanged',
+  'updated',
+  'failed',
+  'empty',
+  'summary',
+] as const;
+export type CartTexts = Record<(typeof cartTextKeys)[number], string>;
+
+/** The two things that can be done to a line, in the words of the API. */
+export type Verb = 'Aendern' | 'Loeschen';
+export type Change = (event: FormEvent<HTMLFormElement>, line: CartLine, verb: Verb) => void;
+/** What every part of the cart needs to say its figures. */
+export interface Parts {
+  texts: CartTexts;
+  money: (cents: number) => string;
+  locale: string;
+}
+
+function Line({
+  line,
+  busy,
+  onChange,
+  parts,
+}: {
+  line: CartLine;
+  busy: boolean;
+  onChange: Change;
+  parts: Parts;
+}): ReactNode {
+  const { texts, money, locale } = parts;
+  const quantity = useRef<HTMLInputElement>(null);
+  // The field keeps its focus over a change, so it is not made anew; its value follows the answer.
+  useEffect(() => {
+    if (quantity.current) quantity.current.value = String(line.quantity);
+  }, [line.quantity]);
+  const form = (verb: Verb, children: ReactNode): ReactNode => (
+    <form method="post" action={`/api/Warenkorb/${verb}/${line.id}`} onSubmit={(event) => onChange(event, line, verb)}>
+      <input type="hidden" name="locale" value={locale} />
+      {children}
+    </form>
+  );
+  const note =
+    line.state !== 'ok'
+      ? texts[line.state]
+      : line.previousPrice === null
+        ? ''
+        : fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) });
+  return (
+    <li className="ln" aria-busy={busy || undefined}>
+      {line.image ? <img src={line.image} width={88} height={66} alt="" /> : <span />}
+      <div>
+        <p className="s">
+          <b>{line.brand}</b> <span className="num soft">{line.number}</span>
+        </p>
+        <h3>
+          <a href={line.href}>{line.title}</a>
+        </h3>
+        <p className={`fit f-${line.fit}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
+      </div>
+      <p className="ar">
+        {line.state === 'ok' && <b className="pr">{money(line.sum)}</b>}
+        {line.state === 'ok' && line.quantity > 1 && (
+          <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
+        )}
+        {line.state === 'ok' && line.refund > 0 && (
+          <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>
+        )}
+      </p>
+      <div className="a">
+        {line.state !== 'gone' &&
+          form(
+            'Aendern',
+            <>
+              <input
+                ref={quantity}
+                className="qty"
+                name="quantity"
+                type="number"
+                min={1}
+                max={99}
+                required
+                defaultValue={line.quantity}
+                aria-label={fill(texts.quantityOf, { title: line.title })}
+              />
+              <button type="submit" className="b" aria-disabled={busy || undefined}>
+                {texts.change}
+              </button>
+            </>,
+          )}
+        {form(
+          'Loeschen',
+          <button type="submit" className="b quiet" aria-disabled={busy || undefined}>
+            {texts.remove}
+            <span className="vh"> {line.title}</span>
+          </button>,
+        )}
+        <span className="s soft">
+          {line.vehicle ? fill(texts.checkedFor, { vehicle: line.vehicle }) : texts.withoutVehicle}
+        </span>
+      </div>
+      {note && <p className="note">{note}</p>}
+    </li>
+  );
+}
+
+/** Labels with amounts; the strong one is the total. */
+export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }): ReactNode {
+  return (
+    <dl className="tot">
+      {rows.map(([label, value, strong]) => (
+        <div key={label} className={strong ? 'g' : undefined}>
+          <dt>{label}</dt>
+          <dd className={strong ? 'pr' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What one shop sends: its lines, the way to free shipping, its sums. */
+export function ShopLines({
+  shop,
+  busy,
+  onChange,
+  parts,
+}: {
+  shop: CartShopLines;
+  busy: ReadonlySet<string>;
+  onChange: Change;
+  parts: Parts;
+}): ReactNode {
+  const { texts, money } = parts;
+  const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
+  return (
+    <section className="shop" aria-labelledby={`shop-${shop.id}`}>
+      <header>
+        <h2 id={`shop-${shop.id}`}>{shop.name}</h2>
+        <span className="s soft">{shop.about}</span>
+      </header>
+      <ul>
+        {shop.lines.map((line) => (
+          <Line key={line.id} line={line} busy={busy.has(line.id)} onChange={onChange} parts={parts} />
+        ))}
+      </ul>
+      {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (
+        <p className="free">
+          {fill(texts.toFree, { amount: money(missing), from: money(shop.freeShippingFrom) })}
+          <progress max={shop.freeShippingFrom} value={shop.priceSum} aria-hidden="true" />
+        </p>
+      )}
+      <Sums
+        rows={[
+          [texts.subtotal, money(shop.priceSum)],
+          [texts.shipping, money(shop.shippingSum)],
+          ...(shop.refundSum > 0 ? ([[texts.depositSum, money(shop.refundSum)]] as [string, string][]) : []),
+        ]}
+      />
+    </section>
+  );
+}
