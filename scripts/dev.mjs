@@ -32,7 +32,7 @@ async function restart() {
 }
 function changed() {
   isStale = true;
-  restarting ??= restart();
+  if (restarting === null) restarting = restart();
 }
 changed();
 for (const room of ['server', 'client', 'views', 'locales']) {

@@ -218,7 +218,7 @@ describe('other vehicle files', () => {
     expect(result.counts).toMatchObject({ manufacturers: 8, models: 201 });
     expect(
       all("select name, full_name, year_start from model where full_name like 'Volkswagen%'", plain),
-    ).toMatchObject([{ name: '1.4, 92 kW', full_name: 'Volkswagen GOLF 1.4, 92 kW', year_start: null }]);
+    ).toMatchObject([{ name: '1.4', full_name: 'Volkswagen GOLF 1.4', year_start: null }]);
     expect(count('select count(*) from fitment', plain)).toBeGreaterThan(1000);
     plain.close();
   });
