@@ -25,7 +25,7 @@ function* sources(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* sources(path);
-    else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield path;
+    else if (/\.tsx?$/.test(entry.name) && !/\.test(-data)?\.tsx?$/.test(entry.name)) yield path;
   }
 }
 

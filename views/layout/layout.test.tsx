@@ -1,42 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderToString } from 'react-dom/server';
 import { type Category, countries, type Vehicle } from '../../server/api/contract.js';
 import { allEditions, editions } from '../../server/editions.js';
-import { localPath } from '../../server/routes/paths.js';
-import { createTexts } from '../../server/texts.js';
-import { type PageContext, PageContextProvider } from '../context.js';
+import type { PageContext } from '../context.js';
+import { htmlOf, missing, occurrences, pageOf as testPage } from '../page.test-data.js';
 import { vehicle } from '../pages/article-cart-views.test-data.js';
 import { ErrorView } from '../pages/error.view.js';
-import type { Translate } from '../words.js';
 import { Layout } from './layout.js';
 
-const texts = createTexts(() => editions['de-DE']);
-/** Keys that have no text in an edition; i18next answers them with the key itself. */
-const missing = new Set<string>();
-const spoken = (t: Translate): Translate =>
-  ((key: string, values?: object) => {
-    const text = (t as unknown as (key: string, values?: object) => string)(key, values);
-    if (text === key.slice(key.indexOf(':') + 1)) missing.add(key);
-    return text;
-  }) as unknown as Translate;
-const pageOf = (edition: (typeof allEditions)[number], change: Partial<PageContext> = {}): PageContext => ({
-  edition,
-  country: edition.country,
-  t: spoken(texts.of(edition).t),
-  format: texts.of(edition).format,
-  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
-  shopName: 'Partavo',
-  environment: 'local',
-  isDemonstration: true,
-  editionLinks: allEditions.map(({ locale, name, prefix }) => ({
+type Edition = (typeof allEditions)[number];
+const editionLinks = (edition: Edition): PageContext['editionLinks'] =>
+  allEditions.map(({ locale, name, prefix }) => ({
     locale,
     name,
     href: `${prefix}/`,
     current: locale === edition.locale,
-  })),
-  path: '/x/y?page=2&f=a',
-  ...change,
-});
+  }));
+const pageOf = (edition: Edition, change: Partial<PageContext> = {}): PageContext =>
+  testPage(edition, { editionLinks: editionLinks(edition), path: '/x/y?page=2&f=a', ...change });
 
 const root = (id: string, title: string, isUniversal = false): Category => ({
   id,
@@ -58,18 +38,16 @@ const crumbs = [
   { label: 'C', href: '/b/c' },
 ];
 const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
-  renderToString(
-    <PageContextProvider value={page}>
-      <Layout
-        crumbs={crumbs}
-        pageVehicle={pageVehicle}
-        topCategories={[root('100', 'Bremsanlage'), root('463', 'Oele', true)]}
-      >
-        <ErrorView model={{ status: 404, supportCode: '7F3K-20QX' }} />
-      </Layout>
-    </PageContextProvider>,
+  htmlOf(
+    <Layout
+      crumbs={crumbs}
+      pageVehicle={pageVehicle}
+      topCategories={[root('100', 'Bremsanlage'), root('463', 'Oele', true)]}
+    >
+      <ErrorView model={{ status: 404, supportCode: '7F3K-20QX' }} />
+    </Layout>,
+    page,
   );
-const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
 /** Content of the first element with this start tag, up to the end of its kind. */
 const inside = (markup: string, start: string, end: string): string =>
   markup.slice(markup.indexOf(start), markup.indexOf(end, markup.indexOf(start)));
@@ -146,9 +124,7 @@ describe('what depends on the page', () => {
 
   test('the environment is named everywhere but live, and made-up data is said to be so', () => {
     for (const environment of ['local', 'remote', 'staging'] as const)
-      expect(html(pageOf(german, { environment }))).toContain(
-        german && texts.of(german).t(`layout:environment.${environment}`),
-      );
+      expect(html(pageOf(german, { environment }))).toContain(pageOf(german).t(`layout:environment.${environment}`));
     const live = html(pageOf(german, { environment: 'live', isDemonstration: false }));
     expect(live).not.toContain('class="env"');
     expect(live).not.toContain('erfunden');
@@ -202,12 +178,7 @@ describe('what depends on the page', () => {
     [503, 'Gerade nicht erreichbar'],
     [500, 'Unerwarteter Fehler'],
   ])('an error %s says what happened and how to go on', (status, title) => {
-    const page = pageOf(german);
-    const markup = renderToString(
-      <PageContextProvider value={page}>
-        <ErrorView model={{ status, supportCode: '7F3K-20QX' }} />
-      </PageContextProvider>,
-    );
+    const markup = htmlOf(<ErrorView model={{ status, supportCode: '7F3K-20QX' }} />, pageOf(german));
     expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(markup).toContain('7F3K-20QX');
     expect(occurrences(markup, '<a class="b')).toBe(2);

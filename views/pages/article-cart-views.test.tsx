@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import type { Cents } from '../../server/api/contract.js';
 import { allEditions } from '../../server/editions.js';
-import { localPath } from '../../server/routes/paths.js';
-import { createTexts } from '../../server/texts.js';
-import { type PageContext, PageContextProvider } from '../context.js';
-import type { Translate } from '../words.js';
+import type { PageContext } from '../context.js';
+import { euros, htmlOf, missing, occurrences, pageOf, plain } from '../page.test-data.js';
 import { ArticleView } from './article.view.js';
 import {
   articleModel,
@@ -19,38 +15,9 @@ import {
 } from './article-cart-views.test-data.js';
 import { CartView } from './cart.view.js';
 
-const texts = createTexts(() => allEditions[0] as (typeof allEditions)[number]);
-/** Keys that have no text in an edition; i18next answers them with the key itself. */
-const missing = new Set<string>();
-const spoken = (t: Translate): Translate =>
-  ((key: string, values?: object) => {
-    const text = (t as unknown as (key: string, values?: object) => string)(key, values);
-    if (text === key.slice(key.indexOf(':') + 1)) missing.add(key);
-    return text;
-  }) as unknown as Translate;
-const pages: PageContext[] = allEditions.map((edition) => ({
-  edition,
-  country: edition.country,
-  t: spoken(texts.of(edition).t),
-  format: texts.of(edition).format,
-  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
-  shopName: 'Partavo',
-  environment: 'local',
-  isDemonstration: true,
-  editionLinks: [],
-  path: '/',
-}));
+const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];
-const html = (view: ReactNode, page = german): string =>
-  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
-/** What is read, with no-break spaces as plain ones. */
-const plain = (markup: string): string =>
-  markup
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/\s+/g, ' ');
-const euros = (cents: number): Cents => cents as Cents;
-const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+const html = (view: ReactNode, page = german): string => htmlOf(view, page);
 
 const oil = { isUniversal: true, basePrice: { value: euros(667), unit: 'l' } };
 const articles = {

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Cents } from '../server/api/contract.js';
+import { allEditions } from '../server/editions.js';
+import { localPath } from '../server/routes/paths.js';
+import { createTexts } from '../server/texts.js';
+import { type PageContext, PageContextProvider } from './context.js';
+import type { Translate } from './words.js';
+
+type Edition = (typeof allEditions)[number];
+const texts = createTexts(() => allEditions[0] as Edition);
+
+/** Keys that have been asked for and have no text in the edition. */
+export const missing = new Set<string>();
+const spoken = (t: Translate): Translate =>
+  ((key: string, values?: object) => {
+    const text = (t as unknown as (key: string, values: object) => string)(key, { ...values, defaultValue: '' });
+    if (text === '') missing.add(key);
+    return text;
+  }) as unknown as Translate;
+
+/** A page of an edition with its real words, formats and addresses. */
+export const pageOf = (edition: Edition, change: Partial<PageContext> = {}): PageContext => ({
+  edition,
+  country: edition.country,
+  t: spoken(texts.of(edition).t),
+  format: texts.of(edition).format,
+  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  shopName: 'Partavo',
+  environment: 'local',
+  isDemonstration: true,
+  editionLinks: [],
+  path: '/',
+  ...change,
+});
+
+/** The HTML of a view on a page. */
+export const htmlOf = (view: ReactNode, page: PageContext): string =>
+  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
+
+/** What is read, with no-break spaces as plain ones. */
+export const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\s+/g, ' ');
+export const euros = (cents: number): Cents => cents as Cents;
+export const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
