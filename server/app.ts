@@ -9,6 +9,7 @@ import { cartWrite } from './actions/cart-write.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
 import { session } from './actions/session.js';
+import { ProblemError } from './api/contract.js';
 import { apiProxy } from './api/proxy.js';
 import { handleErrors } from './middleware/errors.js';
 import { health } from './middleware/health.js';
@@ -21,6 +22,8 @@ import { securityHeaders } from './middleware/security.js';
 import { staticFiles } from './middleware/static-files.js';
 import { errorPages } from './render/error-page.js';
 import type { Services } from './services.js';
+
+const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen']);
 
 /**
  * The web tier: what happens to a request, in this order.
@@ -59,6 +62,11 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.post('/api/Warenkorb/Hinzufuegen/:id', readBody, cartWrite(services, cartAdd));
   app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
   app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
+  app.all('/api/Warenkorb/:verb/:id', (request, response, next) => {
+    if (!cartVerbs.has(request.params.verb)) return next();
+    response.setHeader('Allow', 'POST');
+    throw new ProblemError('method');
+  });
   app.use('/api', apiProxy(services));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.

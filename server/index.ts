@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
 import { createUpstream, type RoomUrls } from './api/upstream.js';
+import { watchCatalogue } from './api/watch-catalogue.js';
 import { createApp } from './app.js';
 import { type Env, EnvError, readEnv } from './env.js';
 import { createLog, describeError } from './log.js';
@@ -23,6 +24,7 @@ const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
 
 interface Marketplace {
   rooms: RoomUrls;
+  /** As far as it is known before the marketplace is asked. */
   isDemonstration: boolean;
   stop(): Promise<void>;
 }
@@ -75,6 +77,7 @@ async function boot(): Promise<void> {
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
     onGeneration: (generation) => log.info({ generation }, events.generationChanged),
   });
+  const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
   let isReady = true;
   const app = createApp({
     env,
@@ -84,7 +87,7 @@ async function boot(): Promise<void> {
     texts: createTexts((request) => request.place.edition),
     assets: loadAssets(`${staticFolder}/build/manifest.json`),
     secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
-    isDemonstration: marketplace.isDemonstration,
+    isDemonstration: catalogue.isDemonstration,
     staticFolder,
     isReady: () => isReady,
   });
@@ -100,6 +103,7 @@ async function boot(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), grace);
     await closed;
     clearTimeout(cut);
+    catalogue.stop();
     await upstream.close();
     await marketplace.stop();
     log.info(events.stopped);

@@ -207,7 +207,7 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
   if (path === '/api/Warenkorb') return cartOf(sid);
   if (path === '/api/Warenkorb/count') return { countArticles: carts.get(sid ?? '') ?? 0 };
   if (path === '/api/openapi.json') return { openapi: '3.1.0' };
-  if (path === '/readyz') return { status: 'ready' };
+  if (path === '/readyz') return { status: 'ready', isDemonstration: true };
   return notFound;
 }
 

@@ -184,7 +184,7 @@ describe('editions', () => {
     expect(mapped.base(editions['fr-FR'], 'www.example.de')).toBe('https://www.example.fr');
   });
 
-  it('serves prefixed editions on a public host that is an edition\'s own', () => {
+  it("serves prefixed editions on a public host that is an edition's own", () => {
     const hosts = new Map([
       ['www.example.de', 'de-DE' as const],
       ['www.example.fr', 'fr-FR' as const],
@@ -193,7 +193,10 @@ describe('editions', () => {
     const italian = { prefix: '/it-IT', path: '/', moved: false, origin: '' };
     expect(own.locate('www.example.de', '/it-IT/')).toMatchObject(italian);
     expect(own.locate('WWW.example.de:443', '/it-IT/')).toMatchObject(italian);
-    expect(own.locate('www.example.fr', '/it-IT/')).toMatchObject({ prefix: '/it-IT', origin: 'https://www.example.de' });
+    expect(own.locate('www.example.fr', '/it-IT/')).toMatchObject({
+      prefix: '/it-IT',
+      origin: 'https://www.example.de',
+    });
     expect(own.originOf(editions['fr-FR'])).toBe('https://www.example.fr');
     expect(own.originOf(editions['it-IT'])).toBe('https://www.example.de');
     expect(routes.originOf(editions['it-IT'])).toBe('');

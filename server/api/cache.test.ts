@@ -98,6 +98,27 @@ describe('cache of answers', () => {
     expect(await get('late', load('new', 'g2'), 'catalogue')).toBe('miss new');
   });
 
+  it('takes note of a catalogue from answers that are not kept, and not of a slower room', async () => {
+    await get('a', load('1', 'g1'), 'catalogue');
+    now += 10;
+    expect(cache.notice('g2', now)).toBe(true);
+    expect(await get('a', load('old', 'g1'), 'catalogue')).toBe('miss old');
+    expect(cache.generation).toBe('g2');
+    expect(await get('a', load('new', 'g2'), 'catalogue')).toBe('miss new');
+    expect(await get('a', load('newer', 'g2'), 'catalogue')).toBe('hit new');
+    now += 11_000;
+    expect(cache.notice('g1', now)).toBe(true);
+    expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
+  });
+
+  it('serves no answer of any kind that is a day old', async () => {
+    await get('a', load('1'), 'catalogue');
+    now += 24 * hour - 1;
+    expect(await get('a', fail, 'catalogue')).toBe('stale 1');
+    now += 1;
+    await expect(get('a', fail, 'catalogue')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('stays within its bytes', async () => {
     for (let i = 0; i < 500; i += 1) await get(`k${i}`, load('x'.repeat(10_000)));
     expect(cache.size).toBeLessThan(25);

@@ -17,7 +17,7 @@ interface Policy {
 const minute = 60_000;
 const hour = 60 * minute;
 const stored = {
-  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 30 * hour, ofGeneration: true },
+  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 24 * hour, ofGeneration: true },
   offers: { fresh: minute, revalidate: 10 * minute, error: 24 * hour, ofGeneration: true },
   picture: { fresh: Number.POSITIVE_INFINITY, revalidate: 0, error: 0, ofGeneration: false },
 } satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
@@ -25,6 +25,9 @@ export type StoredPolicy = keyof typeof stored;
 
 /** After a failed renewal a stale answer is served for so long before the marketplace is asked again. */
 const pauseAfterFailure = 1000;
+
+/** For so long answers of the catalogue before may still come in; the rooms of the marketplace change one by one. */
+const changeover = 10_000;
 
 /** A kept answer: the bytes for who forwards them, the parsed object for who renders them. */
 export interface Entry extends Received {
@@ -52,6 +55,7 @@ export class AnswerCache {
   readonly #now: () => number;
   readonly #options: Options;
   #generation: string | null = null;
+  #replaced: string | null = null;
   #adoptedAt = 0;
 
   constructor(options: Options) {
@@ -107,7 +111,7 @@ export class AnswerCache {
     const flight = load()
       .then((received) => {
         const entry: Entry = { ...received, fetchedAt: this.#now(), retryAt: 0, policy };
-        if (this.#accept(received.generation, startedAt)) this.#entries.set(key, entry);
+        if (this.notice(received.generation, startedAt)) this.#entries.set(key, entry);
         return entry;
       })
       .catch((error) => {
@@ -122,11 +126,20 @@ export class AnswerCache {
     return flight;
   }
 
-  /** Whether an answer may be kept. One that was asked for before the catalogue changed is of the older catalogue. */
-  #accept(generation: string | null, startedAt: number): boolean {
+  /**
+   * Takes note of the catalogue that an answer came from, whether that answer is kept or not; answers of an older
+   * catalogue are dropped (D63).
+   *
+   * @param startedAt milliseconds, when the answer was asked for.
+   * @returns whether the answer may be kept. One that was asked for before the catalogue changed, or that a slower room
+   * has still read from the catalogue before, may not.
+   */
+  notice(generation: string | null, startedAt = this.#now()): boolean {
     if (generation === null || generation === this.#generation) return true;
     if (this.#generation !== null && startedAt < this.#adoptedAt) return false;
+    if (generation === this.#replaced && this.#now() - this.#adoptedAt < changeover) return false;
     const isChange = this.#generation !== null;
+    this.#replaced = this.#generation;
     this.#generation = generation;
     this.#adoptedAt = this.#now();
     if (isChange) {

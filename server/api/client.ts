@@ -42,6 +42,7 @@ export function createClient(upstream: Upstream, cache: AnswerCache): Client {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
     const started = performance.now();
+    const startedAt = Date.now();
     const requestNotes = notes();
     const note = (outcome: CacheOutcome | 'failed'): void => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -51,6 +52,7 @@ export function createClient(upstream: Upstream, cache: AnswerCache): Client {
     try {
       if (policy === 'never' || method !== 'GET') {
         const received = await load();
+        cache.notice(received.generation, startedAt);
         note('bypass');
         return received;
       }

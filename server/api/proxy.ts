@@ -42,7 +42,8 @@ const year = 31_536_000;
 function explicit(path: string, query: URLSearchParams, audience: Audience): Address | null {
   for (const { id, test } of openOperations) {
     const found = test(path);
-    if (found) return addressOf(id, { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params } as Values);
+    if (found)
+      return addressOf(id, { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params } as Values);
   }
   return null;
 }

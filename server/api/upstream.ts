@@ -66,6 +66,13 @@ function faultOf(status: number, body: Buffer): ProblemError {
   return new ProblemError('upstream', `marketplace answered ${status}`);
 }
 
+/** What the marketplace tells about the catalogue that it serves. */
+export interface CatalogueStatus {
+  generation: string | null;
+  /** The catalogue is made up. */
+  isDemonstration: boolean;
+}
+
 /** The connection to the marketplace: one keep-alive pool per room, short timeouts, no redirects. */
 export interface Upstream {
   /**
@@ -75,6 +82,8 @@ export interface Upstream {
   send(address: Address, options?: CallOptions): Promise<Received>;
   /** The description of the API, as the marketplace makes it from the contract. */
   description(): Promise<Received>;
+  /** The catalogue being served. @throws ProblemError as `send` */
+  status(): Promise<CatalogueStatus>;
   /** Resolves when both rooms are ready; rejects otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -131,6 +140,15 @@ export function createUpstream(rooms: RoomUrls): Upstream {
       return exchange(room, { method, path: target, headers, body: sent }, expectedType(id));
     },
     description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
+    async status() {
+      const { body, generation } = await exchange('catalogue', { method: 'GET', path: '/readyz' }, 'application/json');
+      try {
+        const { isDemonstration } = JSON.parse(body.toString()) as { isDemonstration?: unknown };
+        return { generation, isDemonstration: isDemonstration === true };
+      } catch {
+        throw new ProblemError('upstream', 'readiness is not JSON');
+      }
+    },
     async check() {
       await Promise.all(
         (['catalogue', 'state'] as const).map(async (room) => {

@@ -94,8 +94,12 @@ test('absolute and odd request targets are not followed', async () => {
   }
 });
 
-test('readiness names the generation; the API description covers every path', async () => {
-  expect((await state.call('/readyz')).body).toEqual({ status: 'ready', generation: 'g1' });
+test('readiness names the generation and its kind; the API description covers every path', async () => {
+  expect((await state.call('/readyz')).body).toEqual({
+    status: 'ready',
+    generation: 'g1',
+    isDemonstration: true,
+  });
   const { body } = await catalogue.call('/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(Object.keys(body.paths)).toEqual(

@@ -121,7 +121,8 @@ const success = (body: string, cache: CachePolicy, type = json): Answer => ({
 
 function readiness(generation: Generation | null): Answer {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
-  return success(JSON.stringify({ status: 'ready', generation: generation.id }), 'never');
+  const { id, isDemonstration } = generation;
+  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration }), 'never');
 }
 
 /** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */

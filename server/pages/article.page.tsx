@@ -44,7 +44,7 @@ export const articlePage = definePage<ArticleModel>({
       vehicle,
       address: url('article', withChoice),
       canonical: url('article', path),
-      alternate: (_, otherUrl) => otherUrl('article', { ...path, modelId: known }),
+      alternate: (_, otherUrl) => otherUrl('article', withChoice),
     };
   },
   view: (model) => <ArticleView model={model} />,

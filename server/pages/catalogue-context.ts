@@ -25,13 +25,19 @@ function isWithin({ manufacturer, seriesPage, model }: Vehicle, { type, id }: Ta
   return type === 2 ? seriesPage?.id === id : model?.id === id;
 }
 
+/** A national vehicle type number of the query, where it has the shape of one (D48). */
+export function kbaTypeIdOf(query: URLSearchParams): string | undefined {
+  const kbaTypeId = query.get('kbaTypeId');
+  return kbaTypeId !== null && decimalId.safeParse(kbaTypeId).success ? kbaTypeId : undefined;
+}
+
 /**
  * The context that a page's data are for: that of its address, made more exact by `kbaTypeId` where that names a
  * model inside it. An unknown one is ignored (D48).
  */
 export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
-  const kbaTypeId = query.get('kbaTypeId');
-  if (kbaTypeId === null || !decimalId.safeParse(kbaTypeId).success) return tail;
+  const kbaTypeId = kbaTypeIdOf(query);
+  if (!kbaTypeId) return tail;
   const vehicle = await api.call('kbaModel', { kbaTypeId }).catch((error) => {
     if (error instanceof ProblemError && error.status === 404) return null;
     throw error;

@@ -5,9 +5,10 @@ import { CategoryView } from '../../views/pages/category.view.js';
 import { type Call, type CategoryDetail, ProblemError, type Tail } from '../api/contract.js';
 import { definePage, type Loaded } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
-import { asNamed, chosenOf, contextOf } from './catalogue-context.js';
+import { asNamed, chosenOf, contextOf, kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { filtersOf, listingOf, pageNumber, sortOf } from './listing.js';
+import { ownQuery } from './own-query.js';
 import { loadPicker } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
@@ -17,13 +18,6 @@ function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
 function categoryOf({ model }: Loaded<CategoryModel>): CategoryDetail {
   if (!model.navigation.category) throw new ProblemError('not_found');
   return model.navigation.category;
-}
-
-/** The page's own query in one order; what it does not know is not carried on. */
-function ownQuery(address: string, values: Record<string, string | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(values)) if (value) query.set(key, value);
-  return query.size > 0 ? `${address}?${query}` : address;
 }
 
 export const categoryPage = definePage<CategoryModel>({
@@ -48,7 +42,14 @@ export const categoryPage = definePage<CategoryModel>({
     if (page > Math.max(1, listing?.availablePageCount ?? 1)) throw new ProblemError('not_found', 'past the last page');
 
     const named = asNamed(vehicle, tail);
-    const choice = { f, sort: sort === 'popularity' ? undefined : sort, page: page > 1 ? String(page) : undefined };
+    const choice = {
+      kbaTypeId: kbaTypeIdOf(query),
+      f,
+      sort: sort === 'popularity' ? undefined : sort,
+      page: page > 1 ? String(page) : undefined,
+    };
+    // A brand beside a vehicle is part of the address and of nothing else (D47).
+    const brand = tail.type && tail.brandId ? `-${tail.brandId}` : '';
     return {
       model: { navigation, vehicle, listing, picker },
       crumbs: [
@@ -59,10 +60,13 @@ export const categoryPage = definePage<CategoryModel>({
         })),
       ],
       vehicle,
-      address: ownQuery(categoryHref(url, category, named), choice),
+      address: ownQuery(categoryHref(url, category, named) + brand, choice),
       canonical: ownQuery(categoryHref(url, category, named), { page: choice.page }),
       alternate: (other, otherUrl) =>
-        categoryHref(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named),
+        ownQuery(
+          categoryHref(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named) + brand,
+          choice,
+        ),
     };
   },
   view: (model) => <CategoryView model={model} />,

@@ -3,6 +3,7 @@ import { ManufacturerView } from '../../views/pages/manufacturer.view.js';
 import { definePage } from '../render/page.js';
 import { idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
+import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
 
 export const manufacturerPage = definePage<ManufacturerModel>({
@@ -10,18 +11,20 @@ export const manufacturerPage = definePage<ManufacturerModel>({
   async load(request) {
     const { api, url, t, match, query } = request;
     const id = idOf(match);
+    const hidden = hiddenOf(query);
     const [navigation, manufacturer, series, picker] = await Promise.all([
       api.call('navigation', { type: '1', id }),
       api.call('manufacturer', { id }),
       api.call('manufacturerSeries', { id }),
-      loadPicker(request, { ...nothingChosen, manufacturerId: id }, hiddenOf(query)),
+      loadPicker(request, { ...nothingChosen, manufacturerId: id }, hidden),
     ]);
     return {
       model: { navigation, manufacturer, series, picker },
       crumbs: vehicleCrumbs(url, t, { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null }),
       vehicle: navigation.vehicle,
-      address: url('manufacturer', { manufacturer }),
-      alternate: (_, otherUrl) => otherUrl('manufacturer', { manufacturer }),
+      address: ownQuery(url('manufacturer', { manufacturer }), hidden),
+      canonical: url('manufacturer', { manufacturer }),
+      alternate: (_, otherUrl) => ownQuery(otherUrl('manufacturer', { manufacturer }), hidden),
     };
   },
   view: (model) => <ManufacturerView model={model} />,

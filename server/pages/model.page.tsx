@@ -5,6 +5,7 @@ import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
 import { chosenOf, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
+import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
 
 export const modelPage = definePage<ModelModel>({
@@ -12,19 +13,21 @@ export const modelPage = definePage<ModelModel>({
   async load(request) {
     const { api, url, t, match, query } = request;
     const id = idOf(match);
+    const hidden = hiddenOf(query);
     const [navigation, vehicle] = await Promise.all([
       api.call('navigation', { type: '3', id }),
       api.call('model', { modelId: id }),
     ]);
     const { seriesPage } = vehicle;
     if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
-    const picker = await loadPicker(request, chosenOf(vehicle), hiddenOf(query));
+    const picker = await loadPicker(request, chosenOf(vehicle), hidden);
     return {
       model: { navigation, vehicle, picker },
       crumbs: vehicleCrumbs(url, t, vehicle),
       vehicle,
-      address: url('model', { seriesPage, modelId: id }),
-      alternate: (_, otherUrl) => otherUrl('model', { seriesPage, modelId: id }),
+      address: ownQuery(url('model', { seriesPage, modelId: id }), hidden),
+      canonical: url('model', { seriesPage, modelId: id }),
+      alternate: (_, otherUrl) => ownQuery(otherUrl('model', { seriesPage, modelId: id }), hidden),
     };
   },
   view: (model) => <ModelView model={model} />,

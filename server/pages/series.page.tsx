@@ -4,6 +4,7 @@ import { SeriesView } from '../../views/pages/series.view.js';
 import { definePage } from '../render/page.js';
 import { idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
+import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
 
 export const seriesPage = definePage<SeriesModel>({
@@ -11,6 +12,7 @@ export const seriesPage = definePage<SeriesModel>({
   async load(request) {
     const { api, url, t, match, query } = request;
     const id = idOf(match);
+    const hidden = hiddenOf(query);
     const [navigation, detail] = await Promise.all([
       api.call('navigation', { type: '2', id }),
       api.call('seriesPage', { id }),
@@ -22,15 +24,15 @@ export const seriesPage = definePage<SeriesModel>({
     const picker = await loadPicker(
       request,
       { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
-      hiddenOf(query),
+      hidden,
     );
     return {
       model: { navigation, detail, picker },
       crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
       vehicle: { ...detail, series: null, model: null },
-      address: url('series', { seriesPage: page, seriesId: asked?.id }),
+      address: ownQuery(url('series', { seriesPage: page, seriesId: asked?.id }), hidden),
       canonical: url('series', { seriesPage: page }),
-      alternate: (_, otherUrl) => otherUrl('series', { seriesPage: page, seriesId: asked?.id }),
+      alternate: (_, otherUrl) => ownQuery(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), hidden),
     };
   },
   view: (model) => <SeriesView model={model} />,

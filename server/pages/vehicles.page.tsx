@@ -1,8 +1,9 @@
 import type { PickerModel, VehiclesModel } from '../../views/models.js';
 import { VehiclesView } from '../../views/pages/vehicles.view.js';
-import { decimalId, modelId as modelIdSchema } from '../api/contract.js';
+import { decimalId, modelId as modelIdSchema, type Vehicle } from '../api/contract.js';
 import { definePage, type PageRequest, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
+import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
 
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
@@ -14,12 +15,6 @@ const orNull = <T,>(loading: Promise<T>): Promise<T | null> =>
     if ((error as { status?: number }).status === 404) return null;
     throw error;
   });
-
-function withHidden(address: string, hidden: PickerModel['hidden']): string {
-  const query = new URLSearchParams(hidden as Record<string, string>);
-  if (query.size === 0) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
-}
 
 /** Where a chosen model leads: back to the category or the article, else to the model's page (D10). */
 async function modelTarget(
@@ -40,16 +35,23 @@ async function modelTarget(
   return url('model', { seriesPage: vehicle.seriesPage, modelId });
 }
 
+/** The page of a series that is named without its manufacturer: any of its models knows it. */
+async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Vehicle['seriesPage']> {
+  const models = await orNull(api.call('seriesModels', { id: seriesId, limit: 1 }));
+  const [first] = models ?? [];
+  const vehicle = first ? await orNull(api.call('model', { modelId: first.id })) : null;
+  return vehicle?.series?.id === seriesId ? vehicle.seriesPage : null;
+}
+
 /**
  * The picker's form without JavaScript leads here (D43). The most exact choice wins, unless a less exact one
  * contradicts it: then somebody has changed that one and not yet seen the new list.
  */
-async function pickerTarget(request: PageRequest): Promise<string | null> {
+async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden']): Promise<string | null> {
   const { api, url, query } = request;
   const manufacturerId = valid(decimalId, query.get('manufacturerId'));
   const seriesId = valid(decimalId, query.get('seriesId'));
   const modelId = valid(modelIdSchema, query.get('modelId'));
-  const hidden = hiddenOf(query);
   if (modelId) {
     const vehicle = await orNull(api.call('model', { modelId }));
     const agrees =
@@ -58,33 +60,39 @@ async function pickerTarget(request: PageRequest): Promise<string | null> {
     const target = vehicle && agrees ? await modelTarget(request, modelId, hidden) : null;
     if (target) return target;
   }
-  if (!manufacturerId) return null;
+  if (!manufacturerId) {
+    const seriesPage = seriesId && (await seriesPageOf(request, seriesId));
+    return seriesPage ? ownQuery(url('series', { seriesPage, seriesId }), hidden) : null;
+  }
   const [manufacturer, all] = await Promise.all([
     orNull(api.call('manufacturer', { id: manufacturerId })),
     seriesId ? orNull(api.call('manufacturerSeries', { id: manufacturerId })) : null,
   ]);
   const series = all?.find(({ id }) => id === seriesId);
-  if (series) return withHidden(url('series', { seriesPage: series.seriesPage, seriesId: series.id }), hidden);
-  return manufacturer && withHidden(url('manufacturer', { manufacturer }), hidden);
+  if (series) return ownQuery(url('series', { seriesPage: series.seriesPage, seriesId: series.id }), hidden);
+  return manufacturer && ownQuery(url('manufacturer', { manufacturer }), hidden);
 }
 
 export const vehiclesPage = definePage<VehiclesModel>({
   name: 'vehicles',
   async load(request) {
     const { api, url, t, query } = request;
-    const target = await pickerTarget(request);
+    const hidden = hiddenOf(query);
+    const target = await pickerTarget(request, hidden);
     if (target) throw new Redirect(303, target);
     const [navigation, picker] = await Promise.all([
       api.call('navigation', {}),
-      loadPicker(request, nothingChosen, hiddenOf(query)),
+      loadPicker(request, nothingChosen, hidden),
     ]);
-    const address = url('vehicles', {});
+    const canonical = url('vehicles', {});
+    const address = ownQuery(canonical, hidden);
     return {
       model: { navigation, manufacturers: picker.manufacturers.all, picker },
-      crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: address }],
+      crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: canonical }],
       vehicle: null,
       address,
-      alternate: (_, otherUrl) => otherUrl('vehicles', {}),
+      canonical,
+      alternate: (_, otherUrl) => ownQuery(otherUrl('vehicles', {}), hidden),
     };
   },
   view: (model) => <VehiclesView model={model} />,

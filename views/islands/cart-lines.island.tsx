@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { CartData } from '../../server/api/contract.js';
 import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
@@ -63,8 +63,16 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   const [status, setStatus] = useState('');
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const afterRemoval = useRef<HTMLElement>(null);
+  const wasRemoved = useRef(false);
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const parts: Parts = { texts, locale, money: (amount) => format.format(amount / 100) };
+
+  // The button that had the focus has gone with its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
+  useEffect(() => {
+    if (wasRemoved.current) afterRemoval.current?.focus();
+    wasRemoved.current = false;
+  }, [cart]);
 
   function show(answer: WireCart): void {
     setCart((current) => {
@@ -92,8 +100,8 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
     if (answer.status === 404 || answer.status === 409) return location.reload();
     if (!answer.ok) throw new Error(`status ${answer.status}`);
+    wasRemoved.current = verb === 'Loeschen';
     show(((await answer.json()) as { cartData: WireCart }).cartData);
-    if (verb === 'Loeschen') requestAnimationFrame(() => afterRemoval.current?.focus());
   }
 
   const onChange: Change = (event, line, verb) => {

@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApp } from './app.js';
+import { answerBrokenRequests } from './middleware/client-error.js';
+import { errorPages } from './render/error-page.js';
+import { startWeb, type Web } from './web.test-data.js';
+
+describe('faults over HTTP', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  beforeEach(() => web.renew());
+  afterAll(() => web.stop());
+
+  it.each([
+    ['/gibt-es-nicht', 404],
+    ['/fr-FR/rien', 404],
+    ['/Ersatzteile/x/1-999-', 404],
+    ['/Ersatzteile/x/3-nope-', 404],
+    ['/Bremsscheiben/Alle-Fahrzeuge/--99', 404],
+    ['/Bremsscheiben/Alle-Fahrzeuge/--1523?page=3', 404],
+    ['/Bremsscheiben/Alle-Fahrzeuge/--1523?page=0', 404],
+    ['/Teilenummernsuche/Kelvo/NIX', 404],
+    ['/Shop/%E0%A4%A', 400],
+    ['/api/%E0%A4%A', 400],
+    ['/api/nix', 404],
+    ['/api/../internal', 404],
+    ['/api/%2e%2e/internal', 404],
+    ['/api/vehicle/manufacturers?limit=0', 400],
+    ['/api/vehicle/manufacturers?locale=xx', 400],
+    ['/build/manifest.json', 404],
+    ['/build/..%2f..%2fpackage.json', 404],
+  ])('%s answers %d, localized, without a stack', async (path, status) => {
+    const answer = await web.ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-request-id']).toBeTruthy();
+    expect(answer.body).not.toMatch(/at .*\.(ts|js):\d+|node_modules/);
+    if (path.startsWith('/api/')) expect(JSON.parse(answer.body).requestId).toBe(answer.headers['x-request-id']);
+    else {
+      expect(answer.body).toContain('noindex');
+      expect(answer.body).toContain(String(answer.headers['x-request-id']).slice(0, 9));
+    }
+  });
+
+  it('loses a section, not the page, when optional data are broken', async () => {
+    for (const how of ['error', 'reset', 'garbage'] as const) {
+      web.forget();
+      web.double.breakOn(/Originalteile|Fahrzeuge\?/, how);
+      const answer = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+      expect(answer.status).toBe(200);
+    }
+    expect(web.lines.map((line) => JSON.parse(line).event)).toContain('page_optional_failed');
+  });
+
+  it.each([
+    ['error', 502],
+    ['garbage', 502],
+    ['reset', 503],
+    ['hang', 503],
+  ] as const)('tells that critical data are broken (%s)', async (how, status) => {
+    web.double.breakOn(/Angebote/, how);
+    const answer = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+    expect(answer.status).toBe(status);
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    expect(answer.body).toContain('noindex');
+  });
+
+  it('still answers when everything is broken, error page included', async () => {
+    web.double.breakOn(/./, 'reset');
+    expect((await web.ask('/it-IT/carrello')).status).toBe(200);
+    expect((await web.ask('/it-IT/')).status).toBe(503);
+    expect((await web.ask('/readyz')).status).toBe(503);
+    expect((await web.ask('/livez')).status).toBe(200);
+  });
+
+  it('has a page of its own for an error page that fails', async () => {
+    const broken = errorPages(web.services, () => {
+      throw new Error('cannot draw');
+    });
+    const app = createServer(createApp(web.services, broken));
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', () => resolve()));
+    const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/es-ES/nada`);
+    const body = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(body).toContain('Se ha producido un error al mostrar la página de error');
+    expect(body).toContain('href="/es-ES/"');
+    expect(body).toContain(String(answer.headers.get('x-request-id')).slice(0, 9));
+    app.closeAllConnections();
+    app.close();
+  });
+
+  it('names what is no request at all', async () => {
+    answerBrokenRequests(web.server, web.services.log);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(web.port, '127.0.0.1', () => socket.end('GET /\u00fc HTTP/1.1\r\nbroken\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
+    expect(web.lines.some((line) => JSON.parse(line).reqId === id)).toBe(true);
+  });
+
+  it('logs no address, term, cookie or place of a visitor', async () => {
+    await web.ask('/Volltextsuche?query=CANARY1', {
+      headers: { cookie: 'partavo=CANARY2-CANARY2-CANARY2', 'user-agent': 'CANARY3' },
+    });
+    await web.ask('/api/CANARY4?hsn=CANARY5');
+    await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1&note=CANARY6');
+    await web.ask('/search?query=CANARY7');
+    expect(web.lines.join('')).not.toMatch(/CANARY|127\.0\.0\.1/);
+    for (const line of web.lines) expect(() => JSON.parse(line)).not.toThrow();
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { allEditions } from './editions.js';
+import { localPath } from './routes/paths.js';
+import { startWeb, type Web } from './web.test-data.js';
+
+describe('pages over HTTP', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  beforeEach(() => web.renew());
+  afterAll(() => web.stop());
+
+  // The double's catalogue speaks German only, so the German slug is the canonical one in every edition.
+  const category = { urlId: '1523', seoAlias: 'Bremsscheiben' };
+  const seriesPage = { id: '55', slug: 'VW-Golf-VII' };
+
+  it.each(allEditions)('answers every page of $locale with headers, id and log line', async (edition) => {
+    const paths = [
+      localPath(edition, 'home', {}),
+      localPath(edition, 'vehicles', {}),
+      localPath(edition, 'manufacturer', { manufacturer: { id: '10', seoName: 'Volkswagen' } }),
+      localPath(edition, 'series', { seriesPage, seriesId: '700' }),
+      localPath(edition, 'model', { seriesPage, modelId: 'm7' }),
+      localPath(edition, 'category', { category }),
+      localPath(edition, 'manufacturerCategory', { category, manufacturer: { id: '10', seoName: 'Volkswagen' } }),
+      localPath(edition, 'seriesCategory', { category, seriesPage }),
+      localPath(edition, 'modelCategory', { category, seriesPage, modelId: 'm7' }, 2),
+      localPath(edition, 'article', { brand: 'Kelvo', number: 'K12033', modelId: 'm7' }),
+      localPath(edition, 'cart', {}),
+    ];
+    for (const path of paths) {
+      const answer = await web.ask(edition.prefix + path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.body).toContain(`<html lang="${edition.locale}"`);
+      expect(answer.body.match(/<title>/g)).toHaveLength(1);
+      expect(answer.body).not.toMatch(/meta:|undefined|\[object/);
+      expect(answer.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+      const id = answer.headers['x-request-id'] as string;
+      expect(answer.headers['server-timing']).toContain(`rid;desc="${id.slice(0, 9)}"`);
+      expect(
+        web.lines.map((line) => JSON.parse(line)).filter((line) => line.reqId === id && line.event === 'request'),
+      ).toHaveLength(1);
+    }
+    const routes = web.lines.map((line) => JSON.parse(line).route);
+    expect(routes).toContain(`modelCategory___${edition.locale}`);
+  });
+
+  it('sends the same bytes to everybody, and only the cart page per visitor', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=3&locale=de-DE');
+    expect([added.status, added.headers.location]).toEqual([303, '/Warenkorb']);
+    const cookie = web.cookies(added);
+    expect(cookie).toContain('cartCount=3');
+    expect(added.headers['set-cookie']?.find((value) => value.startsWith('partavo='))).toMatch(
+      /HttpOnly; SameSite=Lax/,
+    );
+    for (const path of ['/', '/Teilenummernsuche/Kelvo/K12033', '/Bremsscheiben/Alle-Fahrzeuge/--1523']) {
+      const [mine, theirs] = [await web.ask(path, { headers: { cookie } }), await web.ask(path)];
+      expect(mine.body).toBe(theirs.body);
+      expect(mine.headers.etag).toBe(theirs.headers.etag);
+      expect(mine.headers['cache-control']).toBe('private, max-age=0, must-revalidate');
+      expect(mine.headers['set-cookie']).toBeUndefined();
+      const again = await web.ask(path, { headers: { 'if-none-match': mine.headers.etag as string } });
+      expect([again.status, again.body]).toEqual([304, '']);
+    }
+    const cart = await web.ask('/Warenkorb', { headers: { cookie } });
+    expect(cart.headers['cache-control']).toBe('private, no-store');
+    expect(cart.body).not.toBe((await web.ask('/Warenkorb')).body);
+  });
+
+  it('keeps the delivery country and asks the marketplace for it', async () => {
+    const chosen = await web.post('/delivery-country', 'country=AT&returnTo=%2Ffr-FR%2Fpanier&locale=fr-FR');
+    expect([chosen.status, chosen.headers.location]).toEqual([303, '/fr-FR/panier']);
+    expect(chosen.headers['set-cookie']?.[0]).toMatch(/^country=AT; .*SameSite=Strict/);
+    const foreign = await web.post('/delivery-country', 'country=XX&returnTo=%2F%2Fevil.example&locale=fr-FR');
+    expect([foreign.headers.location, foreign.headers['set-cookie']]).toEqual(['/fr-FR/', undefined]);
+    const page = await web.ask('/Teilenummernsuche/Kelvo/K12033', { headers: { cookie: 'country=AT' } });
+    expect(page.body).toContain('data-country="AT"');
+    expect(
+      web.double.calls
+        .filter(({ url }) => url.startsWith('/api/Angebote'))
+        .every(({ url }) => url.includes('country=AT')),
+    ).toBe(true);
+  });
+
+  it('chooses an edition for the bare address only', async () => {
+    const french = { 'accept-language': 'fr-FR,fr;q=0.9' };
+    const led = await web.ask('/', { headers: french });
+    expect([led.status, led.headers.location]).toEqual([302, '/fr-FR/']);
+    expect(led.headers.vary).toContain('Accept-Language, Cookie');
+    expect((await web.ask('/', { headers: { ...french, cookie: 'locale=nl-NL' } })).headers.location).toBe('/nl-NL/');
+    expect((await web.ask('/', { headers: { ...french, cookie: 'locale=de-DE' } })).status).toBe(200);
+    expect((await web.ask('/', { headers: { ...french, 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+    expect((await web.ask('/')).status).toBe(200);
+    expect((await web.ask('/Warenkorb', { headers: french })).status).toBe(200);
+  });
+
+  it('looks for the numbers of the demonstration catalogue in no other', async () => {
+    const axle = (): number => web.double.calls.filter(({ url }) => url.includes('categoryId=2108')).length;
+    await web.ask('/');
+    expect(axle()).toBe(1);
+    web.forget();
+    web.double.calls.length = 0;
+    web.isDemonstration = false;
+    expect((await web.ask('/')).status).toBe(200);
+    expect(axle()).toBe(0);
+    web.isDemonstration = true;
+  });
+
+  it('sends built files as compressed, for ever', async () => {
+    const plain = await web.ask('/build/a-HASH.js');
+    expect([plain.body, plain.headers['cache-control']]).toEqual(['plain', 'public, max-age=31536000, immutable']);
+    const pressed = await web.ask('/build/a-HASH.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([pressed.body, pressed.headers['content-encoding']]).toEqual(['pressed', 'br']);
+    const refused = await web.ask('/build/a-HASH.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect([refused.body, refused.headers['content-encoding']]).toEqual(['plain', undefined]);
+  });
+});

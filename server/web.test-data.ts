@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AnswerCache } from './api/cache.js';
+import { createClient } from './api/client.js';
+import { createUpstream, type Upstream } from './api/upstream.js';
+import { createApp } from './app.js';
+import { readEnv } from './env.js';
+import { createLog } from './log.js';
+import { type Double, startDouble } from './marketplace-double.test-data.js';
+import { createRoutes } from './routes.js';
+import type { Services } from './services.js';
+import { createTexts } from './texts.js';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+/** Headers of a person's browser that posts a form, and of a script. */
+export const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+export const json = { 'content-type': 'application/json', accept: 'application/json' };
+
+/** The web tier before a marketplace double, over real HTTP. */
+export class Web {
+  readonly lines: string[] = [];
+  isDemonstration = true;
+  server!: Server;
+  port = 0;
+  #upstream!: Upstream;
+
+  constructor(
+    readonly double: Double,
+    readonly folder: string,
+    readonly services: Services,
+  ) {}
+
+  /** A cache and connections that know nothing yet; the running app keeps those it has. */
+  forget(): void {
+    const cache = new AnswerCache({ maxBytes: 10_000_000 });
+    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
+    this.services.client = createClient(this.#upstream, cache);
+  }
+
+  /** Everything as after a start. */
+  async renew(): Promise<void> {
+    this.lines.length = 0;
+    this.double.breakOn(null);
+    this.double.calls.length = 0;
+    this.#close();
+    this.forget();
+    this.server = createServer(createApp(this.services));
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    this.#close();
+    await this.#upstream.close();
+    await this.double.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.port, path, method, headers };
+      const sent = httpRequest(options, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+  post(path: string, body: string, headers: Record<string, string> = form): Promise<Answer> {
+    return this.ask(path, { method: 'POST', headers, body });
+  }
+  cookies(answer: Answer): string {
+    return (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  }
+
+  #close(): void {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+}
+
+/** @param settings environment of the shop. */
+export async function startWeb(settings: Record<string, string> = {}): Promise<Web> {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'));
+  mkdirSync(join(folder, 'build'));
+  writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
+  writeFileSync(join(folder, 'build/a-HASH.js.br'), 'pressed');
+  writeFileSync(join(folder, 'build/manifest.json'), '{}');
+  const double = await startDouble();
+  const inline = { text: 'x', hash: "'sha256-x'" };
+  const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
+  const web: Web = new Web(double, folder, {
+    env,
+    log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
+    client: undefined as never,
+    routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
+    texts: createTexts((request) => request.place.edition),
+    assets: { build: 'b1', css: () => inline, loader: inline, islandSource: () => [] },
+    secret: 's'.repeat(32),
+    isDemonstration: () => web.isDemonstration,
+    staticFolder: folder,
+    isReady: () => true,
+  });
+  return web;
+}
