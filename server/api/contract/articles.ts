@@ -128,6 +128,7 @@ export const fittingVehicles = z.array(
 /** Original-equipment numbers by car maker (D19). */
 export const oeNumbers = z.array(z.object({ manufacturer: z.string(), numbers: z.array(z.string()) }));
 
+export type Brand = z.output<typeof brand>;
 export type Fit = z.output<typeof fit>;
 export type BasePrice = z.output<typeof basePrice>;
 export type DeliveryDays = z.output<typeof deliveryDays>;

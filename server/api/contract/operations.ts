@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { article, fittingVehicles, listing, oeNumbers, sorts } from './articles.js';
 import { addBody, addQuery, cartAnswer, cartCount, quantityBody, session } from './carts.js';
 import { navigation } from './catalogue.js';
+import { directory, directoryKinds } from './directory.js';
 import { offers } from './offers.js';
 import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
+import { brandDetail, brands, fullTextResult, partNumberResult, searchTerm, writtenNumber } from './search.js';
+import { shopDetail, shopText, shopTextKinds } from './shops.js';
 import { manufacturer, model, series, seriesPageDetail, vehicle } from './vehicles.js';
+import { withdrawalBody, withdrawalReceipt } from './withdrawals.js';
 
 /** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
 export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
@@ -139,6 +143,58 @@ export const operations = {
     query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
     answer: z.string().meta({ description: 'image/svg+xml' }),
   }),
+  shop: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Shop/:slug',
+    params: z.object({ slug }),
+    query: z.object(edition),
+    answer: shopDetail,
+  }),
+  shopText: operation({
+    ...read,
+    path: '/api/Shop/:slug/:text',
+    params: z.object({ slug, text: z.enum(shopTextKinds) }),
+    query: z.object(edition),
+    answer: shopText,
+  }),
+  brands: operation({ ...read, path: '/api/Marken', query: z.object(edition), answer: brands }),
+  brand: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Marken/:id',
+    params: id,
+    query: z.object(edition),
+    answer: brandDetail,
+  }),
+  partNumber: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Teilenummern/:number',
+    params: z.object({ number: writtenNumber }),
+    query: z.object({
+      ...edition,
+      categoryId: decimalId.optional(),
+      brandId: decimalId.optional(),
+      modelId: modelId.optional(),
+    }),
+    answer: partNumberResult,
+  }),
+  fullText: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Volltextsuche/:term',
+    params: z.object({ term: searchTerm }),
+    query: z.object({ ...edition, type: contextQuery.type, id: contextQuery.id }),
+    answer: fullTextResult,
+  }),
+  directory: operation({
+    ...read,
+    path: '/api/Verzeichnis/:kind',
+    params: z.object({ kind: z.enum(directoryKinds) }),
+    query: z.object({ ...edition, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    answer: directory,
+  }),
   session: operation({ method: 'POST', room: 'state', cache: 'never', path: '/api/session', answer: session }),
   cart: operation({
     method: 'GET',
@@ -175,6 +231,15 @@ export const operations = {
     path: '/api/Warenkorb/Loeschen/:id',
     params: line,
     query: z.object(edition),
+  }),
+  withdrawal: operation({
+    method: 'POST',
+    room: 'state',
+    cache: 'never',
+    path: '/api/Widerruf',
+    query: z.object(edition),
+    body: withdrawalBody,
+    answer: withdrawalReceipt,
   }),
   article: operation({
     ...read,

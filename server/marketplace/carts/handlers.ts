@@ -3,6 +3,7 @@ import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { CallContext, Handlers } from '../handler.js';
 import type { StateDb } from '../store/state-store.js';
+import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 import { findSession, makeSession } from './sessions.js';
@@ -46,6 +47,7 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     cartChange: (request, context) =>
       write(context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
     cartDelete: (request, context) => write(context, request, (tx) => deleteLine(tx, request.id), true),
+    withdrawal: (request) => declareWithdrawal(db, request),
   };
 
   async function write(

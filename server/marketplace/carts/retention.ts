@@ -6,15 +6,21 @@ import { idempotencyHours } from './write-cart.js';
 const hour = 3_600_000;
 /** Months that the audit trail is kept; it holds no personal data (D71). */
 const auditMonths = 12;
+/** Months that declarations of withdrawal are kept: claims from them lapse after three years, counted from a year's end. */
+const withdrawalMonths = 48;
 
-/** Forgets what is past its time: sessions with their carts and keys, idempotency keys, old audit rows (D71). */
+/** Forgets what is past its time: sessions with their carts and keys, idempotency keys, old audit rows and withdrawals (D71). */
 export async function forgetExpired(db: StateDb, now = new Date()): Promise<void> {
-  const auditCutoff = new Date(now);
-  auditCutoff.setUTCMonth(auditCutoff.getUTCMonth() - auditMonths);
+  const monthsAgo = (months: number): string => {
+    const cutoff = new Date(now);
+    cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
+    return cutoff.toISOString();
+  };
   const keyCutoff = new Date(now.getTime() - idempotencyHours * hour).toISOString();
   await db.deleteFrom('session').where('changed_at', '<=', sessionCutoff(now)).execute();
   await db.deleteFrom('idempotency').where('created_at', '<', keyCutoff).execute();
-  await db.deleteFrom('cart_audit').where('at', '<', auditCutoff.toISOString()).execute();
+  await db.deleteFrom('cart_audit').where('at', '<', monthsAgo(auditMonths)).execute();
+  await db.deleteFrom('withdrawal').where('created_at', '<', monthsAgo(withdrawalMonths)).execute();
 }
 
 /** Cleans up now and once a day. @returns a function that ends it */

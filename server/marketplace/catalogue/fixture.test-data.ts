@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
-import { catalogueIndexes, catalogueTables } from '../store/catalogue-schema.js';
+import { searchText, searchTextColumns, universalRanks } from '../search/search-text.js';
+import { catalogueIndexes, catalogueTables, fillShopBestOffers } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
 
 /** Discs in the fixture; odd ones front, even ones rear. Enough for two pages. */
 export const discCount = 25;
+/** When the fixture says that it was made. */
+export const createdAt = '2026-01-02T03:04:05.000Z';
 /** Ids the tests speak of. */
 export const ids = {
   volkswagen: 1,
@@ -51,7 +54,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
     for (const row of rows) db.prepare(`insert into ${table} values (${row.map(() => '?').join(',')})`).run(...row);
   };
   db.exec('begin');
-  insert('meta', ['generation', generation], ['is_demonstration', '1']);
+  insert('meta', ['generation', generation], ['is_demonstration', '1'], ['created_at', createdAt]);
   insertVehicles(insert);
   insertCategories(insert);
   insertShops(insert);
@@ -86,6 +89,8 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   const kept = offers.filter((row) => !without.includes(row.id));
   for (const row of kept) insert('offer', offerValues(row));
   insert('product_price', ...lowestRows(kept));
+  db.exec(fillShopBestOffers);
+  insertSearch(db, insert);
   db.exec('commit');
   db.exec(catalogueIndexes);
   db.close();
@@ -224,6 +229,23 @@ function product(
     : '[]';
   const named = [id, brand, category, norm, norm.replace(/(\d)/, '-$1'), null, null, kind, place, 'new'];
   return [...named, attributes, warnings, amount, unit, popularity];
+}
+
+function insertSearch(db: DatabaseSync, insert: Insert): void {
+  const rows = db
+    .prepare('select id, category_id, brand_id, article_number from product order by popularity desc, id')
+    .all();
+  for (const [index, row] of rows.entries()) {
+    const titles = Object.fromEntries(languages.map((each) => [each, `${each}-title-${row.category_id}`]));
+    const words = searchText({
+      titles: titles as Record<(typeof languages)[number], string>,
+      brand: `Brand ${row.brand_id}`,
+      articleNumber: String(row.article_number),
+    });
+    const rank = index + 1 + (row.category_id === ids.oils ? universalRanks : 0);
+    insert('search_product', [rank, Number(row.id)]);
+    insert(searchTextColumns, [rank, ...words]);
+  }
 }
 
 interface OfferRow {

@@ -1,5 +1,8 @@
 import type { Handlers } from '../handler.js';
 import { listOffers } from '../offers/offers.js';
+import { findFullText } from '../search/full-text.js';
+import { findPartNumber } from '../search/part-number.js';
+import { getShop, getShopText } from '../shops/shop-page.js';
 import {
   getManufacturer,
   getModel,
@@ -10,6 +13,8 @@ import {
   listSeries,
 } from '../vehicles/vehicles.js';
 import { getArticle } from './article.js';
+import { getBrand, listBrands } from './brands.js';
+import { listDirectory } from './directory.js';
 import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
@@ -29,6 +34,13 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),
+  shop: (request, context) => getShop(context.generation(), request),
+  shopText: (request, context) => getShopText(context.generation(), request),
+  brands: (request, context) => listBrands(context.generation(), request),
+  brand: (request, context) => getBrand(context.generation(), request),
+  partNumber: (request, context) => findPartNumber(context.generation(), request),
+  fullText: (request, context) => findFullText(context.generation(), request),
+  directory: (request, context) => listDirectory(context.generation(), request),
   article: (request, context) => getArticle(context.generation(), request),
   listing: (request, context) => list(context.generation(), request),
 };

@@ -11,7 +11,8 @@ type NavigationWire = Wire<'navigation'>;
 const longestTopList = 10;
 const shownChildren = 4;
 
-const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
+/** The most popular first. */
+export const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
 
 /** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */
 export async function navigate(generation: Generation, request: Request<'navigation'>): Promise<NavigationWire> {
@@ -42,7 +43,8 @@ export async function navigate(generation: Generation, request: Request<'navigat
   };
 }
 
-function categoryNode(
+/** A category with its number of products in `counts` and its first children there. */
+export function categoryNode(
   generation: Generation,
   entry: Category,
   counts: ReadonlyMap<number, number>,

@@ -96,7 +96,7 @@ describe('the built-in catalogue', () => {
     expect(pointer).toHaveLength(1);
     expect(pointer[0]?.file).toBe(`catalogue-${pointer[0]?.generation}.db`);
     expect(all("select value from meta where key = 'generation'", second)[0]?.value).toBe(pointer[0]?.generation);
-    expect(count('pragma user_version')).toBe(1);
+    expect(count('pragma user_version')).toBe(2);
     expect(all("select value from meta where key = 'is_demonstration'")[0]?.value).toBe('1');
   });
 

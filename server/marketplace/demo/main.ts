@@ -17,6 +17,7 @@ import { placeVehicles, type VehicleTables } from './vehicle-tables.js';
 import { readMakes, readVehicles } from './vehicles.js';
 import { writeOffers, writeShops } from './write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
+import { writeSearch } from './write-search.js';
 import { writeVehicles } from './write-vehicles.js';
 import { BulkWriter } from './writer.js';
 
@@ -40,7 +41,7 @@ export interface DemoResult {
 }
 
 /** Version of the tables, stored as the file's user_version. */
-export const catalogueVersion = 1;
+export const catalogueVersion = 2;
 
 /** Cars that every leaf supplies if they need it at all: series page and model. */
 const showCars = [
@@ -140,6 +141,7 @@ function fill(
   writeShops(shops, writer);
   const offers = writeOffers(products, shops, ids, writer, dice);
   onProgress(`${offers} offers of ${shops.length} shops`);
+  writeSearch(products, writer);
   return countsOf(vehicles, {
     categories: categories.length,
     brands: brands.length,

@@ -57,6 +57,18 @@ const faults: readonly (readonly [sentence: string, query: string])[] = [
     'original numbers of unknown makers',
     'select count(*) from oe_number o left join manufacturer m on m.id = o.manufacturer_id where m.id is null',
   ],
+  [
+    'best offers of a shop that are not its own',
+    'select count(*) from shop_best_offer b left join offer o on o.id = b.offer_id and o.shop_id = b.shop_id left join shop_rate r on r.shop_id = b.shop_id and r.country = b.country where o.id is null or r.shop_id is null',
+  ],
+  [
+    'products that a search cannot find',
+    'select count(*) from product p left join search_product s on s.product_id = p.id left join search_text_docsize d on d.id = s.rank where d.id is null',
+  ],
+  [
+    'words of products that do not exist',
+    'select count(*) from search_text_docsize d left join search_product s on s.rank = d.id left join product p on p.id = s.product_id where p.id is null',
+  ],
   ['leaf lists that miss products', 'select abs((select count(*) from leaf_product) - (select count(*) from product))'],
 ];
 

@@ -1,3 +1,4 @@
+import { fillShopBestOffers } from '../store/catalogue-schema.js';
 import type { IdRegistry } from '../store/ids.js';
 import type { Dice } from './hash.js';
 import { bestOffers, type Offer, offerCount, offersOf } from './offers.js';
@@ -39,7 +40,7 @@ export function writeShops(shops: readonly Shop[], writer: BulkWriter): void {
   }
 }
 
-/** Makes and writes the offers of all products and the cheapest one for each edition country. */
+/** Makes and writes the offers of all products, the cheapest one for each edition country and the best of each shop. */
 export function writeOffers(
   products: readonly NumberedProduct[],
   shops: readonly Shop[],
@@ -100,5 +101,6 @@ export function writeOffers(
       count,
     );
   }
+  writer.database.exec(fillShopBestOffers);
   return rows.length;
 }

@@ -9,10 +9,17 @@ export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
 /** Shops of one generation with their shipping rates, read once; their long texts stay in the file. */
 export class ShopIndex {
   readonly all: ReadonlyMap<number, Shop>;
+  /** By the slug of the shop's address, in lower case. */
+  readonly bySlug: ReadonlyMap<string, Shop>;
   readonly #rates: ReadonlyMap<string, Rate>;
+  readonly #countries: ReadonlyMap<number, readonly string[]>;
 
   private constructor(shops: Shop[], rates: CatalogueTables['shop_rate'][]) {
     this.all = new Map(shops.map((row) => [row.id, row]));
+    this.bySlug = new Map(shops.map((row) => [row.slug.toLowerCase(), row]));
+    this.#countries = new Map(
+      [...Map.groupBy(rates, (row) => row.shop_id)].map(([id, rows]) => [id, rows.map((row) => row.country)]),
+    );
     this.#rates = new Map(
       rates.map((row) => [
         `${row.shop_id}${row.country}`,
@@ -47,6 +54,15 @@ export class ShopIndex {
   /** What a shop charges for a parcel to a country; undefined = it does not ship there. */
   rate(shopId: number, country: string): Rate | undefined {
     return this.#rates.get(`${shopId}${country}`);
+  }
+
+  /** Countries that a shop ships to, each with what it charges. */
+  ratesOf(shopId: number): { country: string; rate: Rate }[] {
+    const countries = this.#countries.get(shopId) ?? [];
+    return countries.flatMap((country) => {
+      const rate = this.rate(shopId, country);
+      return rate ? [{ country, rate }] : [];
+    });
   }
 }
 

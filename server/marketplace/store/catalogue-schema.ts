@@ -72,6 +72,16 @@ create table shop_rate (shop_id integer not null, country text not null, tariff 
 create table offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
   price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
   condition text not null, handling_min integer not null, handling_max integer not null);
+-- At most twelve offers of a shop to each edition country: the market's cheapest first, then by popularity.
+create table shop_best_offer (shop_id integer not null, country text not null, rank integer not null,
+  offer_id integer not null, primary key (shop_id, country, rank)) without rowid;
+
+-- Every product under its rank by popularity, which is the rowid of search_text: what is found first sells best.
+-- Universal goods have ranks of their own above a thousand million.
+create table search_product (rank integer primary key, product_id integer not null unique);
+-- Words by language as search/search-text.ts spells them; common: brand and numbers, the same in all languages.
+create virtual table search_text using fts5 (de, fr, es, it, nl, common, content = '', detail = column,
+  tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3');
 `;
 
 /** Made after the rows are in: building an index over sorted rows is several times faster than keeping it up. */
@@ -86,9 +96,23 @@ create index kba_key on kba (hsn, tsn);
 create index kba_model on kba (model_number);
 create index category_parent on category (parent_id, position);
 create index product_leaf on product (category_id, popularity desc);
+create index product_brand on product (brand_id, popularity desc, category_id);
 create index product_number on product (norm_number);
 create index product_ean on product (ean) where ean is not null;
 create index oe_norm on oe_number (norm);
 create index offer_product on offer (product_id, price);
 create index offer_shop on offer (shop_id);
 `;
+
+/** Fills `shop_best_offer`; run when offers, rates, products and prices are in. */
+export const fillShopBestOffers = `
+insert into shop_best_offer
+select shop_id, country, rank, offer_id from (
+  select offer.shop_id, rate.country, offer.id as offer_id, row_number() over (
+    partition by offer.shop_id, rate.country
+    order by best.offer_id is not null and best.offer_id = offer.id desc, product.popularity desc, offer.id) as rank
+  from offer
+  join shop_rate rate on rate.shop_id = offer.shop_id and rate.country in ('DE', 'AT', 'ES', 'FR', 'IT', 'NL')
+  join product on product.id = offer.product_id
+  left join product_price best on best.country = rate.country and best.product_id = offer.product_id)
+where rank <= 12 order by shop_id, country, rank`;

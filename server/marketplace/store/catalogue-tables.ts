@@ -196,6 +196,16 @@ export interface OfferTable {
   handling_min: number;
   handling_max: number;
 }
+interface ShopBestOfferTable {
+  shop_id: number;
+  country: string;
+  rank: number;
+  offer_id: number;
+}
+interface SearchProductTable {
+  rank: number;
+  product_id: number;
+}
 
 export interface CatalogueTables {
   meta: { key: string; value: string };
@@ -221,4 +231,6 @@ export interface CatalogueTables {
   shop: ShopTable;
   shop_rate: ShopRateTable;
   offer: OfferTable;
+  shop_best_offer: ShopBestOfferTable;
+  search_product: SearchProductTable;
 }

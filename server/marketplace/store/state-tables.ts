@@ -38,5 +38,7 @@ export interface StateTables {
     request_id: string;
   };
   idempotency: { session_id: string; key: string; created_at: string };
+  /** Declarations of withdrawal; the id is the number of the receipt. */
+  withdrawal: { id: string; created_at: string; name: string; order_id: string; email: string; locale: string };
   catalogue_pointer: { id: number; generation: string; file: string; activated_at: string };
 }

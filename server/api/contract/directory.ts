@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { decimalId, languages, modelId, slug } from './scalars.js';
+
+export const directoryKinds = [
+  'manufacturers',
+  'series-pages',
+  'models',
+  'categories',
+  'universal-categories',
+  'manufacturer-categories',
+  'articles',
+  'brands',
+  'shops',
+] as const;
+export type DirectoryKind = (typeof directoryKinds)[number];
+
+const seoNamed = z.object({ id: decimalId, seoName: slug });
+const slugged = z.object({ id: decimalId, slug });
+const namedCategory = z.object({ urlId: decimalId, seoAliases: z.record(z.enum(languages), slug) });
+const page = <const K extends DirectoryKind, E extends z.ZodType>(kind: K, entry: E) =>
+  z.object({
+    kind: z.literal(kind),
+    /** At most 10,000. */
+    entries: z.array(entry),
+    pageCount: z.number().int(),
+    /** When the catalogue was made (ISO 8601, UTC). */
+    lastModified: z.string(),
+  });
+
+/** Everything of one kind that has a page worth finding (D61): what its address is made of, a page at a time. */
+export const directory = z.discriminatedUnion('kind', [
+  page('manufacturers', seoNamed),
+  page('series-pages', slugged),
+  page('models', z.object({ modelId, seriesPage: z.object({ slug }) })),
+  /** Those with products, but no universal ones. */
+  page('categories', namedCategory),
+  page('universal-categories', namedCategory),
+  /** Categories with products for one of the ten most popular manufacturers of the edition. */
+  page('manufacturer-categories', z.object({ manufacturer: seoNamed, category: namedCategory })),
+  /** Those with an offer to the edition's own country. */
+  page('articles', z.object({ brand: slug, number: z.string() })),
+  page('brands', slugged),
+  page('shops', slugged),
+]);
+
+export type Directory = z.output<typeof directory>;
+/** Entries of one kind. */
+export type DirectoryEntries<K extends DirectoryKind> = Extract<Directory, { kind: K }>['entries'];

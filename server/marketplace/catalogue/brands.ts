@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type brand, type Language, ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import { byPopularity, categoryNode } from './navigation.js';
+import { productList, readProducts } from './product-list.js';
+import { collator, languageOf, parseTexts, textIn } from './texts.js';
+
+type Brand = Generation['brands'] extends ReadonlyMap<number, infer Row> ? Row : never;
+const longestProducts = 12;
+
+function brandWire(row: Brand, language: Language): z.input<typeof brand> {
+  return {
+    id: String(row.id),
+    name: row.name,
+    slug: row.slug,
+    seoName: row.seo_name,
+    logo: null,
+    description: textIn(parseTexts(row.description), language),
+    articleCount: row.article_count,
+  };
+}
+
+/** All brands by name. */
+export function listBrands(generation: Generation, { locale }: Request<'brands'>): Wire<'brands'> {
+  const compare = collator(locale).compare;
+  const language = languageOf(locale);
+  return [...generation.brands.values()]
+    .sort((a, b) => compare(a.name, b.name) || a.id - b.id)
+    .map((row) => brandWire(row, language));
+}
+
+/** A brand with what it makes. @throws ProblemError `not_found` for an unknown one */
+export async function getBrand(generation: Generation, request: Request<'brand'>): Promise<Wire<'brand'>> {
+  const row = generation.brands.get(Number(request.id));
+  if (!row) throw new ProblemError('not_found', 'unknown brand');
+  const { db, categories } = generation;
+  const language = languageOf(request.locale);
+  const counted = await db
+    .selectFrom('product')
+    .select(['category_id', sql<number>`count(*)`.as('count')])
+    .where('brand_id', '=', row.id)
+    .groupBy('category_id')
+    .execute();
+  const counts = new Map(counted.map(({ category_id, count }) => [category_id, count]));
+  const popular = await db
+    .selectFrom('product')
+    .select('id')
+    .where('brand_id', '=', row.id)
+    .orderBy('popularity', 'desc')
+    .orderBy('id')
+    .limit(longestProducts)
+    .execute();
+  const products = await readProducts(
+    generation,
+    popular.map(({ id }) => id),
+  );
+  return {
+    brand: brandWire(row, language),
+    categories: categories.leaves
+      .filter((leaf) => counts.has(leaf.id))
+      .sort(byPopularity)
+      .map((leaf) => categoryNode(generation, leaf, counts, language)),
+    products: await productList(generation, products, { language, country: request.country, model: null }),
+  };
+}

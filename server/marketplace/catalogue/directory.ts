@@ -1,0 +1,118 @@
+import {
+  type DirectoryKind,
+  type Locale,
+  languages,
+  ProblemError,
+  type Request,
+  type Wire,
+} from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import type { Manufacturer } from '../vehicles/vehicle-index.js';
+import type { Category } from './category-index.js';
+import { resultCounts } from './result-counts.js';
+import { editionCountry } from './texts.js';
+
+type DirectoryWire = Wire<'directory'>;
+type EntriesOf<K extends DirectoryKind> = Extract<DirectoryWire, { kind: K }>['entries'];
+
+/** Entries on one page; as many as are read and written without holding up other requests. */
+const pageSize = 2500;
+const topManufacturers = 10;
+
+/** Entries of one kind, a page at a time (D61). @throws ProblemError `not_found` past the end */
+export async function listDirectory(generation: Generation, request: Request<'directory'>): Promise<DirectoryWire> {
+  const { kind, page, locale } = request;
+  if (kind === 'articles') return articles(generation, page, locale);
+  const all = await entriesOf(generation, kind, locale);
+  const pageCount = pagesOf(all.length, page);
+  const entries = all.slice((page - 1) * pageSize, page * pageSize);
+  return { kind, entries, pageCount, lastModified: generation.createdAt } as DirectoryWire;
+}
+
+function pagesOf(count: number, page: number): number {
+  const pageCount = Math.max(1, Math.ceil(count / pageSize));
+  if (page > pageCount) throw new ProblemError('not_found', 'page past the end');
+  return pageCount;
+}
+
+async function entriesOf(
+  generation: Generation,
+  kind: Exclude<DirectoryKind, 'articles'>,
+  locale: Locale,
+): Promise<EntriesOf<typeof kind>> {
+  const { vehicles, brands, shops } = generation;
+  const seoNamed = (row: Manufacturer) => ({ id: String(row.id), seoName: row.seo_name });
+  const slugged = (row: { id: number; slug: string }) => ({ id: String(row.id), slug: row.slug });
+  switch (kind) {
+    case 'manufacturers':
+      return [...vehicles.manufacturers.values()].map(seoNamed);
+    case 'series-pages':
+      return [...vehicles.pages.values()].map(slugged);
+    case 'models':
+      return [...vehicles.modelsById.values()].map((row) => ({
+        modelId: row.id,
+        seriesPage: { slug: vehicles.pages.get(row.series_page_id)?.slug ?? '' },
+      }));
+    case 'categories':
+      return withProducts(generation, 0).map(named);
+    case 'universal-categories':
+      return withProducts(generation, 1).map(named);
+    case 'manufacturer-categories':
+      return manufacturerCategories(generation, locale, seoNamed);
+    case 'brands':
+      return [...brands.values()].filter((row) => row.article_count > 0).map(slugged);
+    case 'shops':
+      return [...shops.all.values()].map(slugged);
+  }
+}
+
+function named(category: Category): EntriesOf<'categories'>[number] {
+  const aliases = languages.map((language) => [language, category.texts[language].slug]);
+  return { urlId: String(category.id), seoAliases: Object.fromEntries(aliases) };
+}
+
+function withProducts({ categories }: Generation, universal: 0 | 1): Category[] {
+  return [...categories.all.values()].filter((each) => each.product_count > 0 && each.is_universal === universal);
+}
+
+async function manufacturerCategories(
+  generation: Generation,
+  locale: Locale,
+  seoNamed: (row: Manufacturer) => EntriesOf<'manufacturers'>[number],
+): Promise<EntriesOf<'manufacturer-categories'>> {
+  const country = editionCountry(locale);
+  const popularity = (row: Manufacturer) => row.popularity[country] ?? 0;
+  const top = [...generation.vehicles.manufacturers.values()]
+    .sort((a, b) => popularity(b) - popularity(a) || a.id - b.id)
+    .slice(0, topManufacturers);
+  const categories = withProducts(generation, 0).map((category) => ({ id: category.id, entry: named(category) }));
+  const entries: EntriesOf<'manufacturer-categories'> = [];
+  for (const manufacturer of top) {
+    const counts = await resultCounts(generation, { type: 1, manufacturer });
+    const entry = seoNamed(manufacturer);
+    const fitting = categories.filter(({ id }) => counts.has(id));
+    for (const category of fitting) entries.push({ manufacturer: entry, category: category.entry });
+  }
+  return entries;
+}
+
+async function articles({ db, brands, createdAt }: Generation, page: number, locale: Locale): Promise<DirectoryWire> {
+  const country = editionCountry(locale);
+  const counted = await db
+    .selectFrom('product_price')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('country', '=', country)
+    .executeTakeFirstOrThrow();
+  const pageCount = pagesOf(counted.count, page);
+  const rows = await db
+    .selectFrom('product_price')
+    .innerJoin('product', 'product.id', 'product_price.product_id')
+    .select(['product.brand_id', 'product.norm_number'])
+    .where('product_price.country', '=', country)
+    .orderBy('product_price.product_id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const entries = rows.map((row) => ({ brand: brands.get(row.brand_id)?.seo_name ?? '', number: row.norm_number }));
+  return { kind: 'articles', entries, pageCount, lastModified: createdAt };
+}

@@ -1,0 +1,57 @@
+import type { Language } from '../../api/contract.js';
+import { lowestPrices } from '../offers/quote.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import { type FitWire, fitOfNote, unknownFit } from './fit.js';
+import { type LowestPrice, type ProductWire, productWire } from './product-wire.js';
+
+/** For whom products are described. */
+export interface Audience {
+  language: Language;
+  country: string;
+  /** Null = nothing is said about fit. */
+  model: Model | null;
+}
+
+/** Products by id in the order of the ids; ids that are not in the catalogue are left out. */
+export async function readProducts(generation: Generation, ids: readonly number[]): Promise<ProductTable[]> {
+  if (ids.length === 0) return [];
+  const rows = await generation.db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Products as they stand in a list, with two reads for all of them. @param lowest where the prices are not the market's */
+export async function productList(
+  generation: Generation,
+  rows: readonly ProductTable[],
+  { language, country, model }: Audience,
+  lowest?: ReadonlyMap<number, LowestPrice>,
+): Promise<ProductWire[]> {
+  const ids = rows.map((row) => row.id);
+  const prices = lowest ?? (await lowestPrices(generation, ids, country));
+  const notes = await notesFor(generation, ids, model);
+  const fitOfRow = (row: ProductTable): FitWire => {
+    if (generation.categories.all.get(row.category_id)?.is_universal) return { state: 'fits', notes: [] };
+    return notes ? fitOfNote(generation, notes.get(row.id) ?? null, language) : unknownFit;
+  };
+  return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, fitOfRow(row), language));
+}
+
+/** Note ids of the products that fit the model; null without a model. */
+async function notesFor(
+  { db }: Generation,
+  ids: readonly number[],
+  model: Model | null,
+): Promise<ReadonlyMap<number, number> | null> {
+  if (!model) return null;
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product_model')
+    .select(['product_id', 'note_id'])
+    .where('product_id', 'in', ids)
+    .where('model_number', '=', model.number)
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, row.note_id]));
+}

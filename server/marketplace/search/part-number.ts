@@ -1,0 +1,155 @@
+import type { Request, Wire } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { productList, readProducts } from '../catalogue/product-list.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+
+type PartNumberWire = Wire<'partNumber'>;
+const longestExact = 20;
+const longestGroup = 12;
+const longestSimilar = 12;
+const mostGroups = 10;
+/** Numbers that begin alike and are looked at; the most popular of them are shown. */
+const mostCandidates = 300;
+/** Fewer characters begin too many numbers. */
+const shortestStart = 3;
+/** Sorts behind every letter and digit. */
+const end = '\uffff';
+
+type Found = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity'>;
+const columns = ['product.id', 'product.category_id', 'product.brand_id', 'product.popularity'] as const;
+const byPopularity = (a: Found, b: Found): number => b.popularity - a.popularity || a.id - b.id;
+
+/** Products of that own number or EAN. */
+async function exactProducts({ db }: Generation, number: string): Promise<Found[]> {
+  const named = await db.selectFrom('product').select(columns).where('norm_number', '=', number).execute();
+  const coded = /^\d{8,14}$/.test(number)
+    ? await db.selectFrom('product').select(columns).where('ean', '=', number).execute()
+    : [];
+  return distinct([...named, ...coded]).sort(byPopularity);
+}
+
+/** Products whose own number or car maker's number begins with it. */
+async function startingProducts({ db }: Generation, number: string): Promise<Found[]> {
+  if (number.length < shortestStart) return [];
+  const own = await db
+    .selectFrom('product')
+    .select(columns)
+    .where('norm_number', '>', number)
+    .where('norm_number', '<', number + end)
+    .orderBy('norm_number')
+    .limit(mostCandidates)
+    .execute();
+  const original = await db
+    .selectFrom('oe_number')
+    .innerJoin('product', 'product.id', 'oe_number.product_id')
+    .select(columns)
+    .where('norm', '>', number)
+    .where('norm', '<', number + end)
+    .orderBy('norm')
+    .limit(mostCandidates)
+    .execute();
+  return [...distinct(own).sort(byPopularity), ...distinct(original).sort(byPopularity)];
+}
+
+function distinct(rows: readonly Found[]): Found[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+interface CrossRow extends Found {
+  manufacturer_id: number;
+  number: string;
+  norm: string;
+}
+
+/** Products by car maker's number: that number itself, then those that the exact products replace. */
+async function crossProducts({ db }: Generation, number: string, exact: readonly Found[]): Promise<CrossRow[]> {
+  const shared =
+    exact.length === 0
+      ? []
+      : await db
+          .selectFrom('oe_number')
+          .select(['manufacturer_id', 'norm'])
+          .distinct()
+          .where(
+            'product_id',
+            'in',
+            exact.slice(0, longestExact).map((row) => row.id),
+          )
+          .limit(mostGroups)
+          .execute();
+  const wanted = [...new Set([number, ...shared.map((row) => row.norm)])];
+  const rows = await db
+    .selectFrom('oe_number')
+    .innerJoin('product', 'product.id', 'oe_number.product_id')
+    .select([...columns, 'oe_number.manufacturer_id', 'oe_number.number', 'oe_number.norm'])
+    .where('norm', 'in', wanted)
+    .limit(mostCandidates)
+    .execute();
+  const makers = new Set(shared.map((row) => `${row.manufacturer_id} ${row.norm}`));
+  return rows.filter((row) => row.norm === number || makers.has(`${row.manufacturer_id} ${row.norm}`));
+}
+
+/** Products that a number leads to: its own, those that replace a car maker's part, those whose number begins so. */
+export async function numberedProducts(generation: Generation, number: string): Promise<Found[]> {
+  const exact = await exactProducts(generation, number);
+  const cross = await crossProducts(generation, number, exact);
+  const starting = await startingProducts(generation, number);
+  return distinct([...exact, ...cross.sort(byPopularity), ...starting]);
+}
+
+/** What a part number stands for (D58: where all groups are empty, there is no such number). */
+export async function findPartNumber(generation: Generation, request: Request<'partNumber'>): Promise<PartNumberWire> {
+  const { number, categoryId, brandId } = request;
+  const leaves = categoryId === undefined ? null : generation.categories.all.get(Number(categoryId))?.leaves;
+  const isWanted = (row: Found) =>
+    (leaves === null || leaves?.some((leaf) => leaf.id === row.category_id)) &&
+    (brandId === undefined || row.brand_id === Number(brandId));
+  const ownAll = await exactProducts(generation, number);
+  const exact = ownAll.filter(isWanted).slice(0, longestExact);
+  const isExact = new Set(exact.map((row) => row.id));
+  const cross = (await crossProducts(generation, number, ownAll)).filter(
+    (row) => isWanted(row) && !isExact.has(row.id),
+  );
+  const groups = crossGroups(generation, cross);
+  const shown = new Set([...isExact, ...cross.map((row) => row.id)]);
+  const starting = distinct(await startingProducts(generation, number));
+  const similar = starting.filter((row) => isWanted(row) && !shown.has(row.id)).slice(0, longestSimilar);
+  const ids = [exact, ...groups.map((group) => group.rows), similar].flat().map((row) => row.id);
+  const rows = await readProducts(generation, [...new Set(ids)]);
+  const audience = {
+    language: languageOf(request.locale),
+    country: request.country,
+    model: optionalModel(generation, request.modelId),
+  };
+  const wires = await productList(generation, rows, audience);
+  const byId = new Map(wires.map((wire) => [Number(wire.id), wire]));
+  const wiresOf = (found: readonly Found[]) => found.flatMap((row) => byId.get(row.id) ?? []);
+  return {
+    number,
+    exact: wiresOf(exact),
+    crossReferences: groups.map((group) => ({
+      manufacturer: group.manufacturer,
+      number: group.number,
+      products: wiresOf(group.rows),
+    })),
+    similar: wiresOf(similar),
+  };
+}
+
+/** One group per maker and number, makers alphabetically. */
+function crossGroups(
+  { vehicles }: Generation,
+  rows: readonly CrossRow[],
+): { manufacturer: string; number: string; rows: CrossRow[] }[] {
+  const groups = Map.groupBy(rows, (row) => `${row.manufacturer_id} ${row.norm}`);
+  return [...groups.values()]
+    .map((group) => {
+      const first = group[0] as CrossRow;
+      const manufacturer = vehicles.manufacturers.get(first.manufacturer_id)?.name ?? '';
+      return { manufacturer, number: first.number, rows: group.sort(byPopularity).slice(0, longestGroup) };
+    })
+    .sort((a, b) => (a.manufacturer < b.manufacturer ? -1 : a.manufacturer > b.manufacturer ? 1 : 0))
+    .slice(0, mostGroups);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { operations } from '../../api/contract.js';
+import { discCount, ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { askedWords, foundUnder, norm, numberOf } from './words.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('catalogue');
+});
+afterAll(() => room.stop());
+
+async function read(id: keyof typeof operations, path: string) {
+  const answer = await room.call(path);
+  expect(answer.status).toBe(200);
+  const parsed = (operations[id].answer as z.ZodType).safeParse(answer.body);
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  return answer.body;
+}
+const search = (term: string, query = '') =>
+  read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
+const number = (written: string, query = '') =>
+  read('partNumber', `/api/Teilenummern/${encodeURIComponent(written)}${query && `?${query}`}`);
+const idsOf = (rows: { id: string }[]) => rows.map((row) => Number(row.id));
+
+describe('words', () => {
+  test.each([
+    ['Kühlflüssigkeit', 'kuhlflussigkeit'],
+    ['Łożysko', 'lozysko'],
+    ['Großteil', 'grossteil'],
+    ['Œil ÉTÉ', 'oeil ete'],
+    ['ＢＯＳＣＨ', 'bosch'],
+  ])('%s is %s', (text, expected) => expect(norm(text)).toBe(expected));
+
+  test('are found in more than one spelling', () => {
+    expect([...foundUnder('Öl 205/55 R16', 'de')]).toEqual(['ol', '205', '55', '20555', 'r16', 'oel']);
+    expect([...foundUnder('Öl', 'fr')]).toEqual(['ol']);
+    expect(askedWords("d'huile 5W-30")).toEqual([
+      { pieces: ['d', 'huile'], squashed: null },
+      { pieces: ['5w', '30'], squashed: '5w30' },
+    ]);
+    expect(numberOf('1k0 615-301')).toBe('1K0615301');
+    expect(['Bremse', '12', '!!'].map(numberOf)).toEqual([null, null, null]);
+  });
+});
+
+describe('full text', () => {
+  test('categories in the language of the edition, the best match first', async () => {
+    const { specific, universal, vehicleSpecific, results, products } = await search('title');
+    expect(idsOf(specific)).toEqual([100, 2001, 1523, 301, 900]);
+    expect(idsOf(universal)).toEqual([ids.oils]);
+    expect(vehicleSpecific).toEqual([]);
+    expect(products).toHaveLength(20);
+    expect(results).toBe(specific.length + universal.length + products.length + 1);
+    expect(idsOf((await search('FR-Titlé-1523', 'locale=fr-FR')).specific)).toEqual([1523]);
+    expect((await search('fr-title-1523')).specific).toEqual([]);
+  });
+
+  test('every word must be found, brands and numbers among them', async () => {
+    const found = await search('title 1523 brand 2');
+    expect(idsOf(found.specific)).toEqual([1523]);
+    const brands = new Set(found.products.map((part: { manufacturer: { name: string } }) => part.manufacturer.name));
+    // Brand 3 has the part DISC-2.
+    expect([...brands].sort()).toEqual(['Brand 2', 'Brand 3']);
+    expect(idsOf((await search('brand 1 title 1523 vehicle')).products)).toEqual([]);
+    expect(idsOf((await search('DISC-25')).products)).toEqual([ids.firstDisc + 24]);
+    expect(idsOf((await search('disc 2')).products).slice(0, 1)).toEqual([ids.firstDisc + 1]);
+    expect(idsOf((await search('1k0 615 301 7')).products)).toEqual([ids.firstDisc + 6]);
+  });
+
+  test('in the context of a vehicle', async () => {
+    const golf = await search('title', `type=3&id=${ids.golfConditional}`);
+    expect(golf.specific).toEqual([]);
+    expect(idsOf(golf.vehicleSpecific)).toContain(ids.discs);
+    expect(golf.products[0].fit.state).toBe('fits');
+    expect(golf.products.some((part: { fit: { state: string } }) => part.fit.state === 'conditional')).toBe(true);
+    const bmw = await search('title', `type=3&id=${ids.bmwModel}`);
+    expect(idsOf(bmw.vehicleSpecific)).toEqual([900]);
+    expect(bmw.products).toEqual([]);
+    expect(idsOf(bmw.universalProducts)).toEqual([ids.oil]);
+    for (const context of ['type=1&id=1', 'type=2&id=21'])
+      expect((await search('title', context)).products).toHaveLength(20);
+    expect((await room.call('/api/Volltextsuche/x?type=3&id=nix')).status).toBe(404);
+    expect((await room.call('/api/Volltextsuche/x?type=1')).status).toBe(400);
+  });
+
+  test.each([
+    'c++',
+    '-x',
+    'foo AND',
+    'a"b',
+    '"',
+    'NEAR(a b)',
+    '{de}:x',
+    'common:x*',
+    '日本語',
+    '\u0000x',
+    'ß'.repeat(200),
+  ])('is not led astray by %j', async (term) => {
+    const { status } = await room.call(`/api/Volltextsuche/${encodeURIComponent(term)}`);
+    expect(status).toBe(term === '"' ? 400 : 200);
+  });
+
+  test('never fails, whatever is written', async () => {
+    const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(some, async (term) => {
+        const { status } = await room.call(`/api/Volltextsuche/x${encodeURIComponent(term)}`);
+        expect(status).toBe(200);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test('part numbers: own, of the car maker, beginning alike', async () => {
+  const own = await number('disc 1');
+  expect(own.number).toBe('DISC1');
+  expect(idsOf(own.exact)).toEqual([ids.firstDisc]);
+  expect(own.crossReferences).toEqual([]);
+  expect(own.similar.map((part: { normNumber: string }) => part.normNumber)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `DISC${index + 10}`),
+  );
+  const original = await number('1k0.615.301.2', `modelId=${ids.golfConditional}`);
+  expect(original.exact).toEqual([]);
+  expect(original.crossReferences).toMatchObject([
+    { manufacturer: 'Volkswagen', number: '1K0 615 301 2', products: [{ id: '1002', fit: { state: 'conditional' } }] },
+  ]);
+  expect(original.similar).toHaveLength(discCount - 19);
+  expect((await number('disc1', 'brandId=1')).exact).toEqual([]);
+  expect((await number('disc1', `categoryId=${ids.discGroup}&brandId=2`)).exact).toHaveLength(1);
+  expect(await number('disc1', 'categoryId=4630')).toEqual({
+    number: 'DISC1',
+    exact: [],
+    crossReferences: [],
+    similar: [],
+  });
+  expect(await number('nothing')).toEqual({ number: 'NOTHING', exact: [], crossReferences: [], similar: [] });
+  for (const written of ['---', 'A'.repeat(41)])
+    expect((await room.call(`/api/Teilenummern/${written}`)).status).toBe(400);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { operations } from '../../api/contract.js';
+import { createdAt, discCount, ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('catalogue');
+});
+afterAll(() => room.stop());
+
+async function read(id: keyof typeof operations, path: string) {
+  const answer = await room.call(path);
+  expect(answer.status).toBe(200);
+  const parsed = (operations[id].answer as z.ZodType).safeParse(answer.body);
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  return answer.body;
+}
+
+test('a shop: identity, rates, its own best offers for the country', async () => {
+  const shop = await read('shop', '/api/Shop/BETA');
+  expect(shop).toMatchObject({
+    id: '2',
+    slug: 'beta',
+    street: 'Straße 1',
+    vatId: 'DE1',
+    isComplete: true,
+    offerCount: discCount,
+    returns: { days: 30, cost: 4.9 },
+    countries: [
+      { country: 'FR', tariff: 4.9, freeFrom: 80, days: { min: 1, max: 2 } },
+      { country: 'DE', tariff: 9.9, freeFrom: null },
+      { country: 'PL', tariff: 11.9 },
+    ],
+  });
+  expect(shop.bestOffers).toHaveLength(12);
+  const own = await read('shop', '/api/Shop/alpha');
+  expect(own.bestOffers[0]).toMatchObject({ id: String(ids.oil), offerId: String(ids.offerOf(ids.oil, 'A')) });
+  expect(shop.bestOffers.map((part: { offerId: string }) => Number(part.offerId) % 10)).toEqual(Array(12).fill(2));
+  const poland = await read('shop', '/api/Shop/beta?country=PL&locale=fr-FR');
+  expect(poland.bestOffers[0]).toMatchObject({ id: '1001', lowestPrice: 28.5, lowestTotal: 40.4, offerCount: 2 });
+  expect((await read('shop', '/api/Shop/beta?country=AT')).bestOffers).toEqual([]);
+  expect((await room.call('/api/Shop/nobody')).status).toBe(404);
+  expect((await room.call('/api/Shop/a_b')).status).toBe(400);
+});
+
+test('terms and policy of a shop', async () => {
+  expect(await read('shopText', '/api/Shop/alpha/terms')).toEqual({
+    shop: { id: '1', name: 'Alpha', slug: 'alpha' },
+    language: 'de',
+    html: '<p>AGB</p>',
+  });
+  expect((await read('shopText', '/api/Shop/Gamma/policy?locale=nl-NL')).html).toBe('<p>Widerruf</p>');
+  expect((await room.call('/api/Shop/nobody/terms')).status).toBe(404);
+  expect((await room.call('/api/Shop/alpha/offers')).status).toBe(400);
+});
+
+test('brands', async () => {
+  const brands = await read('brands', '/api/Marken');
+  expect(brands.map((brand: { name: string }) => brand.name)).toEqual(['Brand 1', 'Brand 2', 'Brand 3']);
+  const { brand, categories, products } = await read('brand', '/api/Marken/1?locale=es-ES');
+  expect(brand).toEqual(brands[0]);
+  expect(categories).toMatchObject([
+    { id: '2001', title: 'es-title-2001', resultCount: 1, children: [] },
+    { id: '1523', resultCount: 8 },
+  ]);
+  expect(products).toHaveLength(9);
+  expect(products[0]).toMatchObject({ manufacturer: { id: '1' }, lowestPrice: 33 });
+  expect((await room.call('/api/Marken/9')).status).toBe(404);
+});
+
+test('the directory lists what has a page worth finding', async () => {
+  const entries = async (kind: string, query = '') => {
+    const answer = await read('directory', `/api/Verzeichnis/${kind}?${query}`);
+    expect(answer).toMatchObject({ kind, pageCount: 1, lastModified: createdAt });
+    return answer.entries;
+  };
+  expect(await entries('manufacturers')).toContainEqual({ id: '2', seoName: 'BMW' });
+  expect(await entries('series-pages')).toContainEqual({ id: '21', slug: 'golf-v' });
+  expect(await entries('models')).toContainEqual({ modelId: '5001', seriesPage: { slug: 'golf-v' } });
+  const categories = await entries('categories');
+  expect(categories.map((entry: { urlId: string }) => entry.urlId)).toEqual(['100', '301', '1523', '900', '2001']);
+  expect(await entries('universal-categories')).toMatchObject([{ urlId: '4630', seoAliases: { it: 'it-4630' } }]);
+  const beside = await entries('manufacturer-categories');
+  expect(beside).toContainEqual({
+    manufacturer: { id: '1', seoName: 'Volkswagen' },
+    category: categories.find((entry: { urlId: string }) => entry.urlId === '1523'),
+  });
+  expect(beside).toHaveLength(5 + 1 + 1);
+  expect(await entries('articles')).toHaveLength(discCount + 2);
+  expect((await entries('articles'))[0]).toEqual({ brand: 'Brand-2', number: 'DISC1' });
+  expect(await entries('articles', 'locale=it-IT')).toEqual([]);
+  expect(await entries('brands')).toHaveLength(3);
+  expect(await entries('shops')).toContainEqual({ id: '2', slug: 'beta' });
+  for (const [path, status] of [
+    ['articles?page=2', 404],
+    ['shops?page=2', 404],
+    ['shops?page=0', 400],
+    ['nothing', 400],
+  ] as const)
+    expect((await room.call(`/api/Verzeichnis/${path}`)).status).toBe(status);
+});
