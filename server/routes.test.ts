@@ -197,9 +197,9 @@ describe('editions', () => {
       prefix: '/it-IT',
       origin: 'https://www.example.de',
     });
-    expect(own.originOf(editions['fr-FR'])).toBe('https://www.example.fr');
-    expect(own.originOf(editions['it-IT'])).toBe('https://www.example.de');
-    expect(routes.originOf(editions['it-IT'])).toBe('');
+    expect(own.publicBase(editions['fr-FR'], 'x')).toBe('https://www.example.fr');
+    expect(own.publicBase(editions['it-IT'], 'x')).toBe('https://www.example.de/it-IT');
+    expect(routes.publicBase(editions['it-IT'], 'x')).toBe('/it-IT');
     const french = createRoutes(new Map([['www.example.fr', 'fr-FR' as const]]), 'https://www.example.fr');
     expect(french.locate('www.example.fr', '/de-DE/')).toMatchObject({ prefix: '/de-DE', moved: false });
   });

@@ -44,7 +44,13 @@ function table(edition: Edition): Entry[] {
     entry('home', '/'),
     entry('bot', '/bot'),
     entry('search', '/search'),
-    ...(edition.hasLogin ? [entry('login', '/Einloggen'), entry('savedVehicles', '/Mein-Partavo/Fahrzeuge')] : []),
+    ...(edition.hasLogin
+      ? [
+          entry('login', '/Einloggen'),
+          entry('savedVehicles', '/Mein-Partavo/Fahrzeuge'),
+          entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
+        ]
+      : []),
     entry('information', `/${words.information}/:page`),
     entry('partNumber', `/${words.partNumbers}/:category/:manufacturer/:number`),
     entry('article', `/${words.partNumbers}/:brand/:number`),
@@ -110,7 +116,7 @@ export const normNumber = (number: string): string => number.toUpperCase().repla
 
 /** The one spelling of an address that can be told without asking the catalogue, or null where that is needed. */
 function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
-  const { brand = '', number = '', shop = '', page = '' } = params;
+  const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
   switch (name) {
     case 'information': {
       const words = informationWords[edition.language];
@@ -137,6 +143,8 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'fullText':
     case 'savedVehicles':
       return localPath(edition, name, {});
+    case 'saveVehicle':
+      return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
     case 'login':
       return '/Einloggen';
     default:
@@ -178,8 +186,13 @@ export interface Routes {
   ): string;
   /** What addresses of `edition` begin with when linked from a page on `host`; may include an origin. */
   base(edition: Edition, host: string): string;
-  /** Origin that an edition is known by: its own host, else the shop's; empty where neither is configured (D56). */
-  originOf(edition: Edition): string;
+  /**
+   * What the edition's addresses begin with for readers elsewhere, such as search engines: with an origin where one is
+   * configured, else as seen from `host`; never made from the Host header (D56).
+   */
+  publicBase(edition: Edition, host: string): string;
+  /** Whether `host` serves the edition itself, so that files about it belong there. */
+  serves(edition: Edition, host: string): boolean;
   isMapped(host: string): boolean;
 }
 
@@ -225,9 +238,14 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
       const { prefix, origin } = whereabouts(edition, host);
       return origin + prefix;
     },
-    originOf(edition) {
+    publicBase(edition, host) {
       const own = hostOf.get(edition.locale);
-      return own ? `${scheme}://${own}` : (publicOrigin ?? '');
+      if (own) return `${scheme}://${own}`;
+      return publicOrigin ? publicOrigin + edition.prefix : whereabouts(edition, host).prefix;
+    },
+    serves(edition, host) {
+      const here = mapped(host);
+      return here ? here === edition : !hostOf.has(edition.locale);
     },
     isMapped: (host) => mapped(host) !== undefined,
   };

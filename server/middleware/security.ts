@@ -20,19 +20,20 @@ export function securityHeaders(): RequestHandler {
 }
 
 /**
- * The policy of a page: its own inlined style sheet and loader, pinned by hash, and our own files (D64).
+ * The policy of a page: its own inlined style sheet, loader and prefetch rules, pinned by hash, and our own files
+ * (D64). JSON-LD is data, which no policy is asked about.
  *
  * @param checkoutOrigin where the cart's form may lead besides ourselves (D68).
  */
 export function pagePolicy(
   styleHash: string,
-  loaderHash: string,
+  scriptHashes: readonly string[],
   imageHosts: readonly string[],
   checkoutOrigin: string | null,
 ): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${loaderHash}`,
+    `script-src 'self' ${scriptHashes.join(' ')}`,
     `style-src 'self' ${styleHash}`,
     `img-src ${["'self'", ...imageHosts].join(' ')}`,
     "connect-src 'self'",

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
+import { ownPath } from '../actions/forms.js';
 import { sessionOf } from '../actions/session-cookie.js';
 import { type Category, ProblemError } from '../api/contract.js';
+import { externalLink } from '../external-pages.js';
 import { describeError } from '../log.js';
 import { events } from '../log-events.js';
 import { deliveryCountry } from '../middleware/place.js';
@@ -16,6 +18,16 @@ interface Asked {
   match: RouteMatch;
   query: URLSearchParams;
   problem?: PageProblem | null;
+  /** The address was another spelling, or of another host: the page's own is answered, never the page. */
+  isMoved?: boolean;
+}
+
+/** Path and query of the referring page, if it is one of the edition's own on this host. */
+function cameFrom(request: Request, { prefix }: Place): string | null {
+  const from = URL.parse(request.get('referer') ?? '');
+  if (!from || from.host !== request.host) return null;
+  const path = ownPath(from.pathname + from.search);
+  return path?.startsWith(`${prefix}/`) ? path : null;
 }
 
 /** What a page is given, from the request and where it stands in the route table. */
@@ -38,8 +50,10 @@ export function pageRequest(
     api: services.client.for({ locale: edition.locale, country }),
     t: request.t ?? t,
     format,
-    url: (name, parameters, page) => prefix + localPath(edition, name, parameters, page),
+    url: (name, parameters, page) =>
+      externalLink(services.env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
     session: sessionOf(request),
+    cameFrom: cameFrom(request, place),
     problem,
     optional(what, loading) {
       return loading.catch((error) => {
@@ -78,7 +92,7 @@ export async function answerPage(
   try {
     const [prepared, categories] = await Promise.all([page.prepare(input), topCategories(input)]);
     const [ownPath = '', ownQuery] = prepared.address.split('?');
-    if (!asked.problem && ownPath !== askedPath(asked.place, asked.match)) {
+    if (!asked.problem && (asked.isMoved || ownPath !== askedPath(asked.place, asked.match))) {
       const query = asked.query.size > 0 ? `?${asked.query}` : ownQuery ? `?${ownQuery}` : '';
       throw new Redirect(301, ownPath + query);
     }
@@ -88,11 +102,15 @@ export async function answerPage(
       topCategories: categories,
       view: prepared.view,
     });
-    await sendPage(request, response, rendered, { status, cache: asked.problem ? 'private' : page.cache });
+    await sendPage(request, response, rendered, {
+      status: prepared.status ?? status,
+      cache: asked.problem ? 'private' : page.cache,
+    });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     if (asked.problem) throw new ProblemError('not_found', 'the page of a refused form has moved');
     response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-    response.redirect(error.status, error.location);
+    const isOwn = error.location.startsWith('/');
+    response.redirect(error.status, (isOwn ? asked.place.origin : '') + error.location);
   }
 }

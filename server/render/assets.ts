@@ -26,7 +26,8 @@ const manifestSchema = z.object({
   loader: z.string(),
 });
 
-const inline = (text: string): Inline => ({
+/** @param text goes into the page as it is. */
+export const inline = (text: string): Inline => ({
   text,
   hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 });

@@ -5,6 +5,7 @@ import { type IslandHost, IslandHostProvider } from '../../views/island.js';
 import { Layout } from '../../views/layout/layout.js';
 import type { Crumb } from '../../views/models.js';
 import type { Category, Vehicle } from '../api/contract.js';
+import type { Alternate } from '../search-engines/alternates.js';
 import type { Inline } from './assets.js';
 
 export interface DocumentProps {
@@ -14,6 +15,12 @@ export interface DocumentProps {
   description: string;
   canonical: string | null;
   isIndexed: boolean;
+  /** For previews of a shared link. */
+  image: string | null;
+  alternates: readonly Alternate[];
+  /** JSON-LD that cannot end its element. */
+  structuredData: string | null;
+  rules: Inline;
   crumbs: Crumb[];
   vehicle: Vehicle | null;
   topCategories: Category[];
@@ -39,6 +46,34 @@ function rememberedVehicle({ format, url }: PageContext, vehicle: Vehicle | null
   });
 }
 
+/** What a shared link shows. */
+function OpenGraph({
+  context,
+  title,
+  description,
+  canonical,
+  image,
+  alternates,
+}: DocumentProps & { canonical: string }) {
+  const { locale } = context.edition;
+  const others = alternates.map(({ hreflang }) => hreflang).filter((tag) => tag !== locale && tag !== 'x-default');
+  const underscored = (tag: string): string => tag.replace('-', '_');
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={context.shopName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      {image && <meta property="og:image" content={image} />}
+      <meta property="og:locale" content={underscored(locale)} />
+      {others.map((tag) => (
+        <meta key={tag} property="og:locale:alternate" content={underscored(tag)} />
+      ))}
+    </>
+  );
+}
+
 /**
  * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
  * which neither removes doubles nor reads `<html lang>` from it.
@@ -62,12 +97,23 @@ export function Document(props: DocumentProps): ReactNode {
             <title>{title}</title>
             <meta name="description" content={props.description} />
             {canonical && <link rel="canonical" href={canonical} />}
-            {!props.isIndexed && <meta name="robots" content="noindex" />}
+            <meta name="robots" content={props.isIndexed ? 'max-image-preview:large' : 'noindex'} />
           </Helmet>
         </HelmetProvider>
+        {props.alternates.map(({ hreflang, href }) => (
+          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+        ))}
+        {canonical && <OpenGraph {...props} canonical={canonical} />}
         <meta name="theme-color" content="#fcfdfc" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#15181a" media="(prefers-color-scheme:dark)" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={context.shopName}
+          href={`/opensearch/${edition.locale}.xml`}
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: props.css.text }} />
       </head>
@@ -79,6 +125,15 @@ export function Document(props: DocumentProps): ReactNode {
             </Layout>
           </IslandHostProvider>
         </PageContextProvider>
+        {props.structuredData && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: data whose every `<` is written as an escape.
+            dangerouslySetInnerHTML={{ __html: props.structuredData }}
+          />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant rules, pinned by their hash. */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: props.rules.text }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: props.loader.text }} />
       </body>

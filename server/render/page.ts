@@ -7,6 +7,7 @@ import type { Api } from '../api/client.js';
 import type { Vehicle } from '../api/contract.js';
 import type { Edition } from '../editions.js';
 import type { RouteMatch } from '../routes.js';
+import type { Absolute, Thing } from '../search-engines/structured-data.js';
 import type { Services } from '../services.js';
 
 /** A refused form, as the page that carried it shows it (D42). */
@@ -34,6 +35,8 @@ export interface PageRequest {
   url: Url;
   /** Session of the visitor; for private pages only, since all others are the same for everybody (D27). */
   session: string | null;
+  /** Page of the edition that the visitor came from, where the browser says so. */
+  cameFrom: string | null;
   problem: PageProblem | null;
   /** Waits for data that the page can do without: null and a log line when it cannot be loaded. */
   optional<T>(what: string, loading: Promise<T>): Promise<T | null>;
@@ -49,6 +52,8 @@ export interface Loaded<M> {
   address: string;
   /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
   canonical?: string;
+  /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58). */
+  status?: 200 | 404;
   /** The same page in another edition (D60), built with that edition's own addresses. */
   alternate(edition: Edition, url: Url): string;
 }
@@ -56,6 +61,8 @@ export interface Head {
   title: string;
   description: string;
   isIndexed: boolean;
+  /** Path-absolute address of a picture of what the page is about, for previews of a shared link. */
+  image?: string;
 }
 
 /** One page: load, view, cache policy, head, in that order. */
@@ -67,6 +74,8 @@ export interface Page<M> {
   /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
   readonly cache: 'shared' | 'private';
   head(loaded: Loaded<M>, request: PageRequest): Head;
+  /** What the page is about, for search engines; its breadcrumbs are added to every page. */
+  things?(loaded: Loaded<M>, request: PageRequest, absolute: Absolute): Thing[];
 }
 
 /** A page whose model nobody outside needs to know. */
@@ -77,6 +86,7 @@ export interface AnyPage {
 }
 export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
   head: Head;
+  things?(absolute: Absolute): Thing[];
   view(): ReactNode;
 }
 
@@ -86,7 +96,12 @@ export function definePage<M>(page: Page<M>): AnyPage {
     cache: page.cache,
     async prepare(request) {
       const loaded = await page.load(request);
-      return { ...loaded, head: page.head(loaded, request), view: () => page.view(loaded.model) };
+      return {
+        ...loaded,
+        head: page.head(loaded, request),
+        things: (absolute) => page.things?.(loaded, request, absolute) ?? [],
+        view: () => page.view(loaded.model),
+      };
     },
   };
 }
@@ -94,7 +109,7 @@ export function definePage<M>(page: Page<M>): AnyPage {
 /** Thrown by a page that is only a signpost; the location is path-absolute and made by `url()`. */
 export class Redirect extends Error {
   constructor(
-    readonly status: 301 | 303,
+    readonly status: 301 | 302 | 303,
     readonly location: string,
   ) {
     super(location);

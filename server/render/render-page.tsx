@@ -7,6 +7,10 @@ import type { Category } from '../api/contract.js';
 import { allEditions, type Edition } from '../editions.js';
 import { pagePolicy } from '../middleware/security.js';
 import { localPath } from '../routes/paths.js';
+import { absoluteFrom, alternatesOf } from '../search-engines/alternates.js';
+import { speculationRules } from '../search-engines/speculation-rules.js';
+import { breadcrumbs, jsonLd, type Thing } from '../search-engines/structured-data.js';
+import { inline } from './assets.js';
 import { Document } from './document.js';
 import { createIslandHost } from './island-host.js';
 import { environmentOf, type Head, type PageRequest, type Prepared } from './page.js';
@@ -23,10 +27,14 @@ function urlFrom(page: PageRequest, edition: Edition): Url {
   return (name, parameters, number) => base + localPath(edition, name, parameters, number);
 }
 
-/** Absolute where the edition's origin is configured, else path-absolute; never made from the Host header (D56). */
-function canonicalOf(page: PageRequest, prepared: Prepared): string {
-  const address = prepared.canonical ?? prepared.address;
-  return page.services.routes.originOf(page.edition) + address;
+const rules = inline(speculationRules);
+
+/** JSON-LD of a page; null where nobody but the visitor is told about it. */
+function structuredData(page: PageRequest, prepared: Prepared, isIndexed: boolean): string | null {
+  const absolute = absoluteFrom(page);
+  const things: Thing[] = isIndexed ? (prepared.things?.(absolute) ?? []) : [];
+  if (prepared.crumbs.length > 0) things.push(breadcrumbs(prepared.crumbs, absolute));
+  return things.length > 0 ? jsonLd(things) : null;
 }
 
 function contextOf(request: Request, page: PageRequest, prepared: Prepared): PageContext {
@@ -63,14 +71,20 @@ export function renderPage(request: Request, page: PageRequest, prepared: Prepar
   const { assets, env } = page.services;
   const css = assets.css(parts.name);
   const { head } = parts;
+  const absolute = absoluteFrom(page);
+  const isLocated = head.isIndexed || prepared.canonical;
   const html = renderToString(
     <Document
       context={contextOf(request, page, prepared)}
       islandHost={createIslandHost(assets.islandSource)}
       title={`${head.title} | ${env.SHOP_NAME}`}
       description={head.description}
-      canonical={head.isIndexed || prepared.canonical ? canonicalOf(page, prepared) : null}
+      canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
       isIndexed={head.isIndexed}
+      image={head.image ? absolute(head.image) : null}
+      alternates={alternatesOf(page, prepared)}
+      structuredData={structuredData(page, prepared, head.isIndexed)}
+      rules={rules}
       crumbs={prepared.crumbs}
       vehicle={prepared.vehicle}
       topCategories={parts.topCategories}
@@ -83,10 +97,11 @@ export function renderPage(request: Request, page: PageRequest, prepared: Prepar
   );
   const checkout = env.CHECKOUT_URL[page.edition.locale];
   return {
-    html: `<!doctype html>${html}`,
+    // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
+    html: `<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`,
     contentSecurityPolicy: pagePolicy(
       css.hash,
-      assets.loader.hash,
+      [assets.loader.hash, rules.hash],
       env.IMAGE_HOSTS,
       checkout ? new URL(checkout).origin : null,
     ),

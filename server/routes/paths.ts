@@ -23,9 +23,13 @@ const builders: Builders = {
   cart: ({ words }) => `/${words.cart}`,
   bot: () => '/bot',
   search: () => '/search',
-  fullText: ({ words }, parameters) => `/${words.fullText}${query({ query: parameters.query })}`,
-  partNumber: ({ words }, { number }) =>
-    `/${words.partNumbers}/${words.partNumberDefaults.join('/')}/${encode(number)}`,
+  fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId }) =>
+    `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId })}`,
+  partNumber: ({ words }, { number, category, manufacturer, modelId }) => {
+    const [allCategories, allManufacturers] = words.partNumberDefaults;
+    const steps = [category ?? allCategories, manufacturer ?? allManufacturers, number].map(encode);
+    return `/${words.partNumbers}/${steps.join('/')}${query({ modelId })}`;
+  },
   article: ({ words }, { brand, number, articleId, modelId }) =>
     `/${words.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId })}`,
   shop: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}`,
@@ -56,6 +60,8 @@ const builders: Builders = {
       : `/${words.information}/${informationWords[language][page]}`,
   login: ({ hasLogin }, { redirectUrl }) => (hasLogin ? `/Einloggen${query({ redirectUrl })}` : null),
   savedVehicles: ({ hasLogin }) => (hasLogin ? '/Mein-Partavo/Fahrzeuge' : null),
+  saveVehicle: ({ hasLogin }, { modelId }) =>
+    hasLogin ? `/Mein-Partavo/Fahrzeuge/speichern/${encode(modelId)}` : null,
 };
 
 /**
