@@ -23,6 +23,24 @@ describe('environment', () => {
     expect(readEnv({ PORT: '', PUBLIC_ORIGIN: '' })).toEqual(readEnv({}));
   });
 
+  it('slows clients down unless only its own machine reaches it', () => {
+    expect(
+      [readEnv({}), readEnv({ HOST: '::1' }), readEnv({ HOST: 'localhost' })].map((env) => env.RATE_LIMIT),
+    ).toEqual([0, 0, 0]);
+    expect(readEnv({ HOST: '0.0.0.0' }).RATE_LIMIT).toBe(300);
+    expect(readEnv({ RATE_LIMIT: '50' }).RATE_LIMIT).toBe(50);
+    expect(readEnv({ HOST: '0.0.0.0', RATE_LIMIT: '0' }).RATE_LIMIT).toBe(0);
+  });
+
+  it.each([
+    'de-DE:imprint=http://x.example',
+    'de-DE:nothing=https://x.example',
+    'xx-XX:imprint=https://x.example',
+    'a',
+  ])('refuses the information page %s', (INFORMATION_URLS) => {
+    expect(faultsOf({ INFORMATION_URLS })).toHaveLength(1);
+  });
+
   it('reads lists', () => {
     const env = readEnv({
       EDITION_HOSTS: 'www.example.fr=fr-FR, WWW.example.nl=nl-NL',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './api/contract.js';
 
 const origin = z.string().refine(
@@ -42,6 +43,22 @@ const checkoutUrls = z
   })
   .transform((text): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(pairs(text)));
 
+const externalNames: readonly string[] = [...informationPages, 'login'];
+/** `edition:page` to address. */
+const informationUrls = z
+  .string()
+  .refine(
+    (text) =>
+      pairs(text).every(([name, url]) => {
+        const [edition = '', page = ''] = name.split(':');
+        return isLocale(edition) && externalNames.includes(page) && URL.parse(url)?.protocol === 'https:';
+      }),
+    { message: 'must be edition:page=https-address pairs such as de-DE:imprint=https://www.example.de/impressum' },
+  )
+  .transform((text): ReadonlyMap<string, string> => new Map(pairs(text)));
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
+
 const imageHosts = z
   .string()
   .refine((text) => text.split(',').every((host) => /^\s*(https:\/\/)?[a-z0-9*.-]+(:\d+)?\s*$/i.test(host)), {
@@ -49,7 +66,14 @@ const imageHosts = z
   })
   .transform((text) => text.split(',').map((host) => host.trim()));
 
-const schema = z.object({
+const securityContact = z
+  .string()
+  .refine((text) => /^[^\s@:/]+@[^\s@:/]+$/.test(text) || URL.parse(text)?.protocol === 'https:', {
+    message: 'must be an e-mail address or an https address',
+  })
+  .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
+
+const variables = z.object({
   /** Port of the shop; 0 takes a free one. */
   PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -68,9 +92,20 @@ const schema = z.object({
   IMAGE_HOSTS: imageHosts.default([]),
   /** Address that takes over the cart, per edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
+  /** Where faults of security are told: an address for mail, or a page; without it the edition's support address. */
+  SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
   TRUST_PROXY: z.coerce.number({ message: 'must be a number' }).int().min(0).max(10).default(0),
+  /** Information pages, and `login`, that are somewhere else (D11). */
+  INFORMATION_URLS: informationUrls.default(new Map()),
+  /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
+  RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
 });
+/** A shop that only its own machine reaches slows nobody down unless told to (D55). */
+const schema = variables.transform((env) => ({
+  ...env,
+  RATE_LIMIT: env.RATE_LIMIT ?? (isLoopback(env.HOST) ? 0 : 300),
+}));
 
 export type Env = z.output<typeof schema>;
 

@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
 import { filterListing } from '../actions/filter-listing.js';
+import { passBot } from '../actions/pass-bot.js';
+import { withdraw } from '../actions/withdraw.js';
 import { queryOf } from '../api/audience.js';
 import { ProblemError } from '../api/contract.js';
-import { listingRoutes, pages } from '../pages/pages.js';
+import { listingRoutes, pageOf } from '../pages/pages.js';
 import { answerPage } from '../render/answer-page.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
@@ -21,22 +23,35 @@ export function servePages(services: Services): RequestHandler {
     const found = matchPath(place.edition, place.path);
     if (!found) throw new ProblemError('not_found', 'no route');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if ('redirect' in found || place.moved) {
-      if (!isRead) throw new ProblemError('not_found', 'form sent to an old address');
-      const path = 'redirect' in found ? found.redirect : place.path;
+    const isMoved = 'redirect' in found || place.moved;
+    const path = 'redirect' in found ? found.redirect : place.path;
+    if (isMoved && !isRead) throw new ProblemError('not_found', 'form sent to an old address');
+    // Only the page knows all of its own address, such as a slug: asking it now saves a second redirect.
+    const canonical = 'redirect' in found ? matchPath(place.edition, path) : found;
+    const match = canonical && 'match' in canonical ? canonical.match : null;
+    const page = match && pageOf(place.edition, match);
+    if (isMoved && (!match || page?.cache !== 'shared')) {
       response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
       response.redirect(301, place.origin + place.prefix + path + rawQuery(request));
       return;
     }
-    const { match } = found;
+    if (!match) throw new ProblemError('not_found', 'no route');
     request.notes.route = `${match.name}___${place.edition.locale}`;
     if (request.method === 'POST' && listingRoutes.has(match.name)) return filterListing(request, response, place);
+    if (request.method === 'POST' && match.name === 'bot')
+      return passBot(services, request, response, { place, match });
+    if (request.method === 'POST' && match.name === 'information') {
+      return withdraw(services, request, response, { place, match });
+    }
     if (!isRead) {
       response.setHeader('Allow', 'GET, HEAD');
       throw new ProblemError('method');
     }
-    const page = pages[match.name];
     if (!page) throw new ProblemError('not_found', 'page is not built');
-    await answerPage(services, request, response, page, { place, match, query: queryOf(request) });
+    // The explanation is no success while there is something to explain (D12).
+    const isLimited = match.name === 'bot' && request.secondsUntilFree > 0;
+    if (isLimited) response.setHeader('Retry-After', String(request.secondsUntilFree));
+    const asked = { place, match, query: queryOf(request), isMoved };
+    await answerPage(services, request, response, page, asked, isLimited ? 429 : 200);
   };
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Buckets, clientOf } from './buckets.js';
+import { passFor, passLifetime, passName, startWait, waitState } from './pass.js';
+
+const secret = 's'.repeat(32);
+
+describe('buckets', () => {
+  it('gives its size at once and five a second after that', () => {
+    let now = 0;
+    const buckets = new Buckets(300, () => now);
+    const takeAll = (): number => {
+      let taken = 0;
+      while (buckets.take('a')) taken += 1;
+      return taken;
+    };
+    expect(takeAll()).toBe(300);
+    expect(buckets.secondsUntilFree('a')).toBe(1);
+    now += 2000;
+    expect(buckets.secondsUntilFree('a')).toBe(0);
+    expect(takeAll()).toBe(10);
+    now += 3600_000;
+    expect(takeAll()).toBe(300);
+    expect(buckets.take('b')).toBe(true);
+    // A clock that is set back neither earns nor costs.
+    now -= 7200_000;
+    expect(takeAll()).toBe(0);
+  });
+
+  it('asking takes nothing', () => {
+    const buckets = new Buckets(1, () => 0);
+    for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);
+    expect(buckets.take('a')).toBe(true);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2ff::1', '2001:db8:1:200'],
+    ['2001:db8:1:2ab:1:2:3:4', '2001:db8:1:200'],
+    ['2001:db8:1:300::', '2001:db8:1:300'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['', ''],
+  ])('%s belongs to %s', (address, client) => {
+    expect(clientOf(address)).toBe(client);
+  });
+
+  it('all addresses of a /56 are one client', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        expect(clientOf(clientOf(address).includes(':') ? `${clientOf(address)}::` : address)).toBe(clientOf(address));
+      }),
+    );
+  });
+});
+
+describe('the wait and the pass', () => {
+  it('takes five seconds and holds for a day', () => {
+    const form = startWait(secret, 1000);
+    expect(waitState(secret, form, 5999)).toBe('early');
+    expect(waitState(secret, form, 6000)).toBe('over');
+    expect(waitState(secret, form, 1000 + 3600_001)).toBe('unknown');
+    expect(waitState(secret, form, 999)).toBe('unknown');
+    const pass = passFor(secret, form);
+    expect(passFor(secret, form)).toBe(pass);
+    expect(passName(secret, pass, 6000)).toMatch(/^[\w-]{16}$/);
+    expect(passName(secret, pass, 1000 + passLifetime + 1)).toBeNull();
+  });
+
+  it('nothing but our own signature counts, and a form is no pass', () => {
+    const form = startWait(secret, 0);
+    expect(passName(secret, form, 6000)).toBeNull();
+    expect(waitState('t'.repeat(32), form, 6000)).toBe('unknown');
+    expect(waitState(secret, form.replace(/^0/, '1'), 6000)).toBe('unknown');
+    fc.assert(
+      fc.property(fc.anything(), (token) => {
+        expect(waitState(secret, token, 6000)).toBe('unknown');
+        expect(passName(secret, token, 6000)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { BotModel } from '../models.js';
+import './information.css';
+
+/** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
+export function BotView({ model: { wait, back, isEarly } }: { model: BotModel }): ReactNode {
+  const { t, url, edition, shopName } = usePage();
+  return (
+    <>
+      <h1>{t('bot:title')}</h1>
+      <p className="lead">{t('bot:description')}</p>
+      <div className="prose">
+        <section>
+          <h2>{t('bot:person.title')}</h2>
+          <p>{t('bot:person.text')}</p>
+          {isEarly && (
+            <p className="bad" role="alert">
+              {t('bot:person.early')}
+            </p>
+          )}
+          <form className="acts" method="post" action={url('bot', {})}>
+            <input type="hidden" name="wait" value={wait} />
+            <input type="hidden" name="back" value={back} />
+            <button className="b ink" type="submit">
+              {t('bot:person.submit')}
+            </button>
+          </form>
+        </section>
+        <section>
+          <h2>{t('bot:robots.title')}</h2>
+          <ul>
+            <li>{t('bot:robots.rules')}</li>
+            <li>{t('bot:robots.sitemap')}</li>
+            <li>{t('bot:robots.rate')}</li>
+            <li>{t('bot:robots.filters')}</li>
+            <li>{t('bot:robots.name')}</li>
+          </ul>
+        </section>
+        <section>
+          <h2>{t('bot:contact.title')}</h2>
+          <p>{t('bot:contact.text', { shop: shopName })}</p>
+          <p>
+            <a href={`mailto:${edition.supportAddress}`}>{edition.supportAddress}</a>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { InformationText } from '../components/information-text.js';
+import { Withdrawal } from '../components/withdrawal.js';
+import { usePage } from '../context.js';
+import type { InformationModel, InformationSection } from '../models.js';
+import './information.css';
+
+function Block({ block }: { block: string | string[] }): ReactNode {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <InformationText text={block} />
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {block.map((item) => (
+        <li key={item}>
+          <InformationText text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Part({ section: [heading, ...blocks] }: { section: InformationSection }): ReactNode {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      {blocks.map((block) => (
+        <Block key={typeof block === 'string' ? block : block[0]} block={block} />
+      ))}
+    </section>
+  );
+}
+
+/** One page of the footer: what it says, and what belongs to it, such as the withdrawal form or the list of brands. */
+export function InformationView({ model }: { model: InformationModel }): ReactNode {
+  const { t, url } = usePage();
+  const { title, lead, sections, brands, supportCode, withdrawal } = model;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {withdrawal && <Withdrawal model={withdrawal} />}
+      {brands && (
+        <ul className="brs">
+          {brands.map((brand) => (
+            <li key={brand.id}>
+              <a href={url('brand', { brand })}>{brand.name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {supportCode && (
+        <p className="note">
+          {t('information:supportCode')} <span className="num">{supportCode}</span>
+        </p>
+      )}
+      {withdrawal?.step !== 'receipt' && (
+        <div className="prose">
+          {sections.map((section) => (
+            <Part key={section[0]} section={section} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
