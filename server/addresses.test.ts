@@ -14,13 +14,13 @@ describe('addresses over HTTP', () => {
       ['/Oelfilter/falsch/3-m7-1523?page=2', '/Bremsscheiben/VW-Golf-VII/3-m7-1523?page=2'],
       ['/Oelfilter/falsch/3-m7-1523/', '/Bremsscheiben/VW-Golf-VII/3-m7-1523'],
       ['/Bremsscheiben/VW-Golf-VII/3-m7-1523/', '/Bremsscheiben/VW-Golf-VII/3-m7-1523'],
-      ['/falsch/falsch/1-10-1523-7/', '/Bremsscheiben/Volkswagen/1-10-1523-7'],
+      ['/falsch/falsch/1-10-1523-7/', '/Kelvo-Bremsscheiben/Volkswagen/1-10-1523-7'],
       ['/FR-fr/panier', '/fr-FR/panier'],
       ['/panier?x=1', '/fr-FR/panier?x=1'],
       ['/fr-FR', '/fr-FR/'],
       ['/de-DE/Warenkorb', '/Warenkorb'],
       ['/Warenkorb/', '/Warenkorb'],
-      ['/Teilenummernsuche/kelvo/k-120.33', '/Teilenummernsuche/kelvo/K12033'],
+      ['/Teilenummernsuche/Kelvo/k-120.33', '/Teilenummernsuche/Kelvo/K12033'],
     ];
     for (const [from, to] of moved) {
       const answer = await web.ask(from);
@@ -110,11 +110,11 @@ describe('addresses over HTTP', () => {
   });
 
   it('answers a vehicle with a brand, for people only', async () => {
-    const page = await web.ask('/Bremsscheiben/VW-Golf-VII/3-m7-1523-7');
+    const page = await web.ask('/Kelvo-Bremsscheiben/VW-Golf-VII/3-m7-1523-7');
     expect(page.status).toBe(200);
     expect(page.body).toContain('noindex');
     expect(page.body).toContain('rel="canonical" href="/Bremsscheiben/VW-Golf-VII/3-m7-1523"');
-    expect(page.body).toContain('href="/fr-FR/disques-de-frein/VW-Golf-VII/3-m7-1523-7"');
+    expect(page.body).toContain('href="/fr-FR/Kelvo-disques-de-frein/VW-Golf-VII/3-m7-1523-7"');
     expect(web.double.calls.some(({ url }) => url.startsWith('/api/x/x/3-m7-1523-7?'))).toBe(true);
   });
 

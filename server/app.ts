@@ -16,9 +16,11 @@ import { health } from './middleware/health.js';
 import { originCheck } from './middleware/origin.js';
 import { servePages } from './middleware/pages.js';
 import { findPlace } from './middleware/place.js';
+import { limitRate } from './middleware/rate-limit.js';
 import { requestLog } from './middleware/request-log.js';
 import { chooseEdition } from './middleware/root.js';
 import { securityHeaders } from './middleware/security.js';
+import { siteFiles } from './middleware/site-files.js';
 import { staticFiles } from './middleware/static-files.js';
 import { errorPages } from './render/error-page.js';
 import type { Services } from './services.js';
@@ -49,10 +51,12 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   // 2. What needs no visitor.
   app.use(health(services));
   app.use(staticFiles(services.staticFolder));
+  app.use(siteFiles(services));
 
   // 3. Who asks, and from where.
   app.use(cookieParser());
   app.use(originCheck(ownOrigins));
+  app.use(limitRate(services));
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
   app.use('/api', compression());

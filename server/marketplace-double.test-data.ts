@@ -176,6 +176,7 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
     return { ...vehicle, series: null, model: null, seriesList: [{ ...series, models: [model] }] };
   if (path === '/api/vehicle/models/m7' || path === '/api/vehicle/kba/4711') return vehicle;
   if (path === '/api/navigation') return navigation(query);
+  if (path === '/api/Marken') return [{ ...brand, id: '7', slug: brand.seoName, description: '', articleCount: 1 }];
   if (/^\/api\/x\/x\//.test(path)) {
     const page = Number(query.get('page'));
     if (page > 2) return notFound;

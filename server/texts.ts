@@ -45,8 +45,8 @@ function rememberingPlain(t: Translate): Translate {
   return remembering as unknown as Translate;
 }
 
-/** Beside the bundled server, or one step up from the sources. */
-function textFolder(): string {
+/** Folder of all texts: beside the bundled server, or one step up from the sources. */
+export function textFolder(): string {
   const folders = ['./locales', '../locales'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return folders.find((folder) => existsSync(folder)) ?? '';
 }

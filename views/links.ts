@@ -44,8 +44,10 @@ export interface LinkParameters {
   bot: Record<never, never>;
   /** GET form of the header (D8). */
   search: Record<never, never>;
-  fullText: { query?: string };
-  partNumber: { number: string };
+  /** A vehicle travels in the one field that names it most exactly (specification 2). */
+  fullText: { query?: string; modelId?: string; vehicleSeriesGroupId?: string; vehicleManufacturerId?: string };
+  /** `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4). */
+  partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
   article: { brand: string; number: string; articleId?: string; modelId?: string };
   shop: { shop: string };
   shopTerms: { shop: string };
@@ -64,6 +66,7 @@ export interface LinkParameters {
   information: { page: InformationPage };
   login: { redirectUrl: string };
   savedVehicles: Record<never, never>;
+  saveVehicle: { modelId: string };
 }
 export type LinkName = keyof LinkParameters;
 

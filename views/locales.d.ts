@@ -1,25 +1,37 @@
 /** Keys of the German texts become the type of every key (D5): one that has no text does not compile. */
+import type account from '../locales/de/account.json';
 import type article from '../locales/de/article.json';
+import type bot from '../locales/de/bot.json';
+import type brand from '../locales/de/brand.json';
 import type cart from '../locales/de/cart.json';
 import type category from '../locales/de/category.json';
 import type error from '../locales/de/error.json';
 import type home from '../locales/de/home.json';
+import type information from '../locales/de/information.json';
 import type islands from '../locales/de/islands.json';
 import type layout from '../locales/de/layout.json';
 import type meta from '../locales/de/meta.json';
 import type part from '../locales/de/part.json';
+import type search from '../locales/de/search.json';
+import type shop from '../locales/de/shop.json';
 import type vehicle from '../locales/de/vehicle.json';
 
 interface Texts {
+  account: typeof account;
   article: typeof article;
+  bot: typeof bot;
+  brand: typeof brand;
   cart: typeof cart;
   category: typeof category;
   error: typeof error;
   home: typeof home;
+  information: typeof information;
   islands: typeof islands;
   layout: typeof layout;
   meta: typeof meta;
   part: typeof part;
+  search: typeof search;
+  shop: typeof shop;
   vehicle: typeof vehicle;
 }
 
@@ -27,6 +39,23 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: Texts;
     // All of them, so that a bare `TFunction` takes `namespace:key` of each.
-    defaultNS: ['meta', 'article', 'cart', 'category', 'error', 'home', 'islands', 'layout', 'part', 'vehicle'];
+    defaultNS: [
+      'meta',
+      'account',
+      'article',
+      'bot',
+      'brand',
+      'cart',
+      'category',
+      'error',
+      'home',
+      'information',
+      'islands',
+      'layout',
+      'part',
+      'search',
+      'shop',
+      'vehicle',
+    ];
   }
 }

@@ -1,20 +1,29 @@
 import type {
+  Answer,
   Article,
+  Brand,
+  BrandDetail,
   CartData,
   CategoryNode,
   FittingVehicles,
+  FullTextResult,
   Listing,
   Manufacturer,
   Model,
   Navigation,
   OeNumbers,
   Offers,
+  PartNumberResult,
   Product,
   Series,
   SeriesPageDetail,
+  ShopDetail,
+  ShopText,
+  ShopTextKind,
   Vehicle,
 } from '../server/api/contract.js';
 import type { AxleCategories } from './components/front-axle.js';
+import type { InformationPage } from './links.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
@@ -69,6 +78,8 @@ export interface ModelModel {
 export interface CategoryModel {
   navigation: Navigation;
   vehicle: Vehicle | null;
+  /** Set where the address names one: only its products are listed. */
+  brand: Brand | null;
   listing: Listing | null;
   picker: PickerModel;
 }
@@ -89,8 +100,71 @@ export interface CartModel {
   /** Where the checkout is; null = none configured, and the cart says so (D68). */
   checkoutUrl: string | null;
 }
+export interface ShopModel {
+  shop: ShopDetail;
+}
+export interface ShopTextModel {
+  text: ShopText;
+  kind: ShopTextKind;
+}
+export interface BrandModel {
+  detail: BrandDetail;
+}
+export interface PartNumberModel {
+  result: PartNumberResult;
+  /** Titles of the category and the brand that the address narrows the search to. */
+  filters: readonly string[];
+  /** The vehicle of `modelId` in the address, which the marks of fit are for. */
+  modelId: string | undefined;
+}
+export interface FullTextModel {
+  query: string;
+  result: FullTextResult;
+  vehicle: Vehicle | null;
+}
 export interface ErrorModel {
   status: number;
   /** Support code to read out on the telephone (D40). */
   supportCode: string;
+}
+
+/** A part of an information page: its heading, then paragraphs and lists (arrays) as `InformationText` reads them. */
+export type InformationSection = [heading: string, ...blocks: (string | string[])[]];
+export interface InformationModel {
+  page: InformationPage;
+  title: string;
+  lead: string;
+  sections: InformationSection[];
+  /** All part brands, on their page only. */
+  brands: Optional<Answer<'brands'>>;
+  /** Code of this very request, on the uncached contact page only (D57). */
+  supportCode: string | null;
+  /** The form, on the page about withdrawal only. */
+  withdrawal: WithdrawalModel | null;
+}
+export interface WithdrawalFields {
+  name: string;
+  orderId: string;
+  email: string;
+}
+/** The two steps of a withdrawal and its receipt (Directive 2011/83/EU, Article 11a). */
+export type WithdrawalModel =
+  | { step: 'form'; fields: WithdrawalFields; faults: readonly (keyof WithdrawalFields)[] }
+  | { step: 'confirm'; fields: WithdrawalFields; key: string }
+  | { step: 'receipt'; fields: WithdrawalFields; number: string; receivedAt: Date };
+export interface LoginModel {
+  /** Our own path to go on to; home where none was named. */
+  redirectUrl: string;
+}
+export interface SavedVehiclesModel {
+  /** Vehicle that somebody wants to save; null on the list itself. */
+  vehicle: Vehicle | null;
+  loginUrl: string;
+}
+export interface BotModel {
+  /** Hidden field that says when the page was made (D12). */
+  wait: string;
+  back: string;
+  /** The button was pressed before the wait was over. */
+  isEarly: boolean;
 }

@@ -3,6 +3,7 @@ import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
 import { modelId as modelIdSchema } from '../api/contract.js';
 import { definePage } from '../render/page.js';
+import { product as productThing } from '../search-engines/structured-data.js';
 import { chosenOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { loadPicker } from './picker.js';
@@ -56,6 +57,10 @@ export const articlePage = definePage<ArticleModel>({
       title: t('meta:article.title', values),
       description: t('meta:article.description', values),
       isIndexed: model.offers.offers.length > 0,
+      image: product.images[0]?.url,
     };
   },
+  things: ({ model, address, canonical = address }, { country }, absolute) => [
+    productThing(model.article, model.offers, country, canonical, absolute),
+  ],
 });

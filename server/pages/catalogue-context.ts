@@ -1,5 +1,5 @@
 import type { PickerModel } from '../../views/models.js';
-import { decimalId, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
+import { type Brand, decimalId, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
 
@@ -7,6 +7,22 @@ import type { RouteMatch } from '../routes.js';
 export function idOf({ tail }: RouteMatch): string {
   if (!tail?.id) throw new ProblemError('not_found');
   return tail.id;
+}
+
+/** The brand that an address names besides; null where it names none. @throws ProblemError `not_found` if unknown. */
+export async function brandOf({ api, match }: PageRequest): Promise<Brand | null> {
+  const id = match.tail?.brandId ?? null;
+  if (id === null) return null;
+  const brand = (await api.call('brands', {})).find((each) => each.id === id);
+  if (!brand) throw new ProblemError('not_found', 'unknown brand');
+  return brand;
+}
+
+/** The address of a page with a vehicle, with a brand after its tail; the canonical one has none (D47). */
+export function besideBrand(address: string, brand: { id: string } | null): string {
+  if (!brand) return address;
+  const [path = '', query] = address.split('?');
+  return `${path}-${brand.id}${query ? `?${query}` : ''}`;
 }
 
 /** What the picker shows as chosen for a vehicle. */

@@ -1,12 +1,13 @@
 import { categoryHref } from '../../views/catalogue-links.js';
 import { displayTitle, vehicleName } from '../../views/catalogue-names.js';
+import type { Url } from '../../views/links.js';
 import type { CategoryModel } from '../../views/models.js';
 import { CategoryView } from '../../views/pages/category.view.js';
-import { type Call, type CategoryDetail, ProblemError, type Tail } from '../api/contract.js';
+import { type Brand, type Call, type CategoryDetail, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
 import { definePage, type Loaded } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
-import { asNamed, chosenOf, contextOf, kbaTypeIdOf } from './catalogue-context.js';
-import { vehicleCrumbs } from './crumbs.js';
+import { asNamed, besideBrand, brandOf, chosenOf, contextOf, kbaTypeIdOf } from './catalogue-context.js';
+import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filtersOf, listingOf, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker } from './picker.js';
@@ -20,6 +21,19 @@ function categoryOf({ model }: Loaded<CategoryModel>): CategoryDetail {
   return model.navigation.category;
 }
 
+/** Address of a listing: a category beside a vehicle, a brand, both or neither. */
+function listingAddress(
+  url: Url,
+  category: Pick<CategoryDetail, 'urlId' | 'seoAlias' | 'isUniversal'>,
+  vehicle: Vehicle | null,
+  brand: Brand | null,
+): string {
+  if (!brand) return categoryHref(url, category, vehicle);
+  if (!vehicle) return url('brandCategory', { brand, category });
+  const words = { ...category, seoAlias: `${brand.slug}-${category.seoAlias}` };
+  return besideBrand(categoryHref(url, words, vehicle), brand);
+}
+
 export const categoryPage = definePage<CategoryModel>({
   name: 'category',
   async load(request) {
@@ -30,13 +44,16 @@ export const categoryPage = definePage<CategoryModel>({
     const vehicleQuery: Pick<Call<'navigation'>, 'type' | 'id'> = context.type && context.id
       ? { type: `${context.type}`, id: context.id }
       : {};
-    const navigation = await api.call('navigation', { ...vehicleQuery, categoryId: tail.categoryId });
+    const [navigation, brand] = await Promise.all([
+      api.call('navigation', { ...vehicleQuery, categoryId: tail.categoryId }),
+      brandOf(request),
+    ]);
     const { category, vehicle } = navigation;
     if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
     const f = filtersOf(services, query);
     const sort = sortOf(query);
     const [listing, picker] = await Promise.all([
-      category.isLeaf ? api.call('listing', listingOf(context, { f, page, sort })) : null,
+      category.isLeaf || brand ? api.call('listing', listingOf(context, { f, page, sort })) : null,
       loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }),
     ]);
     if (page > Math.max(1, listing?.availablePageCount ?? 1)) throw new ProblemError('not_found', 'past the last page');
@@ -48,23 +65,29 @@ export const categoryPage = definePage<CategoryModel>({
       sort: sort === 'popularity' ? undefined : sort,
       page: page > 1 ? String(page) : undefined,
     };
-    // A brand beside a vehicle is part of the address and of nothing else (D47).
-    const brand = tail.type && tail.brandId ? `-${tail.brandId}` : '';
+    const address = listingAddress(url, category, named, brand);
+    const ofBrand = brand && !named;
     return {
-      model: { navigation, vehicle, listing, picker },
-      crumbs: [
-        ...vehicleCrumbs(url, t, named),
-        ...[...navigation.ancestors, category].map((step) => ({
-          label: step.title,
-          href: categoryHref(url, step, named),
-        })),
-      ],
+      model: { navigation, vehicle, brand, listing, picker },
+      crumbs: ofBrand
+        ? [
+            homeCrumb(url, t),
+            { label: brand.name, href: url('brand', { brand }) },
+            { label: category.title, href: address },
+          ]
+        : [
+            ...vehicleCrumbs(url, t, named),
+            ...[...navigation.ancestors, category].map((step) => ({
+              label: step.title,
+              href: categoryHref(url, step, named),
+            })),
+          ],
       vehicle,
-      address: ownQuery(categoryHref(url, category, named) + brand, choice),
-      canonical: ownQuery(categoryHref(url, category, named), { page: choice.page }),
+      address: ownQuery(address, choice),
+      canonical: ownQuery(ofBrand ? address : categoryHref(url, category, named), { page: choice.page }),
       alternate: (other, otherUrl) =>
         ownQuery(
-          categoryHref(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named) + brand,
+          listingAddress(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named, brand),
           choice,
         ),
     };
@@ -72,9 +95,10 @@ export const categoryPage = definePage<CategoryModel>({
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
   head: (loaded, { t, match, query }) => {
-    const { vehicle, listing } = loaded.model;
+    const { vehicle, brand, listing } = loaded.model;
+    const category = displayTitle(categoryOf(loaded));
     const values = {
-      category: displayTitle(categoryOf(loaded)),
+      category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
       vehicle: vehicle ? vehicleName(vehicle) : '',
     };
     const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
@@ -84,7 +108,7 @@ export const categoryPage = definePage<CategoryModel>({
       title: page > 1 ? t('meta:page', { title, page }) : title,
       description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
       // D47: a vehicle with a brand; D58: nothing in it.
-      isIndexed: !isChoice && !match.tail?.brandId && listing?.resultCount !== 0,
+      isIndexed: !isChoice && !(brand && match.tail?.type) && listing?.resultCount !== 0,
     };
   },
 });

@@ -3,6 +3,7 @@ import type { HomeModel } from '../../views/models.js';
 import { HomeView } from '../../views/pages/home.view.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage, type PageRequest } from '../render/page.js';
+import { site } from '../search-engines/structured-data.js';
 import { listingOf } from './listing.js';
 import { loadPicker, nothingChosen, topManufacturers } from './picker.js';
 
@@ -83,4 +84,16 @@ export const homePage = definePage<HomeModel>({
   view: (model) => <HomeView model={model} />,
   cache: 'shared',
   head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
+  things: (_, { services, edition, url }, absolute) =>
+    site(
+      {
+        name: services.env.SHOP_NAME,
+        language: edition.locale,
+        home: url('home', {}),
+        search: url('search', {}),
+        icon: '/icon.svg',
+        email: edition.supportAddress,
+      },
+      absolute,
+    ),
 });

@@ -1,7 +1,7 @@
 import type { ManufacturerModel } from '../../views/models.js';
 import { ManufacturerView } from '../../views/pages/manufacturer.view.js';
 import { definePage } from '../render/page.js';
-import { idOf } from './catalogue-context.js';
+import { besideBrand, brandOf, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
@@ -12,29 +12,30 @@ export const manufacturerPage = definePage<ManufacturerModel>({
     const { api, url, t, match, query } = request;
     const id = idOf(match);
     const hidden = hiddenOf(query);
-    const [navigation, manufacturer, series, picker] = await Promise.all([
+    const [navigation, manufacturer, series, picker, brand] = await Promise.all([
       api.call('navigation', { type: '1', id }),
       api.call('manufacturer', { id }),
       api.call('manufacturerSeries', { id }),
       loadPicker(request, { ...nothingChosen, manufacturerId: id }, hidden),
+      brandOf(request),
     ]);
     return {
       model: { navigation, manufacturer, series, picker },
       crumbs: vehicleCrumbs(url, t, { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null }),
       vehicle: navigation.vehicle,
-      address: ownQuery(url('manufacturer', { manufacturer }), hidden),
+      address: ownQuery(besideBrand(url('manufacturer', { manufacturer }), brand), hidden),
       canonical: url('manufacturer', { manufacturer }),
-      alternate: (_, otherUrl) => ownQuery(otherUrl('manufacturer', { manufacturer }), hidden),
+      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('manufacturer', { manufacturer }), brand), hidden),
     };
   },
   view: (model) => <ManufacturerView model={model} />,
   cache: 'shared',
-  head: ({ model }, { t }) => {
+  head: ({ model }, { t, match }) => {
     const manufacturer = model.manufacturer.name;
     return {
       title: t('meta:manufacturer.title', { manufacturer }),
       description: t('meta:manufacturer.description', { manufacturer }),
-      isIndexed: true,
+      isIndexed: !match.tail?.brandId,
     };
   },
 });

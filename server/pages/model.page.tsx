@@ -3,7 +3,7 @@ import type { ModelModel } from '../../views/models.js';
 import { ModelView } from '../../views/pages/model.view.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
-import { chosenOf, idOf } from './catalogue-context.js';
+import { besideBrand, brandOf, chosenOf, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
@@ -14,9 +14,10 @@ export const modelPage = definePage<ModelModel>({
     const { api, url, t, match, query } = request;
     const id = idOf(match);
     const hidden = hiddenOf(query);
-    const [navigation, vehicle] = await Promise.all([
+    const [navigation, vehicle, brand] = await Promise.all([
       api.call('navigation', { type: '3', id }),
       api.call('model', { modelId: id }),
+      brandOf(request),
     ]);
     const { seriesPage } = vehicle;
     if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
@@ -25,19 +26,19 @@ export const modelPage = definePage<ModelModel>({
       model: { navigation, vehicle, picker },
       crumbs: vehicleCrumbs(url, t, vehicle),
       vehicle,
-      address: ownQuery(url('model', { seriesPage, modelId: id }), hidden),
+      address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), hidden),
       canonical: url('model', { seriesPage, modelId: id }),
-      alternate: (_, otherUrl) => ownQuery(otherUrl('model', { seriesPage, modelId: id }), hidden),
+      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), hidden),
     };
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
-  head: ({ model }, { t }) => {
+  head: ({ model }, { t, match }) => {
     const vehicle = vehicleName(model.vehicle);
     return {
       title: t('meta:model.title', { vehicle }),
       description: t('meta:model.description', { vehicle }),
-      isIndexed: true,
+      isIndexed: !match.tail?.brandId,
     };
   },
 });

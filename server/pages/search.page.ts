@@ -1,12 +1,39 @@
-import { ProblemError } from '../api/contract.js';
-import { type AnyPage, Redirect } from '../render/page.js';
+import { categoryHref } from '../../views/catalogue-links.js';
+import { normaliseNumber, writtenNumber } from '../api/contract.js';
+import { type AnyPage, type PageRequest, Redirect } from '../render/page.js';
+import { findText, termOf } from './find-text.js';
+import { searchField, searchVehicleOf } from './search-words.js';
 
-/** The header's search form (D8). Nothing to search for leads home; a term that no page answers is not found. */
+/** The page of a part number, where the term is one that somebody sells or that a car maker uses. */
+async function numberTarget({ api, url, query }: PageRequest, term: string): Promise<string | null> {
+  if (!writtenNumber.safeParse(term).success) return null;
+  const number = normaliseNumber(term);
+  const { exact, crossReferences } = await api.call('partNumber', { number });
+  const { modelId } = searchField(searchVehicleOf(query));
+  return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
+}
+
+async function textTarget(request: PageRequest, term: string): Promise<string> {
+  const { url } = request;
+  const { result, vehicle, context } = await findText(request, term);
+  const categories = [...result.vehicleSpecific, ...result.universal, ...result.specific];
+  const [only] = categories;
+  if (only && categories.length === 1) return categoryHref(url, only, only.isUniversal ? null : vehicle);
+  return url('fullText', { query: term, ...searchField(context) });
+}
+
+/** The header's search form: a signpost to the number, the one category, or everything that was found (D8). */
 export const searchPage: AnyPage = {
   name: 'error',
   cache: 'private',
-  prepare({ query, url }) {
-    if (!query.get('query')?.trim()) throw new Redirect(303, url('home', {}));
-    throw new ProblemError('not_found');
+  async prepare(request) {
+    const { url, query, cameFrom } = request;
+    const term = termOf(query);
+    if (term === '') {
+      const isLoop = cameFrom?.startsWith(url('search', {}));
+      throw new Redirect(303, (!isLoop && cameFrom) || url('home', {}));
+    }
+    const [number, text] = await Promise.all([numberTarget(request, term), textTarget(request, term)]);
+    throw new Redirect(302, number ?? text);
   },
 };

@@ -2,7 +2,7 @@ import { vehicleName } from '../../views/catalogue-names.js';
 import type { SeriesModel } from '../../views/models.js';
 import { SeriesView } from '../../views/pages/series.view.js';
 import { definePage } from '../render/page.js';
-import { idOf } from './catalogue-context.js';
+import { besideBrand, brandOf, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
@@ -13,9 +13,10 @@ export const seriesPage = definePage<SeriesModel>({
     const { api, url, t, match, query } = request;
     const id = idOf(match);
     const hidden = hiddenOf(query);
-    const [navigation, detail] = await Promise.all([
+    const [navigation, detail, brand] = await Promise.all([
       api.call('navigation', { type: '2', id }),
       api.call('seriesPage', { id }),
+      brandOf(request),
     ]);
     const page = detail.seriesPage ?? { id, slug: '', name: '' };
     const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));
@@ -30,19 +31,20 @@ export const seriesPage = definePage<SeriesModel>({
       model: { navigation, detail, picker },
       crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
       vehicle: { ...detail, series: null, model: null },
-      address: ownQuery(url('series', { seriesPage: page, seriesId: asked?.id }), hidden),
+      address: ownQuery(besideBrand(url('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
       canonical: url('series', { seriesPage: page }),
-      alternate: (_, otherUrl) => ownQuery(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), hidden),
+      alternate: (_, otherUrl) =>
+        ownQuery(besideBrand(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
     };
   },
   view: (model) => <SeriesView model={model} />,
   cache: 'shared',
-  head: ({ model }, { t }) => {
+  head: ({ model }, { t, match }) => {
     const vehicle = vehicleName({ ...model.detail, model: null });
     return {
       title: t('meta:series.title', { vehicle }),
       description: t('meta:series.description', { vehicle }),
-      isIndexed: true,
+      isIndexed: !match.tail?.brandId,
     };
   },
 });

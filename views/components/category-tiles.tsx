@@ -27,14 +27,13 @@ export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
             loading="lazy"
             alt=""
           />
-          <h3>
-            <NavLink
-              href={categoryHref(url, category, vehicle)}
-              linked={category.resultCount > 0 && isLinked(from, kind, category.popularity)}
-            >
-              {category.title}
-            </NavLink>
-          </h3>
+          <NavLink
+            href={categoryHref(url, category, vehicle)}
+            linked={category.resultCount > 0 && isLinked(from, kind, category.popularity)}
+            isHeading
+          >
+            {category.title}
+          </NavLink>
           {category.children.length > 0 && (
             <p>
               {category.children

@@ -4,6 +4,8 @@ interface Props {
   href: string;
   /** Crawlers may follow it (`isLinked`). */
   linked: boolean;
+  /** The link is a heading of its own. A form may hold one, but not stand in one. */
+  isHeading?: boolean;
   children: ReactNode;
 }
 
@@ -11,13 +13,16 @@ interface Props {
  * A link of the catalogue's navigation. Where the rules hide it from crawlers it is a button in a GET form: people go
  * the same way, with and without script, and no `href` stands in the page (D9).
  */
-export function NavLink({ href, linked, children }: Props): ReactNode {
-  if (linked) return <a href={href}>{children}</a>;
+export function NavLink({ href, linked, isHeading = false, children }: Props): ReactNode {
+  const wrap = (link: ReactNode): ReactNode => (isHeading ? <h3>{link}</h3> : link);
+  if (linked) return wrap(<a href={href}>{children}</a>);
   return (
     <form action={href}>
-      <button type="submit" className="nl">
-        {children}
-      </button>
+      {wrap(
+        <button type="submit" className="nl">
+          {children}
+        </button>,
+      )}
     </form>
   );
 }

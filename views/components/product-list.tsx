@@ -47,11 +47,17 @@ function Price({ product }: { product: Product }): ReactNode {
   );
 }
 
-function Item({ product, modelId }: { product: Product; modelId: string | undefined }): ReactNode {
+interface ItemProps {
+  product: Product;
+  modelId: string | undefined;
+  namesOffer: boolean;
+}
+function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
-  const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, modelId });
+  const articleId = (namesOffer && product.offerId) || undefined;
+  const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, articleId, modelId });
   return (
     <li>
       {image ? <img src={image.url} width={96} height={72} loading="lazy" alt="" /> : <span />}
@@ -92,10 +98,12 @@ interface Props {
   modelId: string | undefined;
   /** A short list beside other things: no head of columns. */
   plain?: boolean;
+  /** The articles open with the very offer that the list shows, such as one of a shop's own. */
+  namesOffer?: boolean;
 }
 
 /** Products to compare line by line: fit, deciding measures, time and price to the door. The page carries the fit icons. */
-export function ProductList({ products, modelId, plain = false }: Props): ReactNode {
+export function ProductList({ products, modelId, plain = false, namesOffer = false }: Props): ReactNode {
   const { t } = usePage();
   const columns = plain ? [] : columnsOf(products);
   return (
@@ -115,7 +123,7 @@ export function ProductList({ products, modelId, plain = false }: Props): ReactN
       )}
       <ol className="pl">
         {products.map((product) => (
-          <Item key={product.id} product={product} modelId={modelId} />
+          <Item key={product.id} product={product} modelId={modelId} namesOffer={namesOffer} />
         ))}
       </ol>
     </div>

@@ -176,6 +176,7 @@ export function categoryModel({
   return {
     navigation: { ...navigation, vehicle, category: detailOf(category), ancestors },
     vehicle,
+    brand: null,
     listing,
     picker,
   };

@@ -37,9 +37,19 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
 
 /** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
 function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
-  const { vehicle, picker, navigation } = model;
+  const { vehicle, brand, picker, navigation } = model;
   const kind = categoryKind(vehicle);
   const linked = (to: Parameters<typeof isLinked>[1]): boolean => isLinked(kind, to, category.popularity);
+  if (brand) {
+    return [
+      { href: url('brand', { brand }), label: t('brand:ofBrand', { brand: brand.name }), linked: true },
+      {
+        href: categoryHref(url, category, vehicle),
+        label: t('brand:ofAll', { category: category.title }),
+        linked: true,
+      },
+    ];
+  }
   if (category.isUniversal) return [];
   if (!vehicle) {
     return picker.manufacturers.popular.map((manufacturer) => ({
@@ -115,20 +125,22 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
 export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
   const page = usePage();
   const { t } = page;
-  const { navigation, vehicle, listing } = model;
+  const { navigation, vehicle, brand, listing } = model;
   const { category } = navigation;
   if (!category) return null;
   const kind = categoryKind(vehicle);
   const name = vehicle && vehicleName(vehicle);
-  const title = displayTitle(category);
+  const title = brand
+    ? t('brand:inCategory', { category: displayTitle(category), brand: brand.name })
+    : displayTitle(category);
   const chosen = vehicle?.model;
   const more = neighbours(page, model, category);
   return (
     <>
       <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'sort']} />
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
-      {category.description && <p className="lead">{category.description}</p>}
-      {!category.isUniversal && (
+      {!brand && category.description && <p className="lead">{category.description}</p>}
+      {!category.isUniversal && !brand && (
         <PickerPanel
           folded
           model={model.picker}
@@ -160,12 +172,18 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       {more.length > 0 && (
         <section>
           <div className="sh">
-            <h2>{vehicle ? t('category:moreVehicles') : t('category:byManufacturer', { category: category.title })}</h2>
+            <h2>
+              {brand
+                ? t('brand:more')
+                : vehicle
+                  ? t('category:moreVehicles')
+                  : t('category:byManufacturer', { category: category.title })}
+            </h2>
           </div>
           <LinkList entries={more} />
         </section>
       )}
-      {category.seoText && (
+      {!brand && category.seoText && (
         <section>
           <h2>{t('category:about', { category: category.title })}</h2>
           <p className="lead">{category.seoText}</p>

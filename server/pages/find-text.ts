@@ -1,0 +1,38 @@
+import { type FullTextResult, searchTerm, type Vehicle } from '../api/contract.js';
+import type { PageRequest } from '../render/page.js';
+import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-words.js';
+
+/** Characters of a term; what is longer is cut. Even where each takes two code units, the contract allows it. */
+const longest = 100;
+
+/** The words searched for, in one spelling: a line of single spaces without controls. */
+export function termOf(query: URLSearchParams): string {
+  const text = (query.get('query') ?? '').normalize('NFC').replace(/[\p{C}\s]+/gu, ' ');
+  return [...text.trim()].slice(0, longest).join('').trim();
+}
+
+const nothing: FullTextResult = {
+  results: 0,
+  vehicleSpecific: [],
+  universal: [],
+  specific: [],
+  products: [],
+  universalProducts: [],
+};
+interface Found {
+  result: FullTextResult;
+  vehicle: Vehicle | null;
+  /** Null also where the vehicle is unknown, which is ignored (D48). */
+  context: SearchVehicle | null;
+}
+
+/** Categories and products for a term, for the vehicle that the address names. Signs alone find nothing. */
+export async function findText(request: PageRequest, term: string): Promise<Found> {
+  const { api, query } = request;
+  const asked = searchVehicleOf(query);
+  const vehicle = await knownVehicle(request, asked);
+  const context = vehicle && asked;
+  if (!searchTerm.safeParse(term).success) return { result: nothing, vehicle, context };
+  const result = await api.call('fullText', { term, ...context });
+  return { result, vehicle, context };
+}

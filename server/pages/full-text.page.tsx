@@ -1,0 +1,34 @@
+import type { FullTextModel } from '../../views/models.js';
+import { FullTextView } from '../../views/pages/full-text.view.js';
+import { definePage, Redirect } from '../render/page.js';
+import { homeCrumb } from './crumbs.js';
+import { findText, termOf } from './find-text.js';
+import { searchField } from './search-words.js';
+
+/** What the words of `query` find. Without words there is nothing to show: home is the way. */
+export const fullTextPage = definePage<FullTextModel>({
+  name: 'full-text',
+  async load(request) {
+    const { url, t } = request;
+    const query = termOf(request.query);
+    if (query === '') throw new Redirect(303, url('home', {}));
+    const { result, vehicle, context } = await findText(request, query);
+    const parameters = { query, ...searchField(context) };
+    const address = url('fullText', parameters);
+    return {
+      model: { query, result, vehicle },
+      crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
+      vehicle,
+      address,
+      alternate: (_, otherUrl) => otherUrl('fullText', parameters),
+    };
+  },
+  view: (model) => <FullTextView model={model} />,
+  // The words are the visitor's own.
+  cache: 'private',
+  head: ({ model: { query } }, { t }) => ({
+    title: t('meta:fullText.title', { query }),
+    description: t('meta:fullText.description'),
+    isIndexed: false,
+  }),
+});

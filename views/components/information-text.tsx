@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import { type InformationPage, informationPages } from '../links.js';
+
+const places = ['home', 'cart', 'vehicles', 'bot'] as const;
+const isPage = (name: string): name is InformationPage => (informationPages as readonly string[]).includes(name);
+const isPlace = (name: string): name is (typeof places)[number] => (places as readonly string[]).includes(name);
+
+function Target({ to, children }: { to: string; children: string }): ReactNode {
+  const { url } = usePage();
+  if (isPage(to)) return <a href={url('information', { page: to })}>{children}</a>;
+  if (isPlace(to)) return <a href={url(to, {})}>{children}</a>;
+  return (
+    <a href={to} rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+/**
+ * A sentence with links written `[words](target)`, where the target is an information page, one of a few other pages,
+ * or a whole address; `{{operator}}` marks what only the operator of the shop can fill in.
+ */
+export function InformationText({ text }: { text: string }): ReactNode {
+  const { t } = usePage();
+  const pieces = text.split(/(\[[^\]]+\]\([^)\s]+\)|\{\{operator\}\})/);
+  return pieces.map((piece, index) => {
+    const key = `${index}`;
+    if (piece === '{{operator}}') return <mark key={key}>{t('information:operator')}</mark>;
+    const link = /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(piece);
+    if (!link) return piece;
+    return (
+      <Target key={key} to={link[2] ?? ''}>
+        {link[1] ?? ''}
+      </Target>
+    );
+  });
+}

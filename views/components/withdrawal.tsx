@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { WithdrawalFields, WithdrawalModel } from '../models.js';
+import './withdrawal.css';
+
+const inputs = [
+  { name: 'name', type: 'text', autoComplete: 'name', maxLength: 120 },
+  { name: 'orderId', type: 'text', autoComplete: 'off', maxLength: 80 },
+  { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
+] as const satisfies { name: keyof WithdrawalFields; type: string; autoComplete: string; maxLength: number }[];
+
+type Step<S extends WithdrawalModel['step']> = Extract<WithdrawalModel, { step: S }>;
+
+function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <form className="wd" id="withdrawal" method="post" action={url('information', { page: 'revocation' })}>
+      <h2>{t('information:withdrawal.title')}</h2>
+      <p className="s soft">{t('information:withdrawal.hint')}</p>
+      {faults.length > 0 && (
+        <p className="bad" role="alert">
+          {t('information:withdrawal.faults')}
+        </p>
+      )}
+      {inputs.map(({ name, ...input }) => {
+        const isBad = faults.includes(name);
+        return (
+          <p key={name}>
+            <label htmlFor={`wd-${name}`}>{t(`information:withdrawal.${name}`)}</label>
+            <input
+              id={`wd-${name}`}
+              name={name}
+              {...input}
+              defaultValue={fields[name]}
+              required
+              aria-invalid={isBad || undefined}
+              aria-describedby={isBad ? `wd-${name}-fault` : undefined}
+            />
+            {isBad && (
+              <span className="s bad" id={`wd-${name}-fault`}>
+                {t(`information:withdrawal.fault.${name}`)}
+              </span>
+            )}
+          </p>
+        );
+      })}
+      <p>
+        <button className="b ink" type="submit">
+          {t('information:withdrawal.submit')}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Content({ fields }: { fields: WithdrawalFields }): ReactNode {
+  const { t } = usePage();
+  return (
+    <>
+      <p>{t('information:withdrawal.declaration')}</p>
+      <dl>
+        {inputs.map(({ name }) => (
+          <div key={name}>
+            <dt>{t(`information:withdrawal.${name}`)}</dt>
+            <dd>{fields[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }): ReactNode {
+  const { t, url } = usePage();
+  const address = url('information', { page: 'revocation' });
+  return (
+    <form className="wd" id="withdrawal" method="post" action={address}>
+      <h2>{t('information:withdrawal.check')}</h2>
+      <Content fields={fields} />
+      {inputs.map(({ name }) => (
+        <input key={name} type="hidden" name={name} value={fields[name]} />
+      ))}
+      <input type="hidden" name="step" value="confirm" />
+      <input type="hidden" name="key" value={key} />
+      <p className="acts">
+        <button className="b ink" type="submit">
+          {t('information:withdrawal.confirm')}
+        </button>
+        <a className="b quiet" href={address}>
+          {t('information:withdrawal.back')}
+        </a>
+      </p>
+    </form>
+  );
+}
+
+function moment(date: Date, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
+}
+
+function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'receipt'> }): ReactNode {
+  const { t, edition, url } = usePage();
+  // All editions keep Central European Time.
+  const local = moment(receivedAt, edition.locale, 'Europe/Berlin');
+  return (
+    <div className="wd" id="withdrawal" role="status">
+      <h2>{t('information:withdrawal.received')}</h2>
+      <p>{t('information:withdrawal.notAcceptance')}</p>
+      <dl>
+        <div>
+          <dt>{t('information:withdrawal.number')}</dt>
+          <dd className="num">{number}</dd>
+        </div>
+        <div>
+          <dt>{t('information:withdrawal.time')}</dt>
+          <dd>
+            <time dateTime={receivedAt.toISOString()}>{local}</time> ({moment(receivedAt, edition.locale, 'UTC')})
+          </dd>
+        </div>
+      </dl>
+      <Content fields={fields} />
+      <p>{t('information:withdrawal.keep')}</p>
+      <p className="acts">
+        <a className="b" href={url('home', {})}>
+          {t('information:home')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The withdrawal function at its step: form, question, receipt (Directive 2011/83/EU, Article 11a). */
+export function Withdrawal({ model }: { model: WithdrawalModel }): ReactNode {
+  if (model.step === 'form') return <Form model={model} />;
+  return model.step === 'confirm' ? <Confirm model={model} /> : <Receipt model={model} />;
+}

@@ -1,0 +1,39 @@
+const allowed =
+  /^<(?:\/(?:p|ul|ol|li|h2|h3|h4|strong|em|b|i|u|table|thead|tbody|tr|th|td|dl|dt|dd|blockquote|a)|(?:p|br|hr|ul|ol|li|h2|h3|h4|strong|em|b|i|u|table|thead|tbody|tr|th|td|dl|dt|dd|blockquote)\s*\/?|a(?:\s+(?:href="(?:https?:\/\/|mailto:|tel:)[^"<>\s]*"|rel="[\w -]*"))*)>$/;
+const tag = /<[^>]*>?/g;
+
+const isClean = (html: string): boolean => {
+  const tags = html.match(tag) ?? [];
+  return tags.every((each) => allowed.test(each));
+};
+
+/**
+ * A merchant's text as it may stand in a page. It was made harmless when it was taken over; here is looked once more,
+ * since nothing else stands between it and the visitor: only text elements below the page's own heading, without
+ * attributes but the address of a link. Null where anything else is in it; `plainText` is then what is left.
+ */
+export const merchantHtml = (html: string): string | null => (isClean(html) ? html : null);
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};
+
+/** Paragraphs of a text without any of its markup. */
+export function plainText(html: string): string[] {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+    .split(/<\/?(?:p|br|li|ul|ol|h[1-6]|div|tr|table)\b[^>]*>/i)
+    .map((part) =>
+      part
+        .replace(tag, ' ')
+        .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { displayTitle } from '../catalogue-names.js';
+import { FitIcons } from '../components/fit-icons.js';
+import { LinkList } from '../components/link-list.js';
+import { ProductSection } from '../components/product-section.js';
+import { Section } from '../components/section.js';
+import { usePage } from '../context.js';
+import type { BrandModel } from '../models.js';
+import './brand.view.css';
+
+/** A brand: what it says of itself, where it has parts, and which of them are wanted most. */
+export function BrandView({ model }: { model: BrandModel }): ReactNode {
+  const { t, url, format, country } = usePage();
+  const { brand, categories, products } = model.detail;
+  return (
+    <>
+      <FitIcons />
+      {brand.logo && <img className="mark" src={brand.logo} width={160} height={60} alt="" />}
+      <h1>{t('brand:title', { brand: brand.name })}</h1>
+      {brand.description && <p className="lead">{brand.description}</p>}
+      <p className="mt">
+        {t('part:articles', { count: brand.articleCount, number: format.number(brand.articleCount) })}
+        {' · '}
+        <a href={url('information', { page: 'brands' })}>{t('brand:all')}</a>
+      </p>
+      {categories.length > 0 && (
+        <Section id="categories" title={t('brand:categories', { brand: brand.name })}>
+          <LinkList
+            entries={categories.map((category) => ({
+              href: url('brandCategory', { brand, category }),
+              label: displayTitle(category),
+              linked: true,
+              note: format.number(category.resultCount),
+            }))}
+          />
+        </Section>
+      )}
+      <ProductSection
+        id="products"
+        title={t('brand:popular', { brand: brand.name })}
+        note={<span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
+        products={products}
+      />
+      {products.length === 0 && <p className="note mt">{t('brand:none', { brand: brand.name })}</p>}
+    </>
+  );
+}

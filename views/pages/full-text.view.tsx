@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Category, Vehicle } from '../../server/api/contract.js';
+import { categoryHref } from '../catalogue-links.js';
+import { displayTitle, vehicleName } from '../catalogue-names.js';
+import { FitIcons } from '../components/fit-icons.js';
+import { LinkList } from '../components/link-list.js';
+import { ProductSection } from '../components/product-section.js';
+import { SearchForm } from '../components/search-form.js';
+import { Section } from '../components/section.js';
+import { usePage } from '../context.js';
+import type { FullTextModel } from '../models.js';
+
+interface Props {
+  id: string;
+  title: string;
+  categories: readonly Category[];
+  vehicle: Vehicle | null;
+}
+function Categories({ id, title, categories, vehicle }: Props): ReactNode {
+  const { url } = usePage();
+  if (categories.length === 0) return null;
+  return (
+    <Section id={id} title={title}>
+      <LinkList
+        entries={categories.map((category) => ({
+          href: categoryHref(url, category, vehicle),
+          label: displayTitle(category),
+          linked: true,
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
+export function FullTextView({ model: { query, result, vehicle } }: { model: FullTextModel }): ReactNode {
+  const { t, format, country } = usePage();
+  const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
+  const name = vehicle ? vehicleName(vehicle) : '';
+  return (
+    <>
+      <FitIcons />
+      <h1>{t('search:text.title', { query })}</h1>
+      {results > 0 ? (
+        <p className="lead">
+          {t('search:text.results', { count: results, number: format.number(results) })}{' '}
+          {t('part:pricesFor', { country: format.country(country) })}
+        </p>
+      ) : (
+        <div className="note mt">
+          <p>{t('search:text.none', { query })}</p>
+          <p className="mt">{t('search:text.hint')}</p>
+        </div>
+      )}
+      <SearchForm term={query} />
+      <Categories
+        id="vehicle"
+        title={t('search:text.vehicle', { vehicle: name })}
+        categories={vehicleSpecific}
+        vehicle={vehicle}
+      />
+      <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} />
+      <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} />
+      <ProductSection
+        id="products"
+        title={vehicle ? t('search:text.productsFor', { vehicle: name }) : t('search:text.products')}
+        products={products}
+        modelId={vehicle?.model?.id}
+      />
+      <ProductSection
+        id="universal-products"
+        title={t('search:text.universalProducts')}
+        products={universalProducts}
+        modelId={vehicle?.model?.id}
+      />
+    </>
+  );
+}

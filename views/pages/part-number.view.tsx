@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { FitIcons } from '../components/fit-icons.js';
+import { ProductSection } from '../components/product-section.js';
+import { SearchForm } from '../components/search-form.js';
+import { usePage } from '../context.js';
+import type { PartNumberModel } from '../models.js';
+
+/** What a part number stands for, surest first; without a hit, how to go on (D58). */
+export function PartNumberView({ model: { result, filters, modelId } }: { model: PartNumberModel }): ReactNode {
+  const { t, format, country, url } = usePage();
+  const { number, exact, crossReferences, similar } = result;
+  const isFound = exact.length + crossReferences.length + similar.length > 0;
+  return (
+    <>
+      <FitIcons />
+      <h1>{t('search:number.title', { number })}</h1>
+      {isFound ? (
+        <p className="lead">
+          {t('search:number.lead')} {t('part:pricesFor', { country: format.country(country) })}
+        </p>
+      ) : (
+        <div className="note mt">
+          <p>{t('search:number.none', { number })}</p>
+          <p className="mt">{t('search:number.hint')}</p>
+        </div>
+      )}
+      {filters.length > 0 && (
+        <p className="mt">
+          {t('search:number.narrowed', { filters: filters.join(', ') })}{' '}
+          <a href={url('partNumber', { number, modelId })} rel="nofollow">
+            {t('search:number.widen')}
+          </a>
+        </p>
+      )}
+      <SearchForm term={number} />
+      {!isFound && (
+        <p className="mt">
+          <a href={url('vehicles', {})}>{t('error:vehicles')}</a>
+        </p>
+      )}
+      <ProductSection id="exact" title={t('search:number.exact', { number })} products={exact} modelId={modelId} />
+      {crossReferences.map(({ manufacturer, number: written, products }, index) => (
+        <ProductSection
+          key={`${manufacturer} ${written}`}
+          id={`oe${index + 1}`}
+          title={t('search:number.cross', { manufacturer, number: written })}
+          products={products}
+          modelId={modelId}
+        />
+      ))}
+      <ProductSection id="similar" title={t('search:number.similar')} products={similar} modelId={modelId} />
+    </>
+  );
+}

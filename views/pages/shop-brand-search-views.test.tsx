@@ -1,0 +1,201 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { allEditions } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import { createTexts } from '../../server/texts.js';
+import { type PageContext, PageContextProvider } from '../context.js';
+import { merchantHtml, plainText } from '../merchant-html.js';
+import { productOf, vehicle } from './article-cart-views.test-data.js';
+import { BrandView } from './brand.view.js';
+import { FullTextView } from './full-text.view.js';
+import { PartNumberView } from './part-number.view.js';
+import { ShopView } from './shop.view.js';
+import { brandOf, category, foundOf, shopOf } from './shop-brand-search-views.test-data.js';
+import { ShopTextView } from './shop-text.view.js';
+
+const texts = createTexts(() => allEditions[0] as (typeof allEditions)[number]);
+const pages: PageContext[] = allEditions.map((edition) => ({
+  edition,
+  country: edition.country,
+  t: texts.of(edition).t,
+  format: texts.of(edition).format,
+  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  shopName: 'Partavo',
+  environment: 'local',
+  isDemonstration: true,
+  editionLinks: [],
+  path: '/',
+}));
+const [german] = pages as [PageContext];
+const html = (view: ReactNode, page = german): string =>
+  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
+const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\s+/g, ' ');
+const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+
+const text = { shop: { id: '3', name: 'Teile & Söhne', slug: 'Teile-Soehne' }, language: 'nl' as const };
+const dutch = '<h2>1. Toepassing</h2><p>Wij <strong>leveren</strong>.</p><ul><li>een</li></ul>';
+const noHit = { number: 'ZZ9', exact: [], crossReferences: [], similar: [] };
+const nothing = foundOf({ results: 0, universal: [], specific: [], products: [], universalProducts: [] });
+const views = {
+  shop: <ShopView model={{ shop: shopOf() }} />,
+  'shop with gaps': (
+    <ShopView
+      model={{
+        shop: shopOf({
+          isComplete: false,
+          phone: '',
+          email: '',
+          register: '',
+          vatId: '',
+          ratingCount: 0,
+          offerCount: 1,
+          countries: [],
+          bestOffers: [],
+          returns: { cost: null, days: 14 },
+        }),
+      }}
+    />
+  ),
+  terms: <ShopTextView model={{ kind: 'terms', text: { ...text, html: dutch } }} />,
+  policy: <ShopTextView model={{ kind: 'policy', text: { ...text, html: `${dutch}<script>alert(1)</script>` } }} />,
+  brand: <BrandView model={{ detail: brandOf() }} />,
+  'brand without parts': (
+    <BrandView
+      model={{ detail: brandOf({ categories: [], products: [], brand: { ...brandOf().brand, articleCount: 0 } }) }}
+    />
+  ),
+  number: (
+    <PartNumberView
+      model={{
+        result: {
+          number: '5Q0615301F',
+          exact: [productOf()],
+          crossReferences: [
+            { manufacturer: 'VW', number: '5Q0 615 301 F', products: [productOf()] },
+            { manufacturer: 'Audi', number: '5Q0 615 301 F', products: [productOf()] },
+          ],
+          similar: [productOf()],
+        },
+        filters: ['Bremsscheiben', 'Nordwerk'],
+        modelId: '77',
+      }}
+    />
+  ),
+  'number without a hit': <PartNumberView model={{ result: noHit, filters: [], modelId: undefined }} />,
+  words: <FullTextView model={{ query: 'Öl <b>', result: foundOf(), vehicle: null }} />,
+  'words for a vehicle': (
+    <FullTextView
+      model={{ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle }}
+    />
+  ),
+  'words without a hit': <FullTextView model={{ query: '!', result: nothing, vehicle: null }} />,
+};
+
+describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
+  test.each(Object.entries(views))('%s', (_name, view) => {
+    const markup = html(view, page);
+    expect(occurrences(markup, '<h1')).toBe(1);
+    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity|<script/);
+    expect(plain(markup)).not.toContain('{{');
+    expect(markup).not.toMatch(/ style=| on[a-z]+="/);
+    const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    });
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('shop', () => {
+  test('the delivery country comes first, the others are folded away', () => {
+    const markup = html(views.shop);
+    const [own = '', others = ''] = markup.split('<details');
+    expect(plain(own)).toMatch(/Deutschland 4,90 € 59,00 € 2–3 Werktage/);
+    expect(own).not.toContain('Österreich');
+    expect(plain(others)).toMatch(/2 weitere Länder.*Niederlande kostenlos nie 1 Werktag.*Österreich 7,90 €/);
+    expect(plain(html(views['shop with gaps']))).toContain('liefert nicht in Ihr Lieferland: Deutschland');
+  });
+  test('says who trades, and what it does not know', () => {
+    expect(plain(html(views.shop))).toMatch(/Havenkade 4, 5911 AA Venlo, Niederlande.*NL001234567B01/);
+    expect(html(views.shop)).toContain('href="tel:+31771234567"');
+    expect(occurrences(plain(html(views['shop with gaps'])), 'nicht angegeben')).toBe(4);
+    expect(plain(html(views['shop with gaps']))).toContain('noch nicht vollständig');
+  });
+  test('its articles open with its own offer', () => {
+    expect(html(views.shop)).toContain('/Teilenummernsuche/Nordwerk/NW2882551?articleId=500"');
+  });
+  test('rating, returns and texts are on the page', () => {
+    expect(plain(html(views.shop))).toMatch(/4,6.*aus 2\.318 Bewertungen.*30 Tage lang.*5,90 €/);
+    expect(html(views.shop)).toContain('href="/Shop/Teile-Soehne/AGB"');
+    expect(html(views.shop)).toContain('href="/Shop/Teile-Soehne/Widerrufsbelehrung"');
+  });
+});
+
+describe('text of a shop', () => {
+  test('stands in its own language', () => {
+    expect(html(views.terms)).toContain(`<div class="mer" lang="nl">${dutch}</div>`);
+    expect(plain(html(views.terms))).toContain('in seiner Sprache: Niederländisch');
+  });
+  test('with anything unexpected in it only its words are shown', () => {
+    expect(html(views.policy)).toContain('<p>1. Toepassing</p>');
+    expect(html(views.policy)).not.toContain('alert(1)');
+  });
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '<p onclick="x()">a</p>',
+    '<p class="b">a</p>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<a href="https://x.example" target="_top">a</a>',
+    '<h1>a</h1>',
+    '<!-- a -->',
+    '<p>a < b</p>',
+    '<svg><p>a</p></svg>',
+    '<p',
+    '</main>',
+    '<style>p{}</style>',
+    '<iframe src="https://x.example"></iframe>',
+    '<p style="color:red">a</p>',
+    '<a href="https://x.example/"onclick="x()">a</a>',
+  ])('%s does not pass', (bad) => {
+    expect(merchantHtml(`<p>ok</p>${bad}`)).toBeNull();
+  });
+  test('text elements and links pass; words are told from markup', () => {
+    const good = '<h2>a</h2><p>b<br>c <a href="mailto:a@b.example">d</a> &amp; <a href="https://x.example/">e</a></p>';
+    expect(merchantHtml(good)).toBe(good);
+    expect(plainText('<h1>A &amp; B</h1><p>c <b>d</b></p><script>x</script><li>e')).toEqual(['A & B', 'c d', 'e']);
+  });
+});
+
+describe('search', () => {
+  test('a part number: exact, then by car maker, then similar, all for the vehicle of the address', () => {
+    const markup = html(views.number);
+    const order = [...markup.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title);
+    expect(order).toEqual([
+      'Genau diese Nummer: 5Q0615301F',
+      'Ersetzt die OE-Nummer 5Q0 615 301 F von VW',
+      'Ersetzt die OE-Nummer 5Q0 615 301 F von Audi',
+      'Ähnliche Nummern',
+    ]);
+    expect(markup).toContain('?modelId=77');
+    expect(plain(markup)).toContain('Gesucht nur in: Bremsscheiben, Nordwerk.');
+  });
+  test('without a hit there is a way on', () => {
+    expect(html(views['number without a hit'])).toMatch(/<form class="sf" action="\/search"><input[^>]*value="ZZ9"/);
+    expect(plain(html(views['words without a hit']))).toContain('Zu „!“ haben wir nichts gefunden.');
+  });
+  test('what was typed is text, and nothing else', () => {
+    expect(html(views.words)).toContain('Suche nach „Öl &lt;b&gt;“');
+  });
+  test('categories lead to the vehicle in context, universal ones never', () => {
+    const markup = html(views['words for a vehicle']);
+    expect(markup).toContain('href="/Bremsscheiben/Golf-VII/3-77-1523"');
+    expect(markup).toContain('href="/Bremsscheiben/8-9"');
+    expect(html(views.words)).toContain('href="/Bremsscheiben/Alle-Fahrzeuge/--1523"');
+  });
+});

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import type { ShopCountry, ShopDetail } from '../../server/api/contract.js';
+import { deliveryTime } from '../components/facts.js';
+import { FitIcons } from '../components/fit-icons.js';
+import { ProductSection } from '../components/product-section.js';
+import { Section } from '../components/section.js';
+import { Stars } from '../components/stars.js';
+import { usePage } from '../context.js';
+import type { ShopModel } from '../models.js';
+import '../components/article/attribute-table.css';
+import '../components/link-list.css';
+import './shop.view.css';
+
+/** Who trades, and how to reach them (DSA art. 30); a gap is said, not hidden. */
+function Trader({ shop }: { shop: ShopDetail }): ReactNode {
+  const { t, format } = usePage();
+  const place = [shop.street, `${shop.postcode} ${shop.city}`.trim(), format.country(shop.country)];
+  const told = (value: string): ReactNode => value || <span className="soft">{t('shop:trader.unknown')}</span>;
+  return (
+    <Section id="trader" title={t('shop:trader.title')}>
+      <table className="tb">
+        <tbody>
+          <tr>
+            <th scope="row">{t('shop:trader.name')}</th>
+            <td>{shop.name}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('shop:trader.address')}</th>
+            <td>{place.filter(Boolean).join(', ')}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('shop:trader.email')}</th>
+            <td>{shop.email ? <a href={`mailto:${shop.email}`}>{shop.email}</a> : told('')}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('shop:trader.phone')}</th>
+            <td>{shop.phone ? <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a> : told('')}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('shop:trader.register')}</th>
+            <td>{told(shop.register)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('shop:trader.vat')}</th>
+            <td>{told(shop.vatId)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="s soft mt">{t('shop:trader.note')}</p>
+      {!shop.isComplete && <p className="note mt">{t('shop:trader.incomplete')}</p>}
+    </Section>
+  );
+}
+
+function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; caption: string }): ReactNode {
+  const page = usePage();
+  const { t, format } = page;
+  return (
+    <table className="tar">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('shop:shipping.country')}</th>
+          <th scope="col">{t('shop:shipping.tariff')}</th>
+          <th scope="col">{t('shop:shipping.freeFrom')}</th>
+          <th scope="col">{t('shop:shipping.days')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {countries.map(({ country, tariff, freeFrom, days }) => (
+          <tr key={country}>
+            <th scope="row">{format.country(country)}</th>
+            <td>{tariff > 0 ? format.money(tariff) : t('shop:shipping.free')}</td>
+            <td>{freeFrom === null ? t('shop:shipping.never') : format.money(freeFrom)}</td>
+            <td>{deliveryTime(page, days)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a parcel costs: the visitor's delivery country at once, the others folded away. */
+function Shipping({ shop }: { shop: ShopDetail }): ReactNode {
+  const { t, format, country } = usePage();
+  const { compare } = new Intl.Collator(usePage().edition.locale);
+  const own = shop.countries.filter((each) => each.country === country);
+  const others = shop.countries
+    .filter((each) => each.country !== country)
+    .sort((a, b) => compare(format.country(a.country), format.country(b.country)));
+  return (
+    <Section id="shipping" title={t('shop:shipping.title')}>
+      {own.length > 0 ? (
+        <Tariffs countries={own} caption={t('shop:shipping.title')} />
+      ) : (
+        <p className="note mt">{t('shop:shipping.notHere', { country: format.country(country) })}</p>
+      )}
+      {others.length > 0 && (
+        <details className="d">
+          <summary>{t('shop:shipping.more', { count: others.length })}</summary>
+          <div>
+            <Tariffs countries={others} caption={t('shop:shipping.others')} />
+          </div>
+        </details>
+      )}
+      <p className="s soft mt">{t('shop:shipping.note')}</p>
+    </Section>
+  );
+}
+
+/** A shop: how it is rated, what it offers best, who it is, what it charges, and on what terms. */
+export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
+  const { t, format, url, country } = usePage();
+  const { returns, bestOffers } = shop;
+  return (
+    <>
+      <FitIcons />
+      <h1>{shop.name}</h1>
+      <p className="lead">
+        {t('shop:from', { city: shop.city, country: format.country(shop.country) })}
+        {' · '}
+        {t('shop:offers', { count: shop.offerCount, number: format.number(shop.offerCount) })}
+      </p>
+      <p className="mt">
+        {shop.ratingCount > 0 ? (
+          <>
+            <Stars rating={shop.rating} />{' '}
+            <span className="soft">
+              {t('shop:ratings', { count: shop.ratingCount, number: format.number(shop.ratingCount) })}
+            </span>
+          </>
+        ) : (
+          <span className="soft">{t('shop:unrated')}</span>
+        )}
+      </p>
+      <ProductSection
+        id="offers"
+        title={t('shop:best.title')}
+        note={<span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
+        products={bestOffers}
+        namesOffer
+      />
+      {bestOffers.length === 0 && (
+        <p className="note mt">{t('shop:best.none', { country: format.country(country) })}</p>
+      )}
+      <Shipping shop={shop} />
+      <Section id="returns" title={t('shop:returns.title')}>
+        <p className="mt">
+          {returns.cost === null
+            ? t('shop:returns.free', { count: returns.days })
+            : t('shop:returns.paid', { count: returns.days, cost: format.money(returns.cost) })}
+        </p>
+        <p className="mt">
+          <a href={url('information', { page: 'revocation' })}>{t('layout:withdraw')}</a>
+        </p>
+      </Section>
+      <Trader shop={shop} />
+      <Section id="terms" title={t('shop:texts.title')}>
+        <ul className="ll">
+          <li>
+            <a href={url('shopTerms', { shop: shop.slug })}>{t('shop:texts.terms')}</a>
+          </li>
+          <li>
+            <a href={url('shopPolicy', { shop: shop.slug })}>{t('shop:texts.policy')}</a>
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}
