@@ -128,6 +128,7 @@ async function buildCss(esbuild) {
       minify: true,
       target: targets,
       jsx: 'automatic',
+      // Files of `static/` are addresses, not sources.
       external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
       logLevel: 'warning',
     });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { editions } from './support/editions.js';
 import { type Shop, startShop } from './support/shop.js';
-import { amount, pick } from './support/walk.js';
+import { amount, arrive, pick } from './support/walk.js';
 
 /** The same path with script, by clicking: islands hydrate on touch, add to cart stays on the page. */
 let shop: Shop;
@@ -42,12 +42,12 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await page.waitForSelector(
       'select[name=modelId]:enabled option:nth-child(2), select[name=modelId]:enabled optgroup',
     );
-    await Promise.all([page.waitForNavigation(), pick(page, 'modelId', /^1\.9 TDI, 74 kW/)]);
+    await arrive(page, () => pick(page, 'modelId', /^1\.9 TDI, 74 kW/));
     expect(page.url()).toMatch(/\/3-\w+-$/);
     await noViolations(page);
 
-    await Promise.all([page.waitForNavigation(), page.click('main a[href$="-1523"]')]);
-    await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.click('.pl h3 a')]);
+    await arrive(page, () => page.click('main a[href$="-1523"]'));
+    await arrive(page, () => page.click('.pl h3 a'));
     await noViolations(page);
     const article = page.url();
     await page.click('form[data-add] button');
@@ -58,7 +58,7 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     expect(page.url()).toBe(article);
     expect(await count(page)).toBe('1');
 
-    await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.click('[data-cart-link]')]);
+    await arrive(page, () => page.click('[data-cart-link]'));
     expect(new URL(page.url()).pathname).toBe(cart);
     await noViolations(page);
     await page.focus('.ln input[name=quantity]');
@@ -184,12 +184,12 @@ test('a file that fails to load reloads the page once per build, then the form w
     else void request.continue();
   });
   await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
-  await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.focus('select[name=manufacturerId]')]);
+  await arrive(page, () => page.focus('select[name=manufacturerId]'));
   expect(documents).toBe(2);
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('is-land[data-state=failed]');
   await pick(page, 'manufacturerId', /^Volkswagen$/);
-  await Promise.all([page.waitForNavigation(), page.click('form.vp button')]);
+  await arrive(page, () => page.click('form.vp button'));
   expect(page.url()).toMatch(/\/1-\d+-$/);
   await page.close();
 });

@@ -1,5 +1,19 @@
 import type { Page } from 'puppeteer';
 
+/**
+ * Does what leads to another page and waits until that page is complete. The page itself is asked: the browser's
+ * driver does not notice a navigation that a prefetch has answered.
+ */
+export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await act();
+  await page.waitForFunction(
+    (origin) => performance.timeOrigin !== origin && document.readyState === 'complete',
+    {},
+    before,
+  );
+}
+
 /** Submits a form and waits for the page it leads to; works with and without script on the page. */
 export async function submit(page: Page, button: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(button)]);

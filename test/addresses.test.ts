@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allEditions } from '../server/editions.js';
+import type { RouteName } from '../server/routes.js';
+import { type Example, examples } from './support/examples.js';
+import { type Answer, ask, readPage } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** Addresses that nobody would write by hand: each gets a clear answer in time, and rubbish is never a page. */
+let shop: Shop;
+let table: Record<RouteName, Example>;
+beforeAll(async () => {
+  shop = await startShop({ LOG_LEVEL: 'warn' });
+  table = await examples(shop.origin);
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const count = process.env.TEST_LONG ? 100_000 : 5000;
+const atOnce = 4;
+/** Milliseconds. */
+const patience = 1000;
+const seed = Number(process.env.TEST_SEED ?? 20260101);
+
+/** Small seeded source of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
+function randomFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A grammar of addresses around those that the shop has. */
+function grammar(known: readonly string[]): () => string {
+  const random = randomFrom(seed);
+  const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const some = (most: number, make: () => string, between = ''): string =>
+    Array.from({ length: Math.floor(random() * (most + 1)) }, make).join(between);
+  const digits = (length: number): string => Array.from({ length }, () => Math.floor(random() * 10)).join('');
+
+  const nasty = (): string =>
+    one([
+      '%00',
+      '%2f',
+      '%2F',
+      '%5c',
+      '%C3%A4',
+      '%E0%A4%A',
+      '%ff%fe',
+      '%',
+      '%zz',
+      '%25',
+      '%2e%2e',
+      '..',
+      '.',
+      '~',
+      '+',
+      "'",
+      '"',
+      '<script>',
+      '{{x}}',
+      '%0d%0a',
+      '%F0%9F%9A%97',
+      '%C0%AF',
+      ';',
+      ':',
+      '@',
+      '%20',
+      '__proto__',
+      'constructor',
+      'null',
+      'undefined',
+      '-',
+      '--',
+      '---',
+      'a'.repeat(300),
+      '\\',
+    ]);
+  const word = (): string =>
+    one([() => one(['Oelfilter', 'golf', 'Bremsscheiben', 'VW', 'x', 'Ä', 'a-b', '1']), nasty, () => digits(4)])();
+  const id = (): string =>
+    one([
+      () => digits(3),
+      () => digits(15),
+      () => digits(16),
+      () => digits(40),
+      () => '0',
+      () => `0${digits(2)}`,
+      () => '',
+      () => 'abc',
+      () => '-1',
+      () => '1e3',
+      nasty,
+    ])();
+  const tail = (): string => one(['', '1', '2', '3', '4', '8', '9', '01', 'x']) + some(5, () => `-${id()}`);
+  const key = (): string =>
+    one([
+      'page',
+      'f',
+      'sort',
+      'modelId',
+      'articleId',
+      'seriesId',
+      'kbaTypeId',
+      'hsntsn',
+      'manufacturerId',
+      'query',
+      'categoryId',
+      'brand',
+      'norm',
+      'redirectUrl',
+      '__proto__',
+      'x',
+    ]);
+  const value = (): string =>
+    one([word, id, tail, nasty, () => one(['price', '2', '1', '99999', 'brand:1,2', 'a:b;c:d', '[]', '{}'])])();
+  const query = (): string =>
+    random() < 0.5
+      ? ''
+      : `?${some(4, () => one([`${key()}=${value()}`, key(), `${key()}[]=${value()}`, `${key()}=${value()}&${key()}=${value()}`]), '&')}`;
+  const prefix = (): string =>
+    one(['', '', '/de-DE', '/fr-FR', '/FR-fr', '/es-ES', '/xx-XX', '/it-IT', '/nl-NL', '/de-AT', '//', '/de-AT/']);
+  const first = (): string => {
+    const { words } = one(allEditions);
+    return one([
+      words.section,
+      words.partNumbers,
+      words.shop,
+      words.cart,
+      words.fullText,
+      words.information,
+      words.allVehicles,
+      'search',
+      'bot',
+      'api',
+      'build',
+      'sitemaps',
+      'manifest',
+      '.well-known',
+      word(),
+      word(),
+    ]);
+  };
+  const mutated = (): string => {
+    const text = one(known);
+    const at = Math.floor(random() * text.length);
+    return one([
+      () => text.slice(0, at) + nasty() + text.slice(at),
+      () => text.slice(0, at) + text.slice(at + 1),
+      () => text.slice(0, at) + text.slice(at).toUpperCase(),
+      () => text + nasty(),
+      () => `${text}${some(3, () => `/${word()}`)}`,
+      () => text.replace(/\d+/, () => id()),
+      () => text.replaceAll('/', '//'),
+      () => text.replaceAll('/', '%2f').replace('%2f', '/'),
+    ])();
+  };
+  const made = (): string =>
+    one([
+      () => `${prefix()}/${first()}${some(4, () => `/${word()}`)}`,
+      () => `${prefix()}/${word()}/${word()}/${tail()}${some(2, () => `/${word()}`)}`,
+      () => `${prefix()}/${word()}/8-${id()}`,
+      () => `${prefix()}/${first()}/${first()}/${tail()}`,
+      mutated,
+      mutated,
+    ])();
+  return () => {
+    const address = made() + (random() < 0.4 ? query() : '');
+    // Blanks and control characters cannot be sent in a request line.
+    const sendable = address.replace(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character));
+    return sendable.startsWith('/') ? sendable : `/${sendable}`;
+  };
+}
+
+function faultOf(address: string, { status, headers, body, ms }: Answer): string | null {
+  if (status >= 500) return `${address} answers ${status}`;
+  if (ms > patience) return `${address} takes ${Math.round(ms)} ms`;
+  if (!headers['x-request-id']) return `${address} has no request id`;
+  const isCall = address.startsWith('/api/') || /^\/api(\?|$)/.test(address);
+  if (status === 404 && !isCall) {
+    const { lang, robots, headings } = readPage(body);
+    const named = allEditions.find(({ locale }) => new RegExp(`^/+${locale}(/|\\?|$)`, 'i').test(address));
+    if (!lang || robots !== 'noindex' || headings !== 1) return `${address}: its 404 is not the error page`;
+    if (named && lang !== named.locale) return `${address}: its 404 speaks ${lang}`;
+    if (!body.includes('data-support') && !/[A-Z2-7]{4}-[A-Z2-7]{4}/i.test(body))
+      return `${address}: its 404 has no code`;
+  }
+  if (status === 301) {
+    const location = String(headers.location);
+    if (!/^\/(?![/\\])/.test(location)) return `${address} leads away to ${location}`;
+  }
+  return null;
+}
+
+test(`${count} generated addresses: no fault of ours, none slow, every 404 is the error page (seed ${seed})`, async () => {
+  const known = Object.values(table)
+    .flatMap(({ path }) => allEditions.map(path))
+    .filter((path) => path !== null);
+  const next = grammar(known);
+  const faults: string[] = [];
+  const statuses = new Map<number, number>();
+  let left = count;
+  const work = async (): Promise<void> => {
+    while (left-- > 0) {
+      const address = next();
+      const answer = await ask(shop.origin, address);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const fault = faultOf(address, answer);
+      if (fault) faults.push(fault);
+      // One hop: a redirect leads to a page or to an error, never to another redirect of the same kind.
+      if (answer.status !== 301) continue;
+      const target = String(answer.headers.location);
+      const after = await ask(shop.origin, target);
+      if (after.status === 301) faults.push(`${address} leads to ${target}, which leads to ${after.headers.location}`);
+      if (after.status >= 500) faults.push(`${target} answers ${after.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  expect(faults).toEqual([]);
+  expect(statuses.get(404)).toBeGreaterThan(count / 10);
+  // The process has survived and said nothing of unhandled faults.
+  expect(shop.process.exitCode).toBeNull();
+  expect(shop.log.filter(({ level }) => level === 60 || level === 'fatal')).toEqual([]);
+  expect((await ask(shop.origin, '/livez')).status).toBe(200);
+}, 1_800_000);
+
+test('no page answers 200 under two addresses', async () => {
+  const faults: string[] = [];
+  for (const name of Object.keys(table) as RouteName[]) {
+    for (const edition of allEditions) {
+      const own = table[name].path(edition);
+      if (!own || own.endsWith('/')) continue;
+      const [path = '', query = ''] = own.split('?');
+      const tailAt = path.lastIndexOf('/');
+      const others = [
+        `/${path}`,
+        `${path}/`,
+        path.replace('/', '/./'),
+        `${path.slice(0, tailAt)}//${path.slice(tailAt + 1)}`,
+        `${path.slice(0, tailAt + 1)}%${path.charCodeAt(tailAt + 1).toString(16)}${path.slice(tailAt + 2)}`,
+        `/de-DE${path}`,
+        path.toLowerCase(),
+        path.toUpperCase(),
+      ];
+      for (const other of others) {
+        if (other === path) continue;
+        const { status } = await ask(shop.origin, other + (query && `?${query}`));
+        if (status === 200) faults.push(`${other} is ${path} as well`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/editions.js';
+import { ask, type PageHead, readPage } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** A crawler that follows every link from the home of each edition, broad before deep. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const pagesInAll = process.env.TEST_LONG ? 3000 : 300;
+const perEdition = pagesInAll / allEditions.length;
+
+interface Crawled {
+  /** Pages by their address. */
+  pages: Map<string, PageHead>;
+  faults: string[];
+}
+
+/** The prefix of the edition that an address of this site is in. */
+function editionOfPath(path: string): Edition {
+  const named = allEditions.find(({ locale }) => path === `/${locale}` || path.startsWith(`/${locale}/`));
+  return named ?? (allEditions[0] as Edition);
+}
+
+/**
+ * Breadth first, but of each page only a share of what was not seen yet is taken first, so that a crawl of a few pages
+ * meets every kind of them.
+ */
+async function crawl(edition: Edition): Promise<Crawled> {
+  const pages = new Map<string, PageHead>();
+  const faults: string[] = [];
+  const home = `${edition.prefix}/`;
+  const seen = new Set([home]);
+  // One queue per shape of address: the crawl takes from them in turn.
+  const queues = new Map<string, { path: string; from: string }[]>([['home', [{ path: home, from: '' }]]]);
+  const shapeOf = (path: string): string =>
+    path
+      .slice(edition.prefix.length)
+      .replace(/\?.*/, '?')
+      .replace(
+        /\/[^/]*\/[^/]*\/(\d?)-(\w*)-(\w*)(-?)\w*/,
+        (_, type, __, category) => `tail ${type} ${category ? 'c' : ''}`,
+      )
+      .replace(/\/[^/]*\/8-.*/, 'universal')
+      .replace(/^(\/[^/]+)\/.*/, '$1');
+  while (pages.size < perEdition) {
+    const turn = [...queues.values()].filter((queue) => queue.length > 0);
+    if (turn.length === 0) break;
+    for (const queue of turn) {
+      const { path, from } = queue.shift() as { path: string; from: string };
+      const answer = await ask(shop.origin, path);
+      if (answer.status !== 200) {
+        faults.push(`${path} on ${from} answers ${answer.status} ${answer.headers.location ?? ''}`);
+        continue;
+      }
+      const page = readPage(answer.body);
+      pages.set(path, page);
+      if (page.lang !== edition.locale) faults.push(`${path} speaks ${page.lang}`);
+      for (const { href, hreflang } of page.links) {
+        if (!href.startsWith('/') || hreflang) {
+          if (/^(https?:|mailto:|tel:|#|\/)/.test(href)) continue;
+          faults.push(`${path} has a link to ${href}`);
+          continue;
+        }
+        const [target = ''] = href.split('#');
+        if (editionOfPath(target) !== edition) faults.push(`${path} leads to another edition at ${target}`);
+        // Downloads and pictures are no pages.
+        if (target === '' || seen.has(target) || target.startsWith('/api/')) continue;
+        seen.add(target);
+        const shape = shapeOf(target);
+        const waiting = queues.get(shape) ?? [];
+        queues.set(shape, [...waiting, { path: target, from: path }]);
+      }
+    }
+  }
+  return { pages, faults };
+}
+
+const crawled = new Map<string, Crawled>();
+test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
+  '%s: every link leads straight to a page of the edition',
+  async (locale, edition) => {
+    const result = await crawl(edition);
+    crawled.set(locale, result);
+    expect(result.faults).toEqual([]);
+    expect(result.pages.size).toBeGreaterThanOrEqual(perEdition);
+  },
+  600_000,
+);
+
+test('hreflang goes both ways and names the page itself', async () => {
+  const known = new Map([...crawled.values()].flatMap(({ pages }) => [...pages]));
+  const faults: string[] = [];
+  const load = async (path: string): Promise<PageHead | null> => {
+    const page = known.get(path);
+    if (page) return page;
+    const answer = await ask(shop.origin, path);
+    if (answer.status !== 200) return null;
+    const read = readPage(answer.body);
+    known.set(path, read);
+    return read;
+  };
+  // A counterpart that is loaded here has the same set, and its own turn would add nothing.
+  for (const [path, { lang = '', alternates, robots, canonical }] of [...known]) {
+    if (alternates.size === 0) {
+      const isOwn = robots !== 'noindex' && canonical === path && !path.includes('?');
+      if (isOwn) faults.push(`${path} names no counterparts`);
+      continue;
+    }
+    if (alternates.get(lang) !== canonical) faults.push(`${path} does not name itself but ${alternates.get(lang)}`);
+    if (alternates.get('x-default') !== alternates.get('de-DE')) faults.push(`${path} has another x-default`);
+    for (const [language, target] of alternates) {
+      if (language === 'x-default') continue;
+      const other = await load(target);
+      if (!other) faults.push(`${path} names ${target}, which is no page`);
+      else if (other.alternates.get(lang) !== canonical) faults.push(`${target} does not point back to ${path}`);
+    }
+  }
+  expect(faults).toEqual([]);
+}, 900_000);

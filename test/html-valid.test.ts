@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { HtmlValidate } from 'html-validate';
+import { allEditions, type Edition } from '../server/editions.js';
+import { pages } from '../server/pages/pages.js';
+import { localPath } from '../server/routes/paths.js';
+import type { RouteName } from '../server/routes.js';
+import { informationPages } from '../views/links.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type Example, examples } from './support/examples.js';
+import { ask, readPage, type Thing } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** The HTML of every kind of page in every edition keeps to the standard, and its JSON-LD to schema.org. */
+let shop: Shop;
+let table: Record<RouteName, Example>;
+beforeAll(async () => {
+  shop = await startShop({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
+  table = await examples(shop.origin);
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // The standard takes any case; ours is the short form in lower case.
+    'doctype-style': 'off',
+    // React writes charSet and the like; names of attributes have no case in HTML.
+    'attr-case': 'off',
+    // React closes void elements with a slash, which the standard allows.
+    'void-style': ['error', { style: 'selfclose' }],
+    // React writes `hidden=""`, which is the same.
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    // Only for humans reading the source.
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    // Styles and scripts are inlined on purpose and pinned by hash (D64).
+    'require-sri': 'off',
+    'no-inline-style': 'error',
+    // Tables that CSS lays out as grids lose their meaning in some browsers unless it is written down.
+    'no-redundant-role': 'off',
+    // Several checkboxes of one name are how a form sends a choice of many.
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
+    // Where a number may break is typography; shops write theirs as they like.
+    'tel-non-breaking': 'off',
+    // A template holds a link that script fills; links on the page itself are looked at by axe in the walk.
+    'wcag/h30': 'off',
+  },
+});
+
+async function faultsOf(path: string): Promise<string[]> {
+  const { body, status } = await ask(shop.origin, path);
+  if (status >= 300 && status < 400) return [];
+  if (status >= 500) return [`${path} answers ${status}`];
+  const report = await validator.validateString(body);
+  return report.results.flatMap(({ messages, source }) =>
+    messages.map(({ ruleId, message, offset, size }) => {
+      const context = (source ?? '').slice(Math.max(0, offset - 60), offset + size + 100);
+      return `${path} ${ruleId}: ${message} at ${context}`;
+    }),
+  );
+}
+
+const built = Object.keys(pages) as RouteName[];
+describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('HTML of %s', (_, edition: Edition) => {
+  test.each(built)('%s', async (name) => {
+    const path = table[name].path(edition);
+    if (path) expect(await faultsOf(path)).toEqual([]);
+  });
+  test('information pages', async () => {
+    if (!pages.information) return;
+    for (const page of informationPages) {
+      const local = localPath(edition, 'information', { page });
+      if (local !== '/') expect(await faultsOf(edition.prefix + local)).toEqual([]);
+    }
+  });
+  test('error pages', async () => {
+    expect(await faultsOf(`${edition.prefix}/gibt-es-nicht`)).toEqual([]);
+    expect(await faultsOf(`${edition.prefix}/%E0%A4%A`)).toEqual([]);
+  });
+});
+
+const whole = /^https:\/\/www\.partavo\.example\//;
+/** What each thing must have, by schema.org and the documentation of the search engines. */
+const requirements: Readonly<Record<string, (thing: Thing) => void>> = {
+  BreadcrumbList({ itemListElement }) {
+    const items = itemListElement as Record<string, unknown>[];
+    expect(items.length).toBeGreaterThanOrEqual(1);
+    for (const [index, item] of items.entries()) {
+      expect(item).toMatchObject({ '@type': 'ListItem', position: index + 1, name: expect.stringMatching(/\S/) });
+      expect(item.item).toMatch(whole);
+    }
+  },
+  Product(thing) {
+    expect(thing).toMatchObject({
+      name: expect.stringMatching(/\S/),
+      url: expect.stringMatching(whole),
+      mpn: expect.stringMatching(/\S/),
+      brand: { '@type': 'Brand', name: expect.stringMatching(/\S/) },
+      image: expect.arrayContaining([expect.stringMatching(whole)]),
+    });
+    // A product has no rating of its own (D25).
+    expect(JSON.stringify(thing)).not.toMatch(/rating|review/i);
+    const { lowPrice, highPrice, offerCount, offers, priceCurrency } = thing.offers as Record<string, unknown>;
+    expect(priceCurrency).toBe('EUR');
+    expect(lowPrice).toMatch(/^\d+\.\d\d$/);
+    expect(Number(highPrice)).toBeGreaterThanOrEqual(Number(lowPrice));
+    const all = offers as Record<string, unknown>[];
+    expect(all.length).toBe(Math.min(10, offerCount as number));
+    for (const offer of all) {
+      expect(offer).toMatchObject({
+        '@type': 'Offer',
+        priceCurrency: 'EUR',
+        price: expect.stringMatching(/^\d+\.\d\d$/),
+        availability: expect.stringMatching(/^https:\/\/schema\.org\//),
+        seller: { '@type': 'Organization', name: expect.stringMatching(/\S/) },
+      });
+      expect(Number(offer.price)).toBeGreaterThanOrEqual(Number(lowPrice));
+    }
+  },
+  WebSite: (thing) =>
+    expect(thing).toMatchObject({
+      name: 'Partavo',
+      url: expect.stringMatching(whole),
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { urlTemplate: expect.stringMatching(/\?query=\{search_term_string\}$/) },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+  Organization: (thing) =>
+    expect(thing).toMatchObject({ name: expect.stringMatching(/\S/), url: expect.stringMatching(whole) }),
+};
+
+test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
+  'JSON-LD of %s has what its types require',
+  async (_, edition) => {
+    const types = new Set<string>();
+    for (const name of built) {
+      const path = table[name].path(edition);
+      if (!path || table[name].robots === 'redirect') continue;
+      for (const thing of readPage((await ask(shop.origin, path)).body).things) {
+        types.add(thing['@type']);
+        requirements[thing['@type']]?.(thing);
+      }
+    }
+    expect([...types]).toEqual(expect.arrayContaining(['BreadcrumbList', 'Product', 'WebSite', 'Organization']));
+  },
+);
+
+test('the browser takes the rules for prefetching and the data without a complaint of its policy', async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const faults = watchPage(page);
+    for (const name of ['home', 'category', 'article'] as const) {
+      await page.goto(shop.origin + table[name].path(allEditions[0] as Edition));
+      const { rules, supported } = await page.evaluate(() => ({
+        rules: document.querySelector('script[type=speculationrules]')?.textContent ?? '',
+        supported: HTMLScriptElement.supports('speculationrules'),
+      }));
+      expect(supported).toBe(true);
+      expect(JSON.parse(rules).prefetch[0].eagerness).toBe('moderate');
+    }
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

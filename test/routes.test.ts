@@ -1,0 +1,255 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/editions.js';
+import { pages } from '../server/pages/pages.js';
+import { localPath } from '../server/routes/paths.js';
+import type { RouteName } from '../server/routes.js';
+import { informationPages } from '../views/links.js';
+import { type Example, examples } from './support/examples.js';
+import { ask, readPage } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** Every page of every edition as a search engine meets it, on the built server. */
+const publicOrigin = 'https://www.partavo.example';
+const french = 'https://www.partavo-fr.example';
+let shop: Shop;
+let named: Shop;
+let table: Record<RouteName, Example>;
+beforeAll(async () => {
+  shop = await startShop();
+  named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
+  table = await examples(shop.origin);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([shop?.stop(), named?.stop()]);
+});
+
+const built = Object.keys(pages) as RouteName[];
+/** Addresses of the same page in all editions that have it, `x-default` included. */
+function counterparts({ path }: Example): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const edition of allEditions) {
+    const address = path(edition);
+    if (address) found.set(edition.locale, address);
+  }
+  const standard = found.get('de-DE');
+  if (standard) found.set('x-default', standard);
+  return found;
+}
+
+async function expectPage(edition: Edition, example: Example): Promise<void> {
+  const path = example.path(edition);
+  if (path === null) return;
+  const answer = await ask(shop.origin, path);
+  if (example.robots === 'redirect') {
+    expect([path, answer.status === 302 || answer.status === 303]).toEqual([path, true]);
+    return;
+  }
+  expect([path, answer.status]).toEqual([path, 200]);
+  const page = readPage(answer.body);
+  expect(page.lang).toBe(edition.locale);
+  expect(page.title).toMatch(/^\S.{3,} \| Partavo$/);
+  expect(page.description).toMatch(/^\S.{20,}/);
+  expect([path, page.headings]).toEqual([path, 1]);
+  const crumbList = page.things.find((thing) => thing['@type'] === 'BreadcrumbList');
+  if (example.hasCrumbs) {
+    expect([path, page.crumbs[0]]).toEqual([path, `${edition.prefix}/`]);
+    const items = crumbList?.itemListElement as { item: string; position: number }[];
+    expect(items.map(({ item }) => item).slice(0, -1)).toEqual(page.crumbs);
+    expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
+  } else {
+    expect(crumbList).toBeUndefined();
+  }
+  if (example.robots === 'noindex') {
+    expect([path, page.robots]).toEqual([path, 'noindex']);
+    expect(page.alternates.size).toBe(0);
+    return;
+  }
+  expect([path, page.robots]).toEqual([path, 'max-image-preview:large']);
+  expect(page.canonical).toBe(path);
+  expect(Object.fromEntries(page.alternates)).toEqual(Object.fromEntries(counterparts(example)));
+}
+
+describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('%s', (_, edition) => {
+  test.each(built)('%s', (name) => expectPage(edition, table[name]));
+
+  test('information pages', async () => {
+    if (!pages.information) return;
+    for (const page of informationPages) {
+      const path = (other: Edition): string | null => {
+        const local = localPath(other, 'information', { page });
+        return local === '/' ? null : other.prefix + local;
+      };
+      await expectPage(edition, { path, robots: 'indexed', hasCrumbs: true });
+    }
+  });
+
+  test('every other spelling leads to the page at once', async () => {
+    for (const name of built) {
+      const { path, robots } = table[name];
+      const own = path(edition);
+      if (!own || robots === 'redirect' || name === 'home') continue;
+      const [beginning = '', query] = own.split('?');
+      const more = query ? `?${query}` : '';
+      const spellings = [
+        `${beginning}/${more}`,
+        `/${edition.locale.toUpperCase()}${beginning.slice(edition.prefix.length)}${more}`,
+      ];
+      for (const spelling of spellings) {
+        const answer = await ask(shop.origin, spelling);
+        expect([spelling, answer.status, answer.headers.location]).toEqual([spelling, 301, own]);
+      }
+    }
+  });
+});
+
+test('a wrong slug leads to the right one, an unknown id to the error page', async () => {
+  for (const name of [
+    'manufacturer',
+    'series',
+    'model',
+    'category',
+    'universalCategory',
+    'modelCategory',
+    'brand',
+  ] as const) {
+    if (!pages[name]) continue;
+    for (const edition of allEditions) {
+      const own = table[name].path(edition) as string;
+      const segments = own.slice(edition.prefix.length).split('/');
+      const tail = segments.at(-1) as string;
+      const at = name === 'model' || name === 'manufacturer' || name === 'series' ? 2 : 1;
+      const wrong = segments.with(at, 'falsch').join('/');
+      const answer = await ask(shop.origin, edition.prefix + wrong);
+      expect([wrong, answer.status, answer.headers.location]).toEqual([wrong, 301, own]);
+      const unknown = own.slice(0, -tail.length) + tail.replace(/\d+(?=-?$)/, '999999999999999');
+      const missing = await ask(shop.origin, name === 'model' ? own.replace(/3-\w+-$/, '3-nicht_da-') : unknown);
+      expect([unknown, missing.status]).toEqual([unknown, 404]);
+      expect(readPage(missing.body)).toMatchObject({ lang: edition.locale, robots: 'noindex', canonical: undefined });
+    }
+  }
+});
+
+test('with configured origins every address for search engines is whole, on the edition’s own host', async () => {
+  const path = table.article.path(allEditions[0] as Edition) as string;
+  const host = new URL(publicOrigin).host;
+  const german = readPage((await ask(named.origin, path, { host })).body);
+  expect(german.canonical).toBe(publicOrigin + path);
+  expect(german.alternates.get('x-default')).toBe(publicOrigin + path);
+  for (const edition of allEditions) {
+    const own = table.article.path(edition) as string;
+    const expected = edition.locale === 'fr-FR' ? french + own.slice('/fr-FR'.length) : publicOrigin + own;
+    expect(german.alternates.get(edition.locale)).toBe(expected);
+    const { host: itsHost, pathname } = new URL(expected);
+    const page = readPage((await ask(named.origin, pathname, { host: itsHost })).body);
+    expect(page.canonical).toBe(expected);
+    expect([...page.alternates]).toEqual([...german.alternates]);
+    for (const thing of page.things) expect(JSON.stringify(thing)).not.toMatch(/"(url|item|logo)":"\//);
+  }
+});
+
+test('robots.txt closes calls, cart and search, and nothing else', async () => {
+  const { body, headers } = await ask(shop.origin, '/robots.txt');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).not.toContain('Sitemap:');
+  const rules = [...body.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, path = '']) => ({
+    kind,
+    path,
+    pattern: new RegExp(`^${path.replace(/[.?+()|[\]\\]/g, '\\$&')}`),
+  }));
+  const isOpen = (path: string): boolean => {
+    const [rule] = rules.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.path.length - a.path.length);
+    return rule?.kind !== 'Disallow';
+  };
+  for (const edition of allEditions) {
+    for (const name of Object.keys(table) as RouteName[]) {
+      const path = table[name].path(edition);
+      if (!path) continue;
+      const isClosed = ['cart', 'cartGenerate', 'search', 'fullText', 'login', 'savedVehicles', 'saveVehicle'].includes(
+        name,
+      );
+      expect([path, isOpen(path)]).toEqual([path, !isClosed]);
+    }
+  }
+  expect(isOpen('/api/navigation')).toBe(false);
+  expect(isOpen('/api/Bilder/disc.svg')).toBe(true);
+  const host = new URL(publicOrigin).host;
+  expect((await ask(named.origin, '/robots.txt', { host })).body).toContain(`\nSitemap: ${publicOrigin}/sitemap.xml\n`);
+  expect((await ask(named.origin, '/robots.txt', { host: `staging.${host}` })).body).toBe(
+    'User-agent: *\nDisallow: /\n',
+  );
+});
+
+test('the sitemap lists indexable pages with their own addresses, each edition on its host', async () => {
+  const read = async (origin: string): Promise<string[]> => {
+    const { host } = new URL(origin);
+    const index = await ask(named.origin, '/sitemap.xml', { host });
+    expect(index.status).toBe(200);
+    const files = [...index.body.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+    const addresses: string[] = [];
+    for (const [, file = '', lastModified = ''] of files) {
+      expect(file.startsWith(`${origin}/sitemaps/`)).toBe(true);
+      expect(Number.isNaN(Date.parse(lastModified))).toBe(false);
+      const answer = await ask(named.origin, new URL(file).pathname, { host });
+      const xml = gunzipSync(answer.bytes).toString();
+      const own = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+      expect(own.length).toBeLessThanOrEqual(50_000);
+      addresses.push(...own);
+    }
+    return addresses;
+  };
+  const addresses = await read(publicOrigin);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.length).toBeGreaterThan(1000);
+  expect(addresses.some((address) => address.includes('/fr-FR/'))).toBe(false);
+  for (const name of [
+    'home',
+    'vehicles',
+    'manufacturer',
+    'series',
+    'model',
+    'category',
+    'universalCategory',
+    'article',
+    'brand',
+    'shop',
+    'information',
+  ] as const) {
+    expect(addresses).toContain(publicOrigin + table[name].path(allEditions[1] as Edition));
+  }
+  expect(addresses.some((address) => /\/3-\w+-\d+$/.test(address))).toBe(false);
+  // A spread over the whole list, so that every kind is met.
+  const step = Math.ceil(addresses.length / (process.env.TEST_LONG ? 2000 : 150));
+  for (let index = 0; index < addresses.length; index += step) {
+    const { pathname } = new URL(addresses[index] as string);
+    const answer = await ask(named.origin, pathname, { host: new URL(publicOrigin).host });
+    const { canonical, robots } = readPage(answer.body);
+    expect([pathname, answer.status, canonical, robots]).toEqual([
+      pathname,
+      200,
+      addresses[index],
+      'max-image-preview:large',
+    ]);
+  }
+});
+
+test('browsers find how to search, to install, and whom to tell about a fault', async () => {
+  for (const edition of allEditions) {
+    const search = await ask(named.origin, `/opensearch/${edition.locale}.xml`);
+    expect(search.headers['content-type']).toContain('application/opensearchdescription+xml');
+    const origin = edition.locale === 'fr-FR' ? french : publicOrigin + edition.prefix;
+    expect(search.body).toContain(`template="${origin}/search?query={searchTerms}"`);
+    const manifest = await ask(shop.origin, `/manifest/${edition.locale}.webmanifest`);
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    const { lang, start_url, icons } = JSON.parse(manifest.body);
+    expect([lang, start_url, icons[0].sizes]).toEqual([edition.locale, `${edition.prefix}/`, 'any']);
+    expect((await ask(shop.origin, icons[0].src)).status).toBe(200);
+  }
+  const { body } = await ask(shop.origin, '/.well-known/security.txt');
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now());
+  expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
+  expect((await ask(shop.origin, '/opensearch/xx-XX.xml')).status).toBe(404);
+  expect((await ask(shop.origin, '/sitemaps/de-DE/articles-9999.xml.gz')).status).toBe(404);
+});

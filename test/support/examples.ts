@@ -1,0 +1,155 @@
+import type { Edition } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import type { RouteName } from '../../server/routes.js';
+import type { LinkName, LinkParameters } from '../../views/links.js';
+
+/** One real address of each page, made of ids that the running catalogue has. */
+export interface Example {
+  /** Path and query in an edition; null where the edition has no such page. */
+  path(edition: Edition): string | null;
+  /** What the page says to crawlers; `redirect` where the address is only a signpost. */
+  robots: 'indexed' | 'noindex' | 'redirect';
+  hasCrumbs: boolean;
+}
+
+/** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */
+export async function examples(origin: string): Promise<Record<RouteName, Example>> {
+  const get = async (path: string) => {
+    const answer = await fetch(origin + path);
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+    return answer.json();
+  };
+  const [manufacturers, navigation, listing] = await Promise.all([
+    get('/api/vehicle/manufacturers?limit=1'),
+    get('/api/navigation'),
+    get('/api/-/-/--1523'),
+  ]);
+  const [manufacturer] = manufacturers;
+  const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
+  const [model] = await get(`/api/vehicle/series/${series.id}/models?limit=1`);
+  const [product] = listing.spareParts;
+  const { offers } = await get(`/api/Angebote?sparePartId=${product.id}&categoryId=1523`);
+  const { category } = await get('/api/navigation?categoryId=1523');
+  const { category: universal } = await get(`/api/navigation?categoryId=${navigation.universal[0].urlId}`);
+  const { seriesPage } = series;
+  const shop = offers[0].shop.slug;
+  const brand = { id: product.manufacturer.id, slug: product.manufacturer.seoName };
+  const article = { brand: product.manufacturer.seoName, number: product.normNumber };
+  const inWords = (named: typeof category, { language }: Edition) => ({
+    urlId: named.urlId,
+    seoAlias: named.seoAliases[language],
+  });
+
+  const at =
+    <N extends LinkName>(name: N, parameters: (edition: Edition) => LinkParameters[N]) =>
+    (edition: Edition): string | null => {
+      const path = localPath(edition, name, parameters(edition));
+      return path === '/' && name !== 'home' ? null : edition.prefix + path;
+    };
+  const page = (robots: Example['robots'], path: Example['path'], hasCrumbs = true): Example => ({
+    path,
+    robots,
+    hasCrumbs,
+  });
+  return {
+    home: page(
+      'indexed',
+      at('home', () => ({})),
+      false,
+    ),
+    bot: page(
+      'noindex',
+      at('bot', () => ({})),
+    ),
+    search: page('redirect', (edition) => `${edition.prefix}/search?query=`),
+    fullText: page(
+      'noindex',
+      at('fullText', () => ({ query: '1523' })),
+    ),
+    partNumber: page(
+      'noindex',
+      at('partNumber', () => ({ number: product.normNumber })),
+    ),
+    article: page(
+      'indexed',
+      at('article', () => article),
+    ),
+    shop: page(
+      'indexed',
+      at('shop', () => ({ shop })),
+    ),
+    shopTerms: page(
+      'noindex',
+      at('shopTerms', () => ({ shop })),
+    ),
+    shopPolicy: page(
+      'noindex',
+      at('shopPolicy', () => ({ shop })),
+    ),
+    vehicles: page(
+      'indexed',
+      at('vehicles', () => ({})),
+    ),
+    manufacturer: page(
+      'indexed',
+      at('manufacturer', () => ({ manufacturer })),
+    ),
+    series: page(
+      'indexed',
+      at('series', () => ({ seriesPage })),
+    ),
+    model: page(
+      'indexed',
+      at('model', () => ({ seriesPage, modelId: model.id })),
+    ),
+    category: page(
+      'indexed',
+      at('category', (edition) => ({ category: inWords(category, edition) })),
+    ),
+    universalCategory: page(
+      'indexed',
+      at('universalCategory', (edition) => ({ category: inWords(universal, edition) })),
+    ),
+    manufacturerCategory: page(
+      'indexed',
+      at('manufacturerCategory', (edition) => ({ category: inWords(category, edition), manufacturer })),
+    ),
+    seriesCategory: page(
+      'indexed',
+      at('seriesCategory', (edition) => ({ category: inWords(category, edition), seriesPage })),
+    ),
+    modelCategory: page(
+      'indexed',
+      at('modelCategory', (edition) => ({ category: inWords(category, edition), seriesPage, modelId: model.id })),
+    ),
+    brand: page(
+      'indexed',
+      at('brand', () => ({ brand })),
+    ),
+    brandCategory: page(
+      'indexed',
+      at('brandCategory', (edition) => ({ brand, category: inWords(category, edition) })),
+    ),
+    information: page(
+      'indexed',
+      at('information', () => ({ page: 'imprint' })),
+    ),
+    login: page(
+      'noindex',
+      at('login', () => ({ redirectUrl: '/' })),
+    ),
+    savedVehicles: page(
+      'noindex',
+      at('savedVehicles', () => ({})),
+    ),
+    saveVehicle: page(
+      'noindex',
+      at('saveVehicle', () => ({ modelId: model.id })),
+    ),
+    cart: page(
+      'noindex',
+      at('cart', () => ({})),
+    ),
+    cartGenerate: page('redirect', ({ prefix, words }) => `${prefix}/${words.cart}/${words.cartGenerate}`),
+  };
+}
