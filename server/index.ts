@@ -42,7 +42,7 @@ async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Mark
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(
-      `There is no catalogue in ${DATA_DIR} yet: \`npm run demo\` makes the demonstration catalogue.`,
+      `There is no catalogue in ${DATA_DIR} that this version can read: \`npm run demo\` makes the demonstration catalogue.`,
     );
   }
   const rooms = { catalogue: workers.catalogue.origin, state: workers.state.origin };

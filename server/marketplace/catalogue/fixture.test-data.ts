@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
 import { searchText, searchTextColumns, universalRanks } from '../search/search-text.js';
-import { catalogueIndexes, catalogueTables, fillShopBestOffers } from '../store/catalogue-schema.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion, fillShopBestOffers } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
 
 /** Discs in the fixture; odd ones front, even ones rear. Enough for two pages. */
@@ -93,6 +93,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   insertSearch(db, insert);
   db.exec('commit');
   db.exec(catalogueIndexes);
+  db.exec(`pragma user_version = ${catalogueVersion}`);
   db.close();
   return name;
 }

@@ -1,6 +1,5 @@
 import type { Language } from '../../api/contract.js';
-
-type Words = Readonly<Record<Language, string>>;
+import type { Words } from './words.js';
 
 /** Where on the car a part sits, in the words of a parts list. Places are stored as `front`, `rear-left` and the like. */
 const places: Readonly<Record<string, Words>> = {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueIndexes, catalogueTables } from '../store/catalogue-schema.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { IdRegistry } from '../store/ids.js';
 import { activateGeneration } from './activate.js';
 import { readBrands } from './brands.js';
@@ -39,9 +39,6 @@ export interface DemoResult {
   readonly file: string;
   readonly counts: Readonly<Record<string, number>>;
 }
-
-/** Version of the tables, stored as the file's user_version. */
-export const catalogueVersion = 2;
 
 /** Cars that every leaf supplies if they need it at all: series page and model. */
 const showCars = [

@@ -1,3 +1,6 @@
+/** Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. */
+export const catalogueVersion = 2;
+
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
  * Money is integer cents. Texts by language are JSON objects `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`;

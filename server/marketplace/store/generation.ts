@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { CategoryIndex } from '../catalogue/category-index.js';
 import { parseTexts, type Texts } from '../catalogue/texts.js';
 import { ShopIndex } from '../offers/shop-index.js';
 import { NameIndex } from '../search/name-index.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
+import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
 import { openSqlite } from './node-sqlite.js';
 
@@ -38,10 +39,15 @@ export interface Generation {
 /** Contexts whose counts are kept; one takes some 20 kB. */
 const keptCounts = 500;
 
-/** Opens a generation's file read-only. @throws when the file is missing or is no catalogue */
+/** Opens a generation's file read-only. @throws when the file is missing, is no catalogue, or has tables of another version */
 export async function openGeneration(id: string, file: string): Promise<Generation> {
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
   try {
+    const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+    const version = rows[0]?.user_version;
+    if (version !== catalogueVersion) {
+      throw new Error(`its tables have version ${version}, this program reads version ${catalogueVersion}`);
+    }
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = await db.selectFrom('brand').selectAll().execute();
     const categories = await CategoryIndex.load(db);
