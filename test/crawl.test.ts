@@ -58,6 +58,8 @@ async function crawl(edition: Edition): Promise<Crawled> {
         faults.push(`${path} on ${from} answers ${answer.status} ${answer.headers.location ?? ''}`);
         continue;
       }
+      // A file of all editions is followed like any link, but is no page of one.
+      if (!String(answer.headers['content-type']).startsWith('text/html')) continue;
       const page = readPage(answer.body);
       pages.set(path, page);
       if (page.lang !== edition.locale) faults.push(`${path} speaks ${page.lang}`);
@@ -68,7 +70,9 @@ async function crawl(edition: Edition): Promise<Crawled> {
           continue;
         }
         const [target = ''] = href.split('#');
-        if (editionOfPath(target) !== edition) faults.push(`${path} leads to another edition at ${target}`);
+        const isShared = target.startsWith('/.well-known/');
+        if (!isShared && editionOfPath(target) !== edition)
+          faults.push(`${path} leads to another edition at ${target}`);
         // Downloads and pictures are no pages.
         if (target === '' || seen.has(target) || target.startsWith('/api/')) continue;
         seen.add(target);
