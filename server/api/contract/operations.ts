@@ -5,7 +5,17 @@ import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
 import { offers } from './offers.js';
 import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
-import { brandDetail, brands, fullTextResult, partNumberResult, searchTerm, writtenNumber } from './search.js';
+import {
+  brandDetail,
+  brands,
+  fullTextResult,
+  partNumberResult,
+  searchTerm,
+  suggestionContext,
+  suggestionQuery,
+  suggestions,
+  writtenNumber,
+} from './search.js';
 import { shopDetail, shopText, shopTextKinds } from './shops.js';
 import { manufacturer, model, series, seriesPageDetail, vehicle } from './vehicles.js';
 import { withdrawalBody, withdrawalReceipt } from './withdrawals.js';
@@ -187,6 +197,13 @@ export const operations = {
     params: z.object({ term: searchTerm }),
     query: z.object({ ...edition, type: contextQuery.type, id: contextQuery.id }),
     answer: fullTextResult,
+  }),
+  /** Without prices, so that an answer is kept as long as the catalogue. */
+  suggestions: operation({
+    ...read,
+    path: '/api/search/suggestions',
+    query: z.object({ ...edition, query: suggestionQuery, ...suggestionContext }),
+    answer: suggestions,
   }),
   directory: operation({
     ...read,

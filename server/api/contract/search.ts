@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { brand, product } from './articles.js';
+import { brand, image, product } from './articles.js';
 import { category, categoryNode } from './catalogue.js';
+import { decimalId, modelId } from './scalars.js';
+import { vehicle } from './vehicles.js';
 
 /** How part numbers are compared: upper case, only A–Z and 0–9. */
 export function normaliseNumber(number: string): string {
@@ -18,6 +20,29 @@ export const searchTerm = z
   .trim()
   .max(200)
   .regex(/[\p{L}\p{N}]/u);
+/** Characters of a suggestion's query that are read; what is longer is cut. */
+const longestQuery = 100;
+/**
+ * What stands in the search box, in one spelling, so that equal questions are asked once: lower case, single spaces, no
+ * controls. It may be empty, which finds nothing; no text is refused.
+ */
+export const suggestionQuery = z
+  .string()
+  .transform((text) => {
+    const plain = text
+      .slice(0, 4 * longestQuery)
+      .normalize('NFC')
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim();
+    return [...plain.toLowerCase()].slice(0, longestQuery).join('').trim();
+  })
+  .default('');
+/** The vehicle in context: the narrowest of the three counts; an unknown one is ignored (D48). */
+export const suggestionContext = {
+  vehicleManufacturerId: decimalId.optional(),
+  vehicleSeriesGroupId: decimalId.optional(),
+  vehicleModelId: modelId.optional(),
+};
 
 export const brands = z.array(brand);
 /** A brand with the leaves it has products in, popular first, and its most popular products, at most twelve. */
@@ -46,6 +71,34 @@ export const fullTextResult = z.object({
   universalProducts: z.array(product),
 });
 
+/** A product in the list below the search box; no price, so that an answer lasts as long as the catalogue. */
+export const productSuggestion = product.pick({ id: true, title: true, normNumber: true, articleNumber: true }).extend({
+  /** Its `seoName` and the product's `normNumber` make the article's address. */
+  brand: brand.pick({ id: true, name: true, seoName: true }),
+  image,
+});
+/** What the search box offers while somebody types (D22); every list best match first. */
+export const suggestions = z.object({
+  /** Number of entries below, vehicles among them. */
+  results: z.number().int(),
+  /** Goods that fit every car; at most five. */
+  universal: z.array(category),
+  /** Categories with products for `vehicle`; at most five, empty where `vehicle` is null. */
+  vehicleSpecific: z.array(category),
+  /** Other categories with products; at most five, empty where `vehicle` is given. */
+  specific: z.array(category),
+  /** At most six. */
+  products: z.array(productSuggestion),
+  /** At most four. */
+  universalProducts: z.array(productSuggestion),
+  /** The car that the answer is about: the one that the words name (`golf 7`), else the one in context, else null. */
+  vehicle: vehicle.nullable(),
+  /** Cars that the words name, at most three: manufacturers, series pages or models. */
+  vehicles: z.array(vehicle),
+});
+
+export type ProductSuggestion = z.output<typeof productSuggestion>;
+export type Suggestions = z.output<typeof suggestions>;
 export type BrandDetail = z.output<typeof brandDetail>;
 export type PartNumberResult = z.output<typeof partNumberResult>;
 export type FullTextResult = z.output<typeof fullTextResult>;

@@ -2,6 +2,7 @@ import type { Handlers } from '../handler.js';
 import { listOffers } from '../offers/offers.js';
 import { findFullText } from '../search/full-text.js';
 import { findPartNumber } from '../search/part-number.js';
+import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
 import {
   getManufacturer,
@@ -40,6 +41,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   brand: (request, context) => getBrand(context.generation(), request),
   partNumber: (request, context) => findPartNumber(context.generation(), request),
   fullText: (request, context) => findFullText(context.generation(), request),
+  suggestions: (request, context) => suggest(context.generation(), request),
   directory: (request, context) => listDirectory(context.generation(), request),
   article: (request, context) => getArticle(context.generation(), request),
   listing: (request, context) => list(context.generation(), request),

@@ -23,6 +23,8 @@ const search = (term: string, query = '') =>
   read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 const number = (written: string, query = '') =>
   read('partNumber', `/api/Teilenummern/${encodeURIComponent(written)}${query && `?${query}`}`);
+const suggest = (query: string, context = '') =>
+  read('suggestions', `/api/search/suggestions?query=${encodeURIComponent(query)}${context && `&${context}`}`);
 const idsOf = (rows: { id: string }[]) => rows.map((row) => Number(row.id));
 
 describe('words', () => {
@@ -113,6 +115,39 @@ describe('full text', () => {
       { numRuns: 100 },
     );
   });
+});
+
+describe('suggestions', () => {
+  test('categories and products without prices', async () => {
+    const { specific, universal, vehicleSpecific, products, universalProducts, vehicle, vehicles, results } =
+      await suggest('title');
+    expect(idsOf(specific)).toEqual([100, 2001, 1523, 301, 900]);
+    expect(idsOf(universal)).toEqual([ids.oils]);
+    expect([vehicleSpecific, vehicle, vehicles]).toEqual([[], null, []]);
+    expect(products).toHaveLength(6);
+    expect(products[0]).toMatchObject({ brand: { seoName: expect.any(String) }, image: { alt: products[0].title } });
+    expect(JSON.stringify(products)).not.toMatch(/price/i);
+    expect(idsOf(universalProducts)).toEqual([ids.oil]);
+    expect(results).toBe(13);
+    expect(idsOf((await suggest('1k0.615-301 7')).products)).toEqual([ids.firstDisc + 6]);
+  });
+
+  test('the narrowest known vehicle is the context', async () => {
+    const golf = await suggest('title', `vehicleManufacturerId=2&vehicleModelId=${ids.golfModel}`);
+    expect(golf.vehicle.model.id).toBe(ids.golfModel);
+    expect(idsOf(golf.vehicleSpecific)).toContain(ids.discs);
+    expect(golf.specific).toEqual([]);
+    const page = await suggest('title', `vehicleModelId=nix&vehicleSeriesGroupId=${ids.golf}`);
+    expect(page.vehicle.seriesPage.id).toBe(String(ids.golf));
+    expect((await suggest('title', 'vehicleManufacturerId=77')).vehicle).toBeNull();
+  });
+
+  test.each(['', ' ', '!?', '\u0000\u0007', '"', '-x', 'a"b', 'c++', 'NEAR(a b)', 'x'.repeat(10_000), '𝔄'.repeat(500)])(
+    'nothing found is an answer: %#',
+    async (query) => {
+      expect(await suggest(query)).toMatchObject({ results: 0, products: [], universalProducts: [] });
+    },
+  );
 });
 
 test('part numbers: own, of the car maker, beginning alike', async () => {
