@@ -21,7 +21,15 @@ async function addresses(prefix, locale) {
     await page.goto(origin + path);
     return page.$eval(selector, (element) => element.getAttribute('href'));
   };
-  const manufacturers = await api('vehicle/manufacturers');
+  await page.goto(`${origin + prefix}/`);
+  // The list of all manufacturers wants the check headers (D28).
+  const manufacturers = await page.evaluate(async (query) => {
+    const { csr, ts } = await (await fetch('/api/session')).json();
+    const path = '/api/vehicle/manufacturers';
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${csr}${ts}GET${path}`));
+    const headers = { 'x-csr': csr, 'x-ts': String(ts), 'x-c': new Uint8Array(bytes).toHex() };
+    return (await fetch(path + query, { headers })).json();
+  }, `?locale=${locale}`);
   const golf = manufacturers.find(({ name }) => name === 'Volkswagen') ?? manufacturers[0];
   const series = (await api(`vehicle/manufacturers/${golf.id}/series`)).sort((a, b) => b.popularity - a.popularity)[0];
   const model = (await api(`vehicle/series/${series.id}/models`)).sort((a, b) => b.popularity - a.popularity)[0];

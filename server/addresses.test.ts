@@ -70,7 +70,7 @@ describe('addresses over HTTP', () => {
   it('counts an empty page number as absent, and the first of doubled parameters', async () => {
     expect((await web.ask('/Bremsscheiben/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
     expect((await web.ask('/api/x/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
-    await web.ask('/api/vehicle/manufacturers?limit=3&limit=0');
+    await web.ask('/api/vehicle/manufacturers/10/series?limit=3&limit=0');
     expect(web.double.calls.at(-1)?.url).toContain('limit=3');
   });
 

@@ -6,6 +6,7 @@ import { cartChange } from './actions/cart-change.js';
 import { cartDelete } from './actions/cart-delete.js';
 import { cartRead } from './actions/cart-read.js';
 import { cartWrite } from './actions/cart-write.js';
+import { requireChallenge } from './actions/challenge.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
 import { session } from './actions/session.js';
@@ -59,10 +60,11 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.use(limitRate(services));
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
+  const checked = requireChallenge(services);
   app.use('/api', compression());
   app.get('/api/session', session(services));
   app.get('/api/Warenkorb', cartRead(services, 'cart'));
-  app.get('/api/Warenkorb/count', cartRead(services, 'cartCount'));
+  app.get('/api/Warenkorb/count', checked, cartRead(services, 'cartCount'));
   app.post('/api/Warenkorb/Hinzufuegen/:id', readBody, cartWrite(services, cartAdd));
   app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
   app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
@@ -71,6 +73,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
     response.setHeader('Allow', 'POST');
     throw new ProblemError('method');
   });
+  app.get('/api/vehicle/manufacturers', checked);
   app.use('/api', apiProxy(services));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.

@@ -28,8 +28,9 @@ describe('faults over HTTP', () => {
     ['/api/nix', 404],
     ['/api/../internal', 404],
     ['/api/%2e%2e/internal', 404],
-    ['/api/vehicle/manufacturers?limit=0', 400],
-    ['/api/vehicle/manufacturers?locale=xx', 400],
+    ['/api/vehicle/manufacturers', 403],
+    ['/api/vehicle/manufacturers/10/series?limit=0', 400],
+    ['/api/vehicle/manufacturers/10/series?locale=xx', 400],
     ['/build/manifest.json', 404],
     ['/build/..%2f..%2fpackage.json', 404],
   ])('%s answers %d, localized, without a stack', async (path, status) => {

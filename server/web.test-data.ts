@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,6 +86,16 @@ export class Web {
   }
   post(path: string, body: string, headers: Record<string, string> = form): Promise<Answer> {
     return this.ask(path, { method: 'POST', headers, body });
+  }
+  /** `headers` with the check headers for a call (D28), from the shop's own `/api/session`. */
+  async checked(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Record<string, string>> {
+    const { csr, ts } = JSON.parse(
+      (await this.ask('/api/session', { headers: { cookie: headers.cookie ?? '' } })).body,
+    );
+    const c = createHash('sha256')
+      .update(`${csr}${ts}${method}${path.replace(/\?.*/, '')}`)
+      .digest('hex');
+    return { ...headers, 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
   }
   cookies(answer: Answer): string {
     return (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');

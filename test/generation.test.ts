@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from './support/catalogue.js';
+import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** A new catalogue under a running shop: the web tier lets go of the old one, carts stay (D63). */
@@ -15,7 +16,7 @@ afterAll(async () => {
 
 const page = '/Ersatzteile/Alle-Fahrzeuge/--';
 const generationOf = async (): Promise<string | null> =>
-  (await fetch(`${shop.origin}/api/vehicle/manufacturers`)).headers.get('x-catalogue-generation');
+  (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).headers.get('x-catalogue-generation');
 const outcomeOf = async (): Promise<string> =>
   /cache;desc=(\w+)/.exec((await fetch(shop.origin + page)).headers.get('server-timing') ?? '')?.[1] ?? '';
 

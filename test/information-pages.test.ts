@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, editions } from '../server/editions.js';
 import { localPath } from '../server/routes/paths.js';
 import { informationPages } from '../views/links.js';
+import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
 
 const outside = 'https://presse.example.fr/partavo';
@@ -165,7 +166,9 @@ describe('login', () => {
   });
 
   test('saving a vehicle asks to log in and comes back to it', async () => {
-    const models = (await (await get('/api/vehicle/manufacturers?limit=1')).json()) as { id: string }[];
+    const models = (await (await checkedGet(shop.origin, '/api/vehicle/manufacturers?limit=1')).json()) as {
+      id: string;
+    }[];
     const series = (await (await get(`/api/vehicle/manufacturers/${models[0]?.id}/series?limit=1`)).json()) as {
       id: string;
     }[];

@@ -2,6 +2,7 @@ import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { launchBrowser, watchPage } from './support/browser.js';
+import { checkedGet } from './support/checked.js';
 import { editions } from './support/editions.js';
 import { type Shop, startShop } from './support/shop.js';
 import { amount, arrive, pick } from './support/walk.js';
@@ -157,7 +158,7 @@ test('the device remembers the vehicle: the header shows it and the picker prese
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const faults = watchPage(page);
-  const makers = await (await fetch(`${shop.origin}/api/vehicle/manufacturers`)).json();
+  const makers = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).json();
   const maker = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
   const [series] = await (await fetch(`${shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)).json();
   const [model] = await (await fetch(`${shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/editions.js';
 import { localPath } from '../server/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
+import { checkedGet } from './support/checked.js';
 import { type Answer, ask, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   number = product.normNumber;
   written = (await get(`/api/Artikel/${product.id}/Originalteile`))[0].numbers[0];
   Object.assign(inWords, (await get('/api/navigation?categoryId=1523')).category.seoAliases);
-  [manufacturer] = await get('/api/vehicle/manufacturers?limit=1');
+  [manufacturer] = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers?limit=1')).json();
   const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
   const [first] = await get(`/api/vehicle/series/${series.id}/models?limit=1`);
   model = { id: first.id, seriesPage: series.seriesPage };

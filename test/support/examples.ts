@@ -2,6 +2,7 @@ import type { Edition } from '../../server/editions.js';
 import { localPath } from '../../server/routes/paths.js';
 import type { RouteName } from '../../server/routes.js';
 import type { LinkName, LinkParameters } from '../../views/links.js';
+import { checkedGet } from './checked.js';
 
 /** One real address of each page, made of ids that the running catalogue has. */
 export interface Example {
@@ -20,7 +21,7 @@ export async function examples(origin: string): Promise<Record<RouteName, Exampl
     return answer.json();
   };
   const [manufacturers, navigation, listing] = await Promise.all([
-    get('/api/vehicle/manufacturers?limit=1'),
+    checkedGet(origin, '/api/vehicle/manufacturers?limit=1').then((answer) => answer.json()),
     get('/api/navigation'),
     get('/api/-/-/--1523'),
   ]);
