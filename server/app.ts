@@ -5,6 +5,7 @@ import { cartAdd } from './actions/cart-add.js';
 import { cartChange } from './actions/cart-change.js';
 import { cartDelete } from './actions/cart-delete.js';
 import { cartRead } from './actions/cart-read.js';
+import { cartRestore } from './actions/cart-restore.js';
 import { cartWrite } from './actions/cart-write.js';
 import { requireChallenge } from './actions/challenge.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
@@ -26,7 +27,7 @@ import { staticFiles } from './middleware/static-files.js';
 import { errorPages } from './render/error-page.js';
 import type { Services } from './services.js';
 
-const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen']);
+const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen']);
 
 /**
  * The web tier: what happens to a request, in this order.
@@ -68,6 +69,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.post('/api/Warenkorb/Hinzufuegen/:id', readBody, cartWrite(services, cartAdd));
   app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
   app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
+  app.post('/api/Warenkorb/Wiederherstellen/:id', readBody, cartWrite(services, cartRestore));
   app.all('/api/Warenkorb/:verb/:id', (request, response, next) => {
     if (!cartVerbs.has(request.params.verb)) return next();
     response.setHeader('Allow', 'POST');

@@ -164,6 +164,7 @@ function cartOf(sid: string | undefined): Wire<'cart'> {
       shippingSum: shipping,
       priceTotal: sum + shipping,
     },
+    undo: null,
   };
 }
 
@@ -220,6 +221,13 @@ async function write(
 ): Promise<unknown> {
   let text = '';
   for await (const chunk of message) text += chunk;
+  if (path === '/api/Warenkorb/Generieren') {
+    const { items } = JSON.parse(text) as { items: { quantity: number }[] };
+    const session = sid ?? `session-${carts.size}-abcdefghijkl`;
+    if (session !== sid) response.setHeader('x-session', session);
+    for (const item of items) carts.set(session, (carts.get(session) ?? 0) + item.quantity);
+    return cartOf(session);
+  }
   const quantity = (text ? (JSON.parse(text) as { quantity?: number }) : {}).quantity ?? 0;
   if (path === '/api/session') return { sid: sid ?? `session-${carts.size}-abcdefghijkl` };
   if (path === '/api/Warenkorb/Hinzufuegen/5001') {

@@ -4,6 +4,7 @@ import type {
   Brand,
   BrandDetail,
   CartData,
+  CartUndo,
   CategoryNode,
   FittingVehicles,
   FullTextResult,
@@ -94,8 +95,19 @@ export interface ArticleModel {
   /** A refused form of this page, shown beside the form (D42). */
   problem: { code: string; message: string } | null;
 }
+/** A link that wants to fill the cart, and waits for a person to press its button (D31). */
+export interface PendingCart {
+  /** Address that the button posts to. */
+  action: string;
+  count: number;
+  /** Whether it takes the place of what is in the cart. */
+  replace: boolean;
+}
 export interface CartModel {
   cart: CartData;
+  /** The latest change of the whole cart, which can be undone for a day. */
+  undo: CartUndo | null;
+  pending: PendingCart | null;
   problem: { code: string; message: string; lineId: string | null } | null;
   /** Where the checkout is; null = none configured, and the cart says so (D68). */
   checkoutUrl: string | null;

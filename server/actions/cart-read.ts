@@ -5,7 +5,7 @@ import type { Services } from '../services.js';
 import { emptyCart } from './empty-cart.js';
 import { sessionOf } from './session-cookie.js';
 
-const empty = { cart: { cartData: emptyCart }, cartCount: { countArticles: 0 } };
+const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 } };
 
 /** The visitor's cart, or its count. Who has no session has an empty cart, and nobody is asked for it (D26, D57). */
 export function cartRead({ client }: Services, operation: 'cart' | 'cartCount'): RequestHandler {

@@ -11,11 +11,12 @@ import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
 import { problemMessage } from '../texts.js';
 import { settle, wantsPage } from './forms.js';
-import { keepSession, sessionOf, tellCount } from './session-cookie.js';
+import { keepCart } from './keep-cart.js';
+import { sessionOf } from './session-cookie.js';
 
-/** One way of changing the cart; the `id` of its path is an offer or a line. */
+/** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
 export interface CartVerb {
-  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete'>;
+  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore'>;
   /** The first write makes a session; without one there is no line to change (D26). */
   startsSession: boolean;
   /** Parameters of the query that the operation takes besides edition and country. */
@@ -56,11 +57,7 @@ async function write(
     body,
     idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : undefined,
   });
-  const kept = received.session ?? session;
-  if (kept) keepSession(request, response, kept);
-  const { cartData } = JSON.parse(received.body.toString()) as { cartData?: { countArticles?: unknown } };
-  if (typeof cartData?.countArticles !== 'number') throw new ProblemError('upstream', 'cart without a count');
-  tellCount(request, response, cartData.countArticles);
+  keepCart(request, response, received);
   return received.body;
 }
 

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { cartGenerate } from '../actions/cart-generate.js';
 import { filterListing } from '../actions/filter-listing.js';
 import { passBot } from '../actions/pass-bot.js';
 import { withdraw } from '../actions/withdraw.js';
@@ -37,6 +38,7 @@ export function servePages(services: Services): RequestHandler {
     }
     if (!match) throw new ProblemError('not_found', 'no route');
     request.notes.route = `${match.name}___${place.edition.locale}`;
+    if (match.name === 'cartGenerate') return cartGenerate(services, request, response, place);
     if (request.method === 'POST' && listingRoutes.has(match.name)) return filterListing(request, response, place);
     if (request.method === 'POST' && match.name === 'bot')
       return passBot(services, request, response, { place, match });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { allEditions } from '../../server/editions.js';
 import type { PageContext } from '../context.js';
+import type { CartModel } from '../models.js';
 import { euros, htmlOf, missing, occurrences, pageOf, plain } from '../page.test-data.js';
 import { ArticleView } from './article.view.js';
 import {
@@ -53,17 +54,30 @@ const articles = {
     offers: [offerOf(0, { deliveryDays: null })],
   }),
 };
+const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
+  cart: fullCart,
+  undo: null,
+  pending: null,
+  problem: null,
+  checkoutUrl: null,
+  ...change,
+});
+const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0 } as const;
 const carts = {
-  empty: <CartView model={{ cart: emptyCart, problem: null, checkoutUrl: null }} />,
-  lines: <CartView model={{ cart: fullCart, problem: null, checkoutUrl: 'https://pay.example/' }} />,
+  empty: <CartView model={cartModel({ cart: emptyCart })} />,
+  lines: <CartView model={cartModel({ checkoutUrl: 'https://pay.example/' })} />,
   problem: (
-    <CartView
-      model={{
-        cart: fullCart,
-        problem: { code: 'quantity_limit', message: 'Höchstens 99', lineId: 'a' },
-        checkoutUrl: null,
-      }}
-    />
+    <CartView model={cartModel({ problem: { code: 'quantity_limit', message: 'Höchstens 99', lineId: 'a' } })} />
+  ),
+  'from a link': <CartView model={cartModel({ undo: { ...undo, skipped: 3 } })} />,
+  'from a useless link': <CartView model={cartModel({ undo: { ...undo, changed: false, skipped: 1 } })} />,
+  'put back': <CartView model={cartModel({ undo: { ...undo, kind: 'restore' } })} />,
+  'by a plan': <CartView model={cartModel({ undo: { ...undo, kind: 'plan' } })} />,
+  'link to be taken': (
+    <CartView model={cartModel({ pending: { action: '/x?cartParam[1]=2', count: 1, replace: false } })} />
+  ),
+  'link to replace': (
+    <CartView model={cartModel({ pending: { action: '/x?cartParam[1]=2', count: 2, replace: true } })} />
   ),
 };
 const views: [string, ReactNode][] = [

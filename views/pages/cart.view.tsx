@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { CartUndo } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
-import type { CartModel } from '../models.js';
+import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
 function Empty(): ReactNode {
@@ -18,6 +19,38 @@ function Empty(): ReactNode {
           {t('cart:toVehicles')}
         </a>
       </p>
+    </div>
+  );
+}
+
+/** A link that fills the cart, for a browser that does not tell a click from a look ahead (D31). */
+function Pending({ pending: { action, count, replace } }: { pending: PendingCart }): ReactNode {
+  const { t } = usePage();
+  return (
+    <form method="post" action={action} className="note wide mt">
+      <p>{t(replace ? 'cart:pendingReplace' : 'cart:pending', { count })}</p>
+      <button type="submit" className="b ink">
+        {t('cart:takeOver')}
+      </button>
+    </form>
+  );
+}
+
+/** What was last done to the whole cart, and the way back (D31). */
+function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
+  const { t, edition } = usePage();
+  return (
+    <div className="note wide mt" role="status">
+      {(undo.changed || undo.skipped === 0) && <p>{t(`cart:changed.${undo.kind}`)}</p>}
+      {undo.skipped > 0 && <p>{t('cart:skipped', { count: undo.skipped })}</p>}
+      {undo.changed && (
+        <form method="post" action={`/api/Warenkorb/Wiederherstellen/${undo.id}`}>
+          <input type="hidden" name="locale" value={edition.locale} />
+          <button type="submit" className="b">
+            {t('cart:undo')}
+          </button>
+        </form>
+      )}
     </div>
   );
 }
@@ -42,7 +75,7 @@ function Checkout({ address, hasGoods }: { address: string | null; hasGoods: boo
 }
 
 /** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
-export function CartView({ model: { cart, problem, checkoutUrl } }: { model: CartModel }): ReactNode {
+export function CartView({ model: { cart, undo, pending, problem, checkoutUrl } }: { model: CartModel }): ReactNode {
   const page = usePage();
   const { t, format, country } = page;
   const isEmpty = cart.cartArticles.length === 0;
@@ -54,6 +87,8 @@ export function CartView({ model: { cart, problem, checkoutUrl } }: { model: Car
           {problem.message}
         </p>
       )}
+      {pending && <Pending pending={pending} />}
+      {undo && <WholeChange undo={undo} />}
       {isEmpty ? (
         <Empty />
       ) : (

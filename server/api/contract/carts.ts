@@ -67,13 +67,36 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-export const cartAnswer = z.object({ cartData });
+/** What was last done to the whole cart at once: filled from a link, supplied by other shops, or put back. */
+export const wholeCartChanges = ['generate', 'plan', 'restore'] as const;
+/** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
+export const cartUndo = z.object({
+  id: opaqueId,
+  kind: z.enum(wholeCartChanges),
+  /** False where nothing came of it, so that there is nothing to put back. */
+  changed: z.boolean(),
+  /** Items of a link that could not be taken over: unknown, beyond the fiftieth, or the cart is full. */
+  skipped: z.number().int(),
+});
+export const cartAnswer = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });
 export const quantityBody = z.object({ quantity });
 export const addBody = z.object({ quantity: quantity.default(1) });
 export const addQuery = { modelId: modelId.optional() };
+/** Items that a link may bring; it is cut to the first of them (specification 5). */
+export const mostGenerated = 50;
+/** A cart from a link (D31). `skipped`: items of the link that could not be read. */
+export const generateBody = z.object({
+  items: z
+    .array(z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(99) }))
+    .max(mostGenerated),
+  replace: z.boolean(),
+  skipped: z.number().int().min(0).max(10_000),
+});
 export const session = z.object({ sid: opaqueId });
 
 export type CartArticle = z.output<typeof cartArticle>;
 export type CartShop = z.output<typeof cartShop>;
+export type GenerateBody = z.output<typeof generateBody>;
+export type CartUndo = z.output<typeof cartUndo>;
 export type CartData = z.output<typeof cartData>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { article, fittingVehicles, listing, oeNumbers, sorts } from './articles.js';
-import { addBody, addQuery, cartAnswer, cartCount, quantityBody, session } from './carts.js';
+import { addBody, addQuery, cartAnswer, cartCount, generateBody, quantityBody, session } from './carts.js';
 import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
 import { offers } from './offers.js';
@@ -246,6 +246,19 @@ export const operations = {
   cartDelete: operation({
     ...cartWrite,
     path: '/api/Warenkorb/Loeschen/:id',
+    params: line,
+    query: z.object(edition),
+  }),
+  cartGenerate: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Generieren',
+    query: z.object(edition),
+    body: generateBody,
+  }),
+  /** Puts the cart back as it was before a change of the whole (D31). */
+  cartRestore: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Wiederherstellen/:id',
     params: line,
     query: z.object(edition),
   }),

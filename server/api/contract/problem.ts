@@ -17,6 +17,7 @@ export const problemStatus = {
   not_found: 404,
   offer_unknown: 404,
   line_unknown: 404,
+  undo_unknown: 404,
   method: 405,
   gone: 409,
   too_large: 413,

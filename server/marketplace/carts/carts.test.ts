@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cartAnswer } from '../../api/contract.js';
 import { ids } from '../catalogue/fixture.test-data.js';
-import { type CallOptions, startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
 import { openStateStore } from '../store/state-store.js';
 import { forgetExpired } from './retention.js';
+import { CartVisitor } from './visitor.test-data.js';
 
 let room: TestRoom;
 beforeAll(async () => {
@@ -17,23 +17,9 @@ afterAll(() => room.stop());
 
 const A = (product: number) => ids.offerOf(product, 'A');
 
-/** One visitor: keeps the session that the marketplace gives. */
-class Visitor {
-  sid: string | null = null;
-  constructor(readonly at: TestRoom = room) {}
-  async call(path: string, options: CallOptions = {}): Promise<TestAnswer> {
-    const headers = { ...options.headers, ...(this.sid && { 'x-session': this.sid }) };
-    const answer = await this.at.call(path, { ...options, headers });
-    this.sid = answer.headers.get('x-session') ?? this.sid;
-    return answer;
-  }
-  add(offerId: number, quantity: unknown = 1, query = '', headers: Record<string, string> = {}) {
-    return this.call(`/api/Warenkorb/Hinzufuegen/${offerId}${query}`, { body: { quantity }, headers });
-  }
-  async cart(query = '') {
-    const { body } = await this.call(`/api/Warenkorb${query}`);
-    expect(cartAnswer.safeParse(body).error?.issues ?? []).toEqual([]);
-    return body.cartData;
+class Visitor extends CartVisitor {
+  constructor(at: TestRoom = room) {
+    super(at);
   }
 }
 

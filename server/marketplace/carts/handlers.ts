@@ -4,10 +4,13 @@ import { languageOf } from '../catalogue/texts.js';
 import type { CallContext, Handlers } from '../handler.js';
 import type { StateDb } from '../store/state-store.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
+import type { CartWrite } from './audit.js';
+import { generateCart, readItems } from './generate-cart.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 import { findSession, makeSession } from './sessions.js';
-import { addPieces, type CartWrite, deleteLine, setQuantity, writeCart } from './write-cart.js';
+import { latestUndo, restoreCart } from './snapshots.js';
+import { addPieces, deleteLine, setQuantity, writeCart } from './write-cart.js';
 
 /** What the state thread answers. Reads make no session and keep nothing (D26). */
 export function stateHandlers(db: StateDb): Handlers<'state'> {
@@ -19,7 +22,8 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     async cart(request, context) {
       const session = await findSession(db, context.sid);
       const lines = session ? await storedLines(db, session) : [];
-      return { cartData: await composeCart(context.generation(), lines, request) };
+      const undo = session ? await latestUndo(db, session) : null;
+      return { cartData: await composeCart(context.generation(), lines, request), undo };
     },
     async cartCount(_request, context) {
       const session = await findSession(db, context.sid);
@@ -47,6 +51,11 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     cartChange: (request, context) =>
       write(context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
     cartDelete: (request, context) => write(context, request, (tx) => deleteLine(tx, request.id), true),
+    async cartGenerate(request, context) {
+      const read = await readItems(context.generation(), request);
+      return write(context, request, (tx) => generateCart(tx, read, request.replace), false);
+    },
+    cartRestore: (request, context) => write(context, request, (tx) => restoreCart(tx, request.id), false),
     withdrawal: (request) => declareWithdrawal(db, request),
   };
 
@@ -57,7 +66,7 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     seesCart: boolean,
   ): Promise<Wire<'cart'>> {
     const generation = context.generation();
-    const lines = await writeCart(db, context, change, { seesCart });
-    return { cartData: await composeCart(generation, lines, viewer) };
+    const { lines, undo } = await writeCart(db, context, change, { seesCart });
+    return { cartData: await composeCart(generation, lines, viewer), undo };
   }
 }

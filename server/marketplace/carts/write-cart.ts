@@ -1,35 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { ProblemError } from '../../api/contract.js';
 import type { CallContext } from '../handler.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { type AuditedLine, audit, type CartWrite } from './audit.js';
 import type { LineSnapshot } from './line-snapshot.js';
 import { type StoredLine, storedLines } from './read-cart.js';
 import { readOffers } from './read-offer.js';
-import { makeSession, type Session, touchSession } from './sessions.js';
+import { makeSession, touchSession } from './sessions.js';
+import { latestUndo, type UndoWire } from './snapshots.js';
 
 /** Most pieces of one line (D17, D52). */
-const mostPieces = 99;
+export const mostPieces = 99;
 /** Most lines of one cart: a bound on what one visitor can make the store keep. */
-const mostLines = 250;
+export const mostLines = 250;
 /** Hours for which a repeated write is recognised (D53). */
 export const idempotencyHours = 24;
-
-/** A write within its transaction. */
-export interface CartWrite {
-  tx: Transaction<StateTables>;
-  session: Session;
-  requestId: string;
-  now: string;
-}
-interface Line {
-  id: string;
-  offer_id: number;
-  model_id: string;
-  quantity: number;
-}
 
 /**
  * Runs one change of a cart and what belongs to it (session, audit, idempotency key) in one transaction; a visitor
@@ -43,10 +29,10 @@ export async function writeCart(
   context: CallContext,
   change: (write: CartWrite) => Promise<void>,
   { seesCart }: { seesCart: boolean },
-): Promise<StoredLine[]> {
+): Promise<{ lines: StoredLine[]; undo: UndoWire | null }> {
   const key = context.idempotencyKey;
   if (key !== null && !/^[\w-]{8,64}$/.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
-  const { lines, madeSid } = await db.transaction().execute(async (tx) => {
+  const { madeSid, ...written } = await db.transaction().execute(async (tx) => {
     const known = await touchSession(tx, context.sid);
     const made = known ? null : await makeSession(tx);
     const session = known ?? (made as NonNullable<typeof made>).session;
@@ -54,10 +40,10 @@ export async function writeCart(
     if (key === null || (await claimKey(write, key))) await change(write);
     const after = await storedLines(tx, session);
     if (seesCart) await markPricesSeen(write, after, context.generation());
-    return { lines: after, madeSid: made?.sid };
+    return { lines: after, undo: await latestUndo(tx, session), madeSid: made?.sid };
   });
   if (madeSid !== undefined) context.announceSession(madeSid);
-  return lines;
+  return written;
 }
 
 /** Remembers a key; false where the session has used it within a day. */
@@ -74,30 +60,6 @@ async function claimKey({ tx, session, now }: CartWrite, key: string): Promise<b
     )
     .executeTakeFirst();
   return claimed.numInsertedOrUpdatedRows === 1n;
-}
-
-async function audit(
-  { tx, session, requestId, now }: CartWrite,
-  event: 'add' | 'change' | 'delete',
-  line: Line,
-  quantityAfter: number,
-  unitPrice: number,
-): Promise<void> {
-  await tx
-    .insertInto('cart_audit')
-    .values({
-      at: now,
-      cart: session.auditName,
-      event,
-      line_id: line.id,
-      offer_id: line.offer_id,
-      model_id: line.model_id,
-      quantity_before: line.quantity,
-      quantity_after: quantityAfter,
-      unit_price: unitPrice,
-      request_id: requestId,
-    })
-    .execute();
 }
 
 /** Adds pieces of an offer for a vehicle to the line of both (D52). @param addition `price` in cents */
@@ -134,17 +96,34 @@ export async function addPieces(
   return audit(write, 'add', made, quantity, price);
 }
 
-async function requireRoom({ tx, session }: CartWrite): Promise<void> {
+export async function countLines({ tx, session }: CartWrite): Promise<number> {
   const { lines } = await tx
     .selectFrom('cart_line')
     .select((expression) => expression.fn.countAll<number>().as('lines'))
     .where('session_id', '=', session.id)
     .executeTakeFirstOrThrow();
-  if (lines >= mostLines) throw new ProblemError('quantity_limit', `at most ${mostLines} lines in one cart`);
+  return lines;
+}
+
+/** Pieces that the cart has of an offer for a vehicle. */
+export async function piecesOf({ tx, session }: CartWrite, offerId: number, modelId: string): Promise<number> {
+  const line = await tx
+    .selectFrom('cart_line')
+    .select('quantity')
+    .where('session_id', '=', session.id)
+    .where('offer_id', '=', offerId)
+    .where('model_id', '=', modelId)
+    .executeTakeFirst();
+  return line?.quantity ?? 0;
+}
+
+async function requireRoom(write: CartWrite): Promise<void> {
+  if ((await countLines(write)) >= mostLines)
+    throw new ProblemError('quantity_limit', `at most ${mostLines} lines in one cart`);
 }
 
 /** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
-async function ownLine({ tx, session }: CartWrite, id: string): Promise<Line & { seen_price: number }> {
+async function ownLine({ tx, session }: CartWrite, id: string): Promise<AuditedLine & { seen_price: number }> {
   const line = await tx
     .selectFrom('cart_line')
     .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price'])
@@ -165,6 +144,18 @@ export async function deleteLine(write: CartWrite, id: string): Promise<void> {
   const line = await ownLine(write, id);
   await write.tx.deleteFrom('cart_line').where('id', '=', id).execute();
   await audit(write, 'delete', line, 0, line.seen_price);
+}
+
+/** Takes out every line. @returns whether there was any */
+export async function clearCart(write: CartWrite): Promise<boolean> {
+  const { tx, session } = write;
+  const lines = await tx
+    .deleteFrom('cart_line')
+    .where('session_id', '=', session.id)
+    .returning(['id', 'offer_id', 'model_id', 'quantity', 'seen_price'])
+    .execute();
+  for (const line of lines) await audit(write, 'delete', line, 0, line.seen_price);
+  return lines.length > 0;
 }
 
 /**

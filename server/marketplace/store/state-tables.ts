@@ -28,7 +28,7 @@ export interface StateTables {
     id: Generated<number>;
     at: string;
     cart: string;
-    event: 'add' | 'change' | 'delete';
+    event: 'add' | 'change' | 'delete' | 'replace' | 'restore';
     line_id: string;
     offer_id: number;
     model_id: string;
@@ -36,6 +36,19 @@ export interface StateTables {
     quantity_after: number;
     unit_price: number;
     request_id: string;
+  };
+  /** Carts as they were before a change of the whole, for a day (D31). */
+  cart_snapshot: {
+    id: string;
+    session_id: string;
+    created_at: string;
+    /** What came after it. */
+    kind: 'generate' | 'plan' | 'restore';
+    changed: 0 | 1;
+    skipped: number;
+    /** JSON of the rows of `cart_line` without session and position. */
+    lines: string;
+    position: Generated<number>;
   };
   idempotency: { session_id: string; key: string; created_at: string };
   /** Declarations of withdrawal; the id is the number of the receipt. */

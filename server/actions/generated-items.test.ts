@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { clampedQuantity, generatedItems } from './generated-items.js';
+
+test('keys are read raw, with and without percent-encoded brackets, with and without a vehicle', () => {
+  const items = [
+    { offerId: '5', quantity: 2 },
+    { offerId: '6', modelId: 'm_7', quantity: 3 },
+  ];
+  const expected = { items, replace: true, skipped: 0 };
+  expect(generatedItems('?cartParam[5]=2&cartParam[6,m_7]=3&replace=true')).toEqual(expected);
+  expect(generatedItems('cartParam%5B5%5D=2&cartParam%5b6%2Cm_7%5d=3&replace=true')).toEqual(expected);
+});
+
+test('the list of shopping links sent to cart generation is cut to the first 50 items', () => {
+  const query = Array.from({ length: 1000 }, (_, index) => `cartParam[${index + 1}]=1`).join('&');
+  const read = generatedItems(query);
+  expect(read?.items.map(({ offerId }) => Number(offerId))).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+  expect(read?.skipped).toBe(950);
+});
+
+test('decimal strings are parsed with a comma as decimal point; quantities are clamped to 1–99', () => {
+  const cases: [string, number][] = [
+    ['2,9', 2],
+    ['2.9', 2],
+    ['0', 1],
+    ['-5', 1],
+    ['100', 99],
+    ['1e9', 99],
+    ['', 1],
+  ];
+  for (const [text, pieces] of [...cases, ['abc', 1], ['9'.repeat(40), 99], [' 7 ', 7]] as [string, number][])
+    expect([text, clampedQuantity(text)]).toEqual([text, pieces]);
+});
+
+test('ids that no offer can have are skipped, other keys are nothing', () => {
+  expect(generatedItems(`cartParam[${'9'.repeat(40)}]=1&cartParam[007]=1&cartParam[3]=1`)).toEqual({
+    items: [{ offerId: '3', quantity: 1 }],
+    replace: false,
+    skipped: 2,
+  });
+  const rubbish =
+    'cartParam=1&cartParam[]=1&cartParam[a]=1&cartParam[1,]=1&cartParam[1][2]=1&xcartParam[1]=1&%ff=1&__proto__[1]=1';
+  expect(generatedItems(rubbish)).toBeNull();
+  expect(generatedItems('')).toBeNull();
+});
+
+test('no query throws, none brings more than fifty items or a quantity out of range', () => {
+  const piece = fc.constantFrom('cartParam[', ']', '=', '&', ',', '1', '%5B', '%', '99', 'replace=true', '+', 'ü');
+  fc.assert(
+    fc.property(fc.string({ unit: piece, maxLength: 300 }), (query) => {
+      const read = generatedItems(query);
+      expect(read?.items.length ?? 0).toBeLessThanOrEqual(50);
+      for (const { quantity } of read?.items ?? []) expect(quantity >= 1 && quantity <= 99).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import type { StateTables } from '../store/state-tables.js';
+import type { Session } from './sessions.js';
+
+/** A write within its transaction. */
+export interface CartWrite {
+  tx: Transaction<StateTables>;
+  session: Session;
+  requestId: string;
+  now: string;
+}
+/** What the trail tells of a line. */
+export interface AuditedLine {
+  id: string;
+  offer_id: number;
+  model_id: string;
+  quantity: number;
+}
+
+/** Writes a row of the trail: `line` as it was, its quantity after, and the price of a piece in cents. */
+export async function audit(
+  { tx, session, requestId, now }: CartWrite,
+  event: StateTables['cart_audit']['event'],
+  line: AuditedLine,
+  quantityAfter: number,
+  unitPrice: number,
+): Promise<void> {
+  await tx
+    .insertInto('cart_audit')
+    .values({
+      at: now,
+      cart: session.auditName,
+      event,
+      line_id: line.id,
+      offer_id: line.offer_id,
+      model_id: line.model_id,
+      quantity_before: line.quantity,
+      quantity_after: quantityAfter,
+      unit_price: unitPrice,
+      request_id: requestId,
+    })
+    .execute();
+}

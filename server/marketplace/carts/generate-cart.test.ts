@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
+import { CartVisitor } from './visitor.test-data.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('state');
+});
+afterAll(() => room.stop());
+
+const A = (product: number) => String(ids.offerOf(product, 'A'));
+type Items = { offerId: string; quantity: number; modelId?: string }[];
+const generate = (by: CartVisitor, items: Items, replace = false, skipped = 0): Promise<TestAnswer> =>
+  by.call('/api/Warenkorb/Generieren', { body: { items, replace, skipped } });
+const restore = (by: CartVisitor, id: string) => by.call(`/api/Warenkorb/Wiederherstellen/${id}`, { method: 'POST' });
+const pieces = ({ body }: TestAnswer) =>
+  body.cartData.cartArticles.map((line: { offerId: string; quantity: number; model: { id: string } | null }) => [
+    line.offerId,
+    line.quantity,
+    line.model?.id ?? null,
+  ]);
+
+test('a link fills the cart; unknown ids are skipped with a notice, quantities stop at 99', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1001, 'A'), 98);
+  const items = [
+    { offerId: A(1001), quantity: 5 },
+    { offerId: A(1002), quantity: 2, modelId: ids.golfModel },
+    { offerId: A(1002), quantity: 3, modelId: ids.golfModel },
+    { offerId: A(1002), quantity: 1, modelId: 'nobodys' },
+    { offerId: '999999999999999', quantity: 1 },
+  ];
+  const answer = await generate(visitor, items, false, 4);
+  expect(pieces(answer)).toEqual([
+    [A(1001), 99, null],
+    [A(1002), 5, ids.golfModel],
+    [A(1002), 1, null],
+  ]);
+  expect(answer.body.undo).toMatchObject({ kind: 'generate', changed: true, skipped: 5 });
+});
+
+test('replace=true replaces; the replaced cart comes back with one call, and so does what replaced it', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1003, 'A'), 7, `?modelId=${ids.golfModel}`);
+  const before = await visitor.add(ids.offerOf(1001, 'A'), 2);
+  const lineIds = ({ body }: TestAnswer) => body.cartData.cartArticles.map((line: { id: string }) => line.id);
+  const generated = await generate(visitor, [{ offerId: A(1002), quantity: 4 }], true);
+  expect(pieces(generated)).toEqual([[A(1002), 4, null]]);
+  const restored = await restore(visitor, generated.body.undo.id);
+  expect([pieces(restored), lineIds(restored)]).toEqual([pieces(before), lineIds(before)]);
+  expect(restored.body.undo).toMatchObject({ kind: 'restore', changed: true });
+  const again = await restore(visitor, restored.body.undo.id);
+  expect(pieces(again)).toEqual(pieces(generated));
+  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const sums = db
+    .prepare(
+      `select line_id, sum(quantity_after - quantity_before) as pieces from cart_audit
+       where cart = (select cart from cart_audit where line_id = ? limit 1) group by line_id`,
+    )
+    .all(lineIds(before)[0]);
+  db.close();
+  expect(new Map(sums.map((row) => [row.line_id, row.pieces]))).toEqual(
+    new Map([...lineIds(before).map((id: string): [string, number] => [id, 0]), [lineIds(again)[0], 4]]),
+  );
+});
+
+test('a link of which nothing is known empties no cart and offers nothing to undo', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1001, 'A'), 2);
+  const answer = await generate(visitor, [{ offerId: '77', quantity: 1 }], true);
+  expect(pieces(answer)).toEqual([[A(1001), 2, null]]);
+  expect(answer.body.undo).toMatchObject({ changed: false, skipped: 1 });
+});
+
+test('a snapshot is kept for a day, ten of them at most, and only for its own visitor', async () => {
+  const own = await startTestRoom('state');
+  try {
+    const visitor = new CartVisitor(own);
+    const first = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);
+    const stranger = new CartVisitor(own);
+    await stranger.add(ids.offerOf(1001, 'A'));
+    const refused = await restore(stranger, first.body.undo.id);
+    expect([refused.status, refused.body.code]).toEqual([404, 'undo_unknown']);
+    let last = first;
+    for (let round = 0; round < 10; round++) last = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);
+    expect((await restore(visitor, first.body.undo.id)).status).toBe(404);
+    const db = new DatabaseSync(join(own.dataDir, 'state.db'));
+    const age = (hours: number) =>
+      db.prepare('update cart_snapshot set created_at = ?').run(new Date(Date.now() - hours * 3_600_000).toISOString());
+    expect(db.prepare('select count(*) as kept from cart_snapshot').get()?.kept).toBe(10);
+    age(25);
+    expect((await visitor.read()).undo).toBeNull();
+    expect((await restore(visitor, last.body.undo.id)).status).toBe(404);
+    age(23);
+    expect((await restore(visitor, last.body.undo.id)).status).toBe(200);
+    db.close();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('links that are followed at the same time lose nothing', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1001, 'A'));
+  const links = Array.from({ length: 20 }, () =>
+    generate(visitor, [
+      { offerId: A(1001), quantity: 2 },
+      { offerId: A(1002), quantity: 1 },
+    ]),
+  );
+  expect(new Set((await Promise.all(links)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await visitor.cart()).cartArticles.map((line: { quantity: number }) => line.quantity)).toEqual([41, 20]);
+});
+
+test('the body is bounded', async () => {
+  const visitor = new CartVisitor(room);
+  const many = Array.from({ length: 51 }, () => ({ offerId: A(1001), quantity: 1 }));
+  for (const items of [many, [{ offerId: 'x', quantity: 1 }], [{ offerId: '1', quantity: 100 }]])
+    expect((await generate(visitor, items)).status).toBe(400);
+  expect(visitor.sid).toBeNull();
+});

@@ -1,0 +1,72 @@
+import type { Request } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import type { CartWrite } from './audit.js';
+import type { LineSnapshot } from './line-snapshot.js';
+import { readOffers, snapshotOf } from './read-offer.js';
+import { changeWhole } from './snapshots.js';
+import { addPieces, clearCart, countLines, mostLines, mostPieces, piecesOf } from './write-cart.js';
+
+interface Item {
+  offerId: number;
+  price: number;
+  modelId: string;
+  quantity: number;
+  snapshot: LineSnapshot;
+}
+
+/** Items of a link that the catalogue has, those of the same line together; and how many it has not. */
+export async function readItems(
+  generation: Generation,
+  request: Request<'cartGenerate'>,
+): Promise<{ items: Item[]; skipped: number }> {
+  const offers = await readOffers(generation, [...new Set(request.items.map((item) => Number(item.offerId)))]);
+  const items = new Map<string, Item>();
+  let { skipped } = request;
+  for (const { offerId, modelId, quantity } of request.items) {
+    const entry = offers.get(Number(offerId));
+    if (!entry) {
+      skipped++;
+      continue;
+    }
+    const model = optionalModel(generation, modelId);
+    const key = `${offerId},${model?.id ?? ''}`;
+    const known = items.get(key);
+    if (known) {
+      known.quantity = Math.min(mostPieces, known.quantity + quantity);
+      continue;
+    }
+    const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
+    items.set(key, { offerId: entry.offer.id, price: entry.offer.price, modelId: model?.id ?? '', quantity, snapshot });
+  }
+  return { items: [...items.values()], skipped };
+}
+
+/**
+ * Fills the cart from a link (D31): quantities that would pass the limit of a line stop there, lines that would pass
+ * the limit of the cart are skipped. A link of which nothing is known empties no cart.
+ */
+export async function generateCart(
+  write: CartWrite,
+  { items, skipped }: { items: readonly Item[]; skipped: number },
+  replace: boolean,
+): Promise<void> {
+  await changeWhole(write, 'generate', async () => {
+    let changed = false;
+    let missed = skipped;
+    if (replace && items.length > 0) changed = await clearCart(write);
+    for (const item of items) {
+      const present = await piecesOf(write, item.offerId, item.modelId);
+      const quantity = Math.min(item.quantity, mostPieces - present);
+      if (quantity === 0) continue;
+      if (present === 0 && (await countLines(write)) >= mostLines) {
+        missed++;
+        continue;
+      }
+      await addPieces(write, { ...item, quantity });
+      changed = true;
+    }
+    return { changed, skipped: missed };
+  });
+}

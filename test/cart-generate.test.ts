@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allEditions } from '../server/editions.js';
+import { speculationRules } from '../server/search-engines/speculation-rules.js';
+import { type Answer, ask } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** The link that fills a cart (D31), as newsletters and shopping lists hold it. */
+let shop: Shop;
+let offers: string[];
+beforeAll(async () => {
+  shop = await startShop();
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  offers = spareParts.map(({ offerId }: { offerId: string }) => offerId);
+}, 120_000);
+afterAll(() => shop?.stop());
+
+const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
+const jarOf = ({ headers }: Answer): string =>
+  ((headers['set-cookie'] as string[] | undefined) ?? []).map((line) => line.split(';')[0]).join('; ');
+const follow = (path: string, cookie = '', headers: Record<string, string> = navigation) =>
+  ask(shop.origin, path, { ...headers, cookie });
+async function cart(cookie: string): Promise<[string, number][]> {
+  const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { cookie } });
+  const { cartData } = await answer.json();
+  return cartData.cartArticles.map((line: { offerId: string; quantity: number }) => [line.offerId, line.quantity]);
+}
+const post = (path: string, cookie: string, body = '') =>
+  fetch(shop.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', origin: shop.origin },
+    body,
+  });
+const linkOf = ({ prefix, words }: (typeof allEditions)[number]) => `${prefix}/${words.cart}/${words.cartGenerate}`;
+
+test.each(allEditions.map((edition) => [linkOf(edition), edition] as const))(
+  '%s fills the cart, tells so and is undone with one button',
+  async (link, edition) => {
+    const [one = '', two = ''] = offers;
+    const first = await follow(`${link}?cartParam[${one}]=2`);
+    expect([first.status, first.headers.location]).toEqual([303, `${edition.prefix}/${edition.words.cart}`]);
+    const cookie = jarOf(first);
+    expect(cookie).toContain('cartCount=2');
+    const replaced = await follow(`${link}?cartParam%5B${two}%5D=200&cartParam[999999999]=1&replace=true`, cookie);
+    expect([replaced.status, await cart(cookie)]).toEqual([303, [[two, 99]]]);
+    const page = await follow(String(replaced.headers.location), cookie);
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(page.body).toMatch(/role="status"/);
+    const undo = /action="(\/api\/Warenkorb\/Wiederherstellen\/[\w-]+)"/.exec(page.body)?.[1] ?? '';
+    const undone = await post(undo, cookie, `locale=${edition.locale}`);
+    expect([undone.status, undone.headers.get('location')]).toEqual([303, `${edition.prefix}/${edition.words.cart}`]);
+    expect(await cart(cookie)).toEqual([[one, 2]]);
+  },
+);
+
+test('only a real navigation changes something', async () => {
+  const [one = ''] = offers;
+  const link = `/Warenkorb/generieren?cartParam[${one}]=1`;
+  const cookie = jarOf(await follow(link));
+  const looks: Record<string, string>[] = [
+    { ...navigation, 'sec-purpose': 'prefetch' },
+    { ...navigation, 'sec-purpose': 'prefetch;prerender' },
+    { ...navigation, purpose: 'prefetch' },
+    { ...navigation, 'x-moz': 'prefetch' },
+    { ...navigation, 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-mode': 'cors' },
+  ];
+  for (const headers of looks) {
+    const answer = await follow(link, cookie, headers);
+    expect([answer.status, answer.headers['set-cookie'], answer.headers['cache-control']]).toEqual([
+      204,
+      undefined,
+      'private, no-store',
+    ]);
+  }
+  const silent = await follow(link, cookie, { accept: 'text/html' });
+  expect([silent.status, silent.headers['set-cookie']]).toEqual([200, undefined]);
+  expect(await cart(cookie)).toEqual([[one, 1]]);
+  const action = /action="(\/Warenkorb\/generieren[^"]*)"/.exec(silent.body)?.[1] ?? '';
+  expect((await post(action.replaceAll('&amp;', '&'), cookie)).status).toBe(303);
+  expect(await cart(cookie)).toEqual([[one, 2]]);
+});
+
+test('hostile links: a thousand keys, duplicates, ids of forty digits, broken encodings', async () => {
+  const [one = '', two = ''] = offers;
+  const thousand = Array.from({ length: 1000 }, () => 'cartParam[0]=1').join('&');
+  const hostile = [
+    thousand,
+    `cartParam[${one}]=1&cartParam[${one}]=1`,
+    `cartParam[${'9'.repeat(40)}]=1`,
+    `cartParam[${two},${'m'.repeat(500)}]=-3`,
+    'cartParam[%00]=1&%E0%A4%A=1',
+    `cartParam[${one}]=%FF`,
+    'cartParam[1][constructor]=1&__proto__[x]=1',
+    'replace=true',
+    '',
+  ];
+  let cookie = '';
+  for (const query of hostile) {
+    const answer = await follow(`/Warenkorb/generieren?${query}`, cookie);
+    expect([query.slice(0, 40), answer.status, answer.headers.location]).toEqual([
+      query.slice(0, 40),
+      303,
+      '/Warenkorb',
+    ]);
+    cookie = jarOf(answer) || cookie;
+  }
+  expect(await cart(cookie)).toEqual([
+    [one, 3],
+    [two, 1],
+  ]);
+});
+
+test('links that are followed at the same time are all counted', async () => {
+  const [one = ''] = offers;
+  const link = `/Warenkorb/generieren?cartParam[${one}]=1`;
+  const cookie = jarOf(await follow(link));
+  await Promise.all(Array.from({ length: 30 }, () => follow(link, cookie)));
+  expect(await cart(cookie)).toEqual([[one, 31]]);
+});
+
+test('the link is in no cache, no robots’ way, no prefetch rule and no sitemap', async () => {
+  const robots = (await ask(shop.origin, '/robots.txt')).body;
+  const rules = JSON.parse(speculationRules).prefetch[0].where.and[1].not.href_matches as string[];
+  for (const edition of allEditions) {
+    expect(robots).toContain(`Disallow: ${edition.prefix}/${edition.words.cart}/`);
+    expect(rules).toContain(`${edition.prefix}/${edition.words.cart}/*`);
+    const answer = await follow(linkOf(edition));
+    expect([answer.status, answer.headers['cache-control'], answer.headers['x-robots-tag']]).toEqual([
+      303,
+      'private, no-store',
+      'noindex, nofollow',
+    ]);
+    const wrongCase = await follow(
+      `${linkOf(edition).toUpperCase()}?cartParam[1]=1`.replace(edition.prefix.toUpperCase(), edition.prefix),
+    );
+    expect([301, 404]).toContain(wrongCase.status);
+  }
+});
