@@ -17,20 +17,25 @@ const matchers: readonly Matcher[] = (Object.keys(operations) as OperationId[]).
 export type Matched = { id: OperationId; params: Record<string, unknown> } | { allow: readonly string[] };
 
 /**
- * Finds the operation of a request path (without query). The first operation whose path fits decides, also where its
- * method does not; HEAD is answered like GET.
+ * Finds the operation of a request path (without query). The first path that fits decides, also where none of its
+ * operations has the method; HEAD is answered like GET.
  * @returns null for an unknown path
  * @throws ProblemError `encoding` for broken percent-encoding
  */
 export function matchOperation(method: string, path: string): Matched | null {
   const wanted = method === 'HEAD' ? 'GET' : method;
+  let first: string | null = null;
+  const allow: string[] = [];
   for (const matcher of matchers) {
+    const pattern = operations[matcher.id].path;
+    if (first !== null && pattern !== first) continue;
     const found = matchPath(matcher, path);
     if (!found) continue;
-    if (matcher.method !== wanted) return { allow: matcher.method === 'GET' ? ['GET', 'HEAD'] : ['POST'] };
-    return { id: matcher.id, params: { ...found } };
+    if (matcher.method === wanted) return { id: matcher.id, params: { ...found } };
+    first = pattern;
+    allow.push(...(matcher.method === 'GET' ? ['GET', 'HEAD'] : ['POST']));
   }
-  return null;
+  return first === null ? null : { allow };
 }
 
 function matchPath(matcher: Matcher, path: string): Record<string, unknown> | null {

@@ -17,6 +17,7 @@ import {
   writtenNumber,
 } from './search.js';
 import { shopDetail, shopText, shopTextKinds } from './shops.js';
+import { done, loginBody, savedVehicles, saveVehicleBody } from './users.js';
 import { manufacturer, model, series, seriesPageDetail, vehicle } from './vehicles.js';
 import { withdrawalBody, withdrawalReceipt } from './withdrawals.js';
 
@@ -39,6 +40,7 @@ interface Shape {
 const operation = <const S extends Shape>(shape: S): S => shape;
 const read = { method: 'GET', room: 'catalogue', cache: 'catalogue' } as const;
 const cartWrite = { method: 'POST', room: 'state', cache: 'never', answer: cartAnswer } as const;
+const userWrite = { method: 'POST', room: 'state', cache: 'never', answer: done } as const;
 const id = z.object({ id: decimalId });
 const line = z.object({ id: opaqueId });
 
@@ -261,6 +263,24 @@ export const operations = {
     path: '/api/Warenkorb/Wiederherstellen/:id',
     params: line,
     query: z.object(edition),
+  }),
+  /** Binds the session to a user; answers the new session that takes the place of the one that came (RFC 9700, 2.1). */
+  login: operation({ ...userWrite, path: '/api/user/Anmelden', body: loginBody, answer: session }),
+  logout: operation({ ...userWrite, path: '/api/user/Abmelden' }),
+  userDelete: operation({ ...userWrite, path: '/api/user/Loeschen' }),
+  userVehicles: operation({
+    method: 'GET',
+    room: 'state',
+    cache: 'never',
+    path: '/api/user/vehicles',
+    query: z.object(edition),
+    answer: savedVehicles,
+  }),
+  userVehicleSave: operation({ ...userWrite, path: '/api/user/vehicles', body: saveVehicleBody }),
+  userVehicleDelete: operation({
+    ...userWrite,
+    path: '/api/user/vehicles/Loeschen/:modelId',
+    params: z.object({ modelId }),
   }),
   withdrawal: operation({
     method: 'POST',

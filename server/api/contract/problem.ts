@@ -8,6 +8,7 @@ export const problemStatus = {
   invalid: 400,
   quantity_range: 400,
   quantity_limit: 400,
+  vehicle_limit: 400,
   body: 400,
   encoding: 400,
   login: 401,

@@ -3,6 +3,7 @@ import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { CallContext, Handlers } from '../handler.js';
 import type { StateDb } from '../store/state-store.js';
+import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
@@ -57,6 +58,7 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     },
     cartRestore: (request, context) => write(context, request, (tx) => restoreCart(tx, request.id), false),
     withdrawal: (request) => declareWithdrawal(db, request),
+    ...userHandlers(db),
   };
 
   async function write(

@@ -11,6 +11,8 @@ export interface Session {
   /** Key of the store, not the sid. */
   id: string;
   auditName: string;
+  /** Null for who is not logged in. */
+  userId: string | null;
 }
 
 /** The store keeps only a digest of the sid. */
@@ -24,11 +26,11 @@ export async function findSession(db: Kysely<StateTables>, sid: string | null): 
   if (sid === null) return null;
   const row = await db
     .selectFrom('session')
-    .select(['id', 'audit_name'])
+    .select(['id', 'audit_name', 'user_id'])
     .where('id', '=', sessionId(sid))
     .where('changed_at', '>', sessionCutoff(new Date()))
     .executeTakeFirst();
-  return row ? { id: row.id, auditName: row.audit_name } : null;
+  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
 }
 
 /** Marks a session as changed now; null where it is unknown or expired. */
@@ -40,16 +42,16 @@ export async function touchSession(db: Transaction<StateTables>, sid: string | n
     .set({ changed_at: now.toISOString() })
     .where('id', '=', sessionId(sid))
     .where('changed_at', '>', sessionCutoff(now))
-    .returning(['id', 'audit_name'])
+    .returning(['id', 'audit_name', 'user_id'])
     .executeTakeFirst();
-  return row ? { id: row.id, auditName: row.audit_name } : null;
+  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
 }
 
 /** Makes a session with an unguessable sid of 128 random bits. */
 export async function makeSession(db: Kysely<StateTables>): Promise<{ sid: string; session: Session }> {
   const sid = randomBytes(16).toString('base64url');
   const now = new Date().toISOString();
-  const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url') };
+  const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url'), userId: null };
   await db
     .insertInto('session')
     .values({ id: session.id, audit_name: session.auditName, created_at: now, changed_at: now })

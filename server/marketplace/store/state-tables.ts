@@ -9,7 +9,12 @@ export interface StateTables {
     audit_name: string;
     created_at: string;
     changed_at: string;
+    /** Who is logged in; null for a visitor. */
+    user_id: string | null;
   };
+  /** Somebody who has logged in once: known by the provider's word only, without name or address (D29). */
+  account: { id: string; issuer: string; subject: string; created_at: string };
+  saved_vehicle: { position: Generated<number>; user_id: string; model_id: string; created_at: string };
   cart_line: {
     id: string;
     session_id: string;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { modelId } from './scalars.js';
+import { vehicle } from './vehicles.js';
+
+/** Who somebody is, by the word of the provider that has logged them in (OpenID Connect Core 1.0, section 2). */
+export const loginBody = z.object({ issuer: z.url().max(500), subject: z.string().min(1).max(255) });
+/** Saved vehicles, the latest first; each is a whole vehicle down to its model. */
+export const savedVehicles = z.array(vehicle);
+export const saveVehicleBody = z.object({ modelId });
+export const done = z.object({ success: z.literal(true) });

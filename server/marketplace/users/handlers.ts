@@ -1,0 +1,30 @@
+import type { Handler } from '../handler.js';
+import type { StateDb } from '../store/state-store.js';
+import { deleteUser, logIn, logOut } from './log-in.js';
+import { forgetVehicle, listVehicles, saveVehicle } from './saved-vehicles.js';
+
+type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userVehicleSave' | 'userVehicleDelete';
+
+/** Calls about users. Who asks is always the user that the session is bound to; no call names one. */
+export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
+  return {
+    login: async (request, { sid }) => ({ sid: await logIn(db, sid, request) }),
+    async logout(_request, { sid }) {
+      await logOut(db, sid);
+      return { success: true };
+    },
+    async userDelete(_request, { sid }) {
+      await deleteUser(db, sid);
+      return { success: true };
+    },
+    userVehicles: (request, { sid, generation }) => listVehicles(db, sid, generation(), request.locale),
+    async userVehicleSave({ modelId }, { sid, generation }) {
+      await saveVehicle(db, sid, generation(), modelId);
+      return { success: true };
+    },
+    async userVehicleDelete({ modelId }, { sid }) {
+      await forgetVehicle(db, sid, modelId);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { ProblemError } from '../../api/contract.js';
+import { findSession, makeSession } from '../carts/sessions.js';
+import type { StateDb } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
+
+/** The user of a session. @throws ProblemError `login` for a session of nobody, an expired one, or none */
+export async function userOf(db: StateDb, sid: string | null): Promise<string> {
+  const session = await findSession(db, sid);
+  if (!session?.userId) throw new ProblemError('login');
+  return session.userId;
+}
+
+/**
+ * Logs a session in. It gets a new sid, so that one that somebody else has planted is worth nothing (session fixation);
+ * the cart and its audit name move along, the old session is gone.
+ * @returns the new sid
+ */
+export function logIn(
+  db: StateDb,
+  sid: string | null,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const user_id = await knownUser(tx, issuer, subject);
+    const old = await findSession(tx, sid);
+    const made = await makeSession(tx);
+    if (old) {
+      for (const table of ['cart_line', 'idempotency'] as const) {
+        await tx.updateTable(table).set({ session_id: made.session.id }).where('session_id', '=', old.id).execute();
+      }
+      await tx.deleteFrom('session').where('id', '=', old.id).execute();
+    }
+    const audit_name = old?.auditName ?? made.session.auditName;
+    await tx.updateTable('session').set({ user_id, audit_name }).where('id', '=', made.session.id).execute();
+    return made.sid;
+  });
+}
+
+async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: string): Promise<string> {
+  const made = { id: randomBytes(12).toString('base64url'), issuer, subject, created_at: new Date().toISOString() };
+  await tx
+    .insertInto('account')
+    .values(made)
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Logs a session out; its cart stays. Nothing to do for a session of nobody. */
+export async function logOut(db: StateDb, sid: string | null): Promise<void> {
+  const session = await findSession(db, sid);
+  if (session) await db.updateTable('session').set({ user_id: null }).where('id', '=', session.id).execute();
+}
+
+/** Forgets the user with all saved vehicles, and logs out every session of theirs (D71). @throws ProblemError `login` */
+export async function deleteUser(db: StateDb, sid: string | null): Promise<void> {
+  await db
+    .deleteFrom('account')
+    .where('id', '=', await userOf(db, sid))
+    .execute();
+}

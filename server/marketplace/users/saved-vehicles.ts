@@ -1,0 +1,60 @@
+import { type Locale, ProblemError, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import type { StateDb } from '../store/state-store.js';
+import { modelVehicle } from '../vehicles/vehicle-wire.js';
+import { userOf } from './log-in.js';
+
+/** More vehicles than anybody saves: a bound on what one user can make the store keep. */
+const mostVehicles = 50;
+
+/** The user's vehicles, the latest first. A model that the catalogue no longer has is kept but not shown. */
+export async function listVehicles(
+  db: StateDb,
+  sid: string | null,
+  { vehicles }: Generation,
+  locale: Locale,
+): Promise<Wire<'userVehicles'>> {
+  const rows = await db
+    .selectFrom('saved_vehicle')
+    .select('model_id')
+    .where('user_id', '=', await userOf(db, sid))
+    .orderBy('position', 'desc')
+    .execute();
+  return rows.flatMap(({ model_id }) => {
+    const model = vehicles.modelsById.get(model_id);
+    return model ? [modelVehicle(vehicles, model, locale)] : [];
+  });
+}
+
+/**
+ * Saves a vehicle; saving it again changes nothing (D29).
+ * @throws ProblemError `login`; `not_found` for an unknown model; `vehicle_limit` when there are too many
+ */
+export async function saveVehicle(
+  db: StateDb,
+  sid: string | null,
+  { vehicles }: Generation,
+  modelId: string,
+): Promise<void> {
+  const user_id = await userOf(db, sid);
+  if (!vehicles.modelsById.has(modelId)) throw new ProblemError('not_found', 'unknown model');
+  await db.transaction().execute(async (tx) => {
+    const saved = await tx.selectFrom('saved_vehicle').select('model_id').where('user_id', '=', user_id).execute();
+    if (saved.some(({ model_id }) => model_id === modelId)) return;
+    if (saved.length >= mostVehicles) throw new ProblemError('vehicle_limit', `at most ${mostVehicles} vehicles`);
+    await tx
+      .insertInto('saved_vehicle')
+      .values({ user_id, model_id: modelId, created_at: new Date().toISOString() })
+      .execute();
+  });
+}
+
+/** Takes a vehicle off the user's list. @throws ProblemError `login`; `not_found` where it is not on it */
+export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_vehicle')
+    .where('user_id', '=', await userOf(db, sid))
+    .where('model_id', '=', modelId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new ProblemError('not_found', 'not on the list');
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { savedVehicles } from '../../api/contract.js';
+import { forgetExpired } from '../carts/retention.js';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
+import { openStateStore } from '../store/state-store.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('state');
+});
+afterAll(() => room.stop());
+
+const post = (path: string, sid: string | null, body: object = {}): Promise<TestAnswer> =>
+  room.call(path, { body, headers: sid ? { 'x-session': sid } : {} });
+const list = (sid: string | null): Promise<TestAnswer> =>
+  room.call('/api/user/vehicles', { headers: sid ? { 'x-session': sid } : {} });
+const logIn = async (subject: string, sid: string | null = null): Promise<string> =>
+  (await post('/api/user/Anmelden', sid, { issuer: 'https://id.example', subject })).body.sid;
+const saved = async (sid: string): Promise<string[]> => {
+  const { body } = await list(sid);
+  expect(savedVehicles.safeParse(body).error?.issues ?? []).toEqual([]);
+  return body.map(({ model }: { model: { id: string } }) => model.id);
+};
+const code = ({ status, body }: TestAnswer) => [status, body.code];
+
+test('who is not logged in has no list and saves nothing', async () => {
+  const { sid } = (await post('/api/session', null)).body;
+  for (const stranger of [null, '10', sid]) {
+    expect(code(await list(stranger))).toEqual([401, 'login']);
+    expect(code(await post('/api/user/vehicles', stranger, { modelId: ids.golfModel }))).toEqual([401, 'login']);
+    expect(code(await post('/api/user/Loeschen', stranger))).toEqual([401, 'login']);
+    expect(code(await post(`/api/user/vehicles/Loeschen/${ids.golfModel}`, stranger))).toEqual([401, 'login']);
+  }
+});
+
+test('a logged-in user may save and list vehicles; saving twice is one saved vehicle, the latest comes first', async () => {
+  const sid = await logIn('lists');
+  expect(await saved(sid)).toEqual([]);
+  for (const modelId of [ids.golfModel, ids.bmwModel, ids.golfModel])
+    expect((await post('/api/user/vehicles', sid, { modelId })).body).toEqual({ success: true });
+  expect(await saved(sid)).toEqual([ids.bmwModel, ids.golfModel]);
+  expect(code(await post('/api/user/vehicles', sid, { modelId: 'unknown' }))).toEqual([404, 'not_found']);
+  expect(code(await post('/api/user/vehicles', sid, { modelId: '../x' }))).toEqual([400, 'invalid']);
+  expect((await post(`/api/user/vehicles/Loeschen/${ids.bmwModel}`, sid)).status).toBe(200);
+  expect(await saved(sid)).toEqual([ids.golfModel]);
+});
+
+test('two savings at the same moment are one saved vehicle', async () => {
+  const sid = await logIn('hurries');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post('/api/user/vehicles', sid, { modelId: ids.golfModel })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await saved(sid)).toEqual([ids.golfModel]);
+});
+
+test('a user is the same on every device, and another one never sees or removes their vehicles', async () => {
+  const [one, two] = [await logIn('same'), await logIn('same')];
+  expect(one).not.toBe(two);
+  await post('/api/user/vehicles', one, { modelId: ids.golfModel });
+  expect(await saved(two)).toEqual([ids.golfModel]);
+  const other = await logIn('other');
+  expect(await saved(other)).toEqual([]);
+  expect(code(await post(`/api/user/vehicles/Loeschen/${ids.golfModel}`, other))).toEqual([404, 'not_found']);
+  expect(await saved(one)).toEqual([ids.golfModel]);
+  const elsewhere = await post('/api/user/Anmelden', null, { issuer: 'https://other.example', subject: 'same' });
+  expect(await saved(elsewhere.body.sid)).toEqual([]);
+});
+
+test('logging in gives a new session and the cart moves along; the old session is worth nothing', async () => {
+  const offer = ids.offerOf(ids.firstDisc, 'A');
+  const added = await post(`/api/Warenkorb/Hinzufuegen/${offer}`, null, { quantity: 3 });
+  const before = added.headers.get('x-session') as string;
+  const after = await logIn('buys', before);
+  expect(after).not.toBe(before);
+  const count = async (sid: string) =>
+    (await room.call('/api/Warenkorb/count', { headers: { 'x-session': sid } })).body.countArticles;
+  expect([await count(before), await count(after)]).toEqual([0, 3]);
+  expect(code(await list(before))).toEqual([401, 'login']);
+  await post('/api/user/Abmelden', after);
+  expect(code(await list(after))).toEqual([401, 'login']);
+  expect(await count(after)).toBe(3);
+});
+
+test('deleting the account forgets vehicles and logs out all devices; carts stay', async () => {
+  const [one, two] = [await logIn('leaves'), await logIn('leaves')];
+  await post('/api/user/vehicles', one, { modelId: ids.golfModel });
+  expect((await post('/api/user/Loeschen', one)).status).toBe(200);
+  for (const sid of [one, two]) expect(code(await list(sid))).toEqual([401, 'login']);
+  expect(await saved(await logIn('leaves'))).toEqual([]);
+});
+
+test('users outlive their sessions (D71), and are known by nothing but issuer and subject', async () => {
+  const sid = await logIn('stays');
+  await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
+  const db = await openStateStore(room.dataDir);
+  await forgetExpired(db, new Date(Date.now() + 31 * 24 * 3_600_000));
+  const rows = await db.selectFrom('account').selectAll().where('subject', '=', 'stays').execute();
+  expect(rows.map((row) => Object.keys(row).sort())).toEqual([['created_at', 'id', 'issuer', 'subject']]);
+  await db.destroy();
+  expect(code(await list(sid))).toEqual([401, 'login']);
+  expect(await saved(await logIn('stays'))).toEqual([ids.golfModel]);
+});
