@@ -5,6 +5,9 @@ import { findSession, makeSession } from '../carts/sessions.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
 
+/** Tables whose rows belong to a session, and move with it. */
+export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency'] as const;
+
 /** The user of a session. @throws ProblemError `login` for a session of nobody, an expired one, or none */
 export async function userOf(db: StateDb, sid: string | null): Promise<string> {
   const session = await findSession(db, sid);
@@ -27,7 +30,7 @@ export function logIn(
     const old = await findSession(tx, sid);
     const made = await makeSession(tx);
     if (old) {
-      for (const table of ['cart_line', 'idempotency'] as const) {
+      for (const table of ofSession) {
         await tx.updateTable(table).set({ session_id: made.session.id }).where('session_id', '=', old.id).execute();
       }
       await tx.deleteFrom('session').where('id', '=', old.id).execute();

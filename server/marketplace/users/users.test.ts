@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { savedVehicles } from '../../api/contract.js';
 import { forgetExpired } from '../carts/retention.js';
 import { ids } from '../catalogue/fixture.test-data.js';
 import { startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
 import { openStateStore } from '../store/state-store.js';
+import { ofSession } from './log-in.js';
 
 let room: TestRoom;
 beforeAll(async () => {
@@ -81,6 +84,13 @@ test('logging in gives a new session and the cart moves along; the old session i
   await post('/api/user/Abmelden', after);
   expect(code(await list(after))).toEqual([401, 'login']);
   expect(await count(after)).toBe(3);
+});
+
+test('whatever belongs to a session moves with it', () => {
+  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const tables = db.prepare("select name from sqlite_master where sql like '%references session (id)%' order by name");
+  expect(tables.all().map(({ name }) => name)).toEqual([...ofSession].sort());
+  db.close();
 });
 
 test('deleting the account forgets vehicles and logs out all devices; carts stay', async () => {
