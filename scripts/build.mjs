@@ -1,7 +1,7 @@
 /**
  * Builds everything that runs: `dist/` (server, marketplace worker, commands; one file each, React in production
- * mode) and `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that
- * tells the server which files an island needs, the style sheet of each page and the inline loader.
+ * mode), `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that tells
+ * the server which files an island needs, the style sheet of each page and the inline loader, and the icons in `static/`.
  *
  *   node scripts/build.mjs [--if-stale] [--watch-once]
  */
@@ -11,6 +11,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildIcons } from './build-icons.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
@@ -18,6 +19,17 @@ const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
 const keptBuilds = 3;
 const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
+
+const sources = [
+  'server',
+  'client',
+  'views',
+  'locales',
+  'scripts',
+  'static/icon.svg',
+  'package.json',
+  'package-lock.json',
+];
 
 /** Every source whose change makes a build stale, newest first. */
 async function newestSource() {
@@ -27,8 +39,7 @@ async function newestSource() {
     if (info.isFile()) newest = Math.max(newest, info.mtimeMs);
     else for (const name of await readdir(path)) await visit(join(path, name));
   };
-  for (const part of ['server', 'client', 'views', 'locales', 'scripts', 'package.json', 'package-lock.json'])
-    await visit(at(part));
+  for (const part of sources) await visit(at(part));
   return newest;
 }
 
@@ -68,12 +79,19 @@ async function buildServer(esbuild, buildId) {
   await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 
-/** Browser modules: the hydrator, one entry per island, shared chunks. */
+/** Pages with a script of their own, which runs on no other page. */
+const pageScripts = ['bot'];
+
+/** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
 async function buildClient(esbuild) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['client/hydrate.tsx', ...islands.map((name) => `views/islands/${name}`)],
+    entryPoints: [
+      'client/hydrate.tsx',
+      ...islands.map((name) => `views/islands/${name}`),
+      ...pageScripts.map((name) => `client/${name}.ts`),
+    ],
     outdir: 'static/build',
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
@@ -107,7 +125,8 @@ async function buildClient(esbuild) {
     chunks.delete(output);
     islandFiles[name.replace('.island.tsx', '')] = [hydrator, ...chunks, output].map(url);
   }
-  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles };
+  const scripts = Object.fromEntries(pageScripts.map((name) => [name, url(outputOf(`client/${name}.ts`))]));
+  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles, scripts };
 }
 
 /** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
@@ -186,9 +205,14 @@ export async function build() {
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const [client, css, loader] = await Promise.all([buildClient(esbuild), buildCss(esbuild), buildLoader(esbuild)]);
+  const [client, css, loader] = await Promise.all([
+    buildClient(esbuild),
+    buildCss(esbuild),
+    buildLoader(esbuild),
+    buildIcons(at('static')),
+  ]);
   await compressAll(client.files);
-  const manifest = { islands: client.islands, css, loader };
+  const manifest = { islands: client.islands, css, loader, scripts: client.scripts };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(client.files.sort());
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));

@@ -32,6 +32,15 @@ describe('addresses over HTTP', () => {
     );
     expect(filtered.status).toBe(303);
     expect(filtered.headers.location).toMatch(/^\/Bremsscheiben\/Alle-Fahrzeuge\/--1523\?f=[\w-]+&sort=price$/);
+    const typed = await web.post(
+      '/Bremsscheiben/Volkswagen/1-10-1523',
+      'filter.brand=30&kbaTypeId=4711&sort=price&page=3',
+    );
+    expect(typed.headers.location).toMatch(
+      /^\/Bremsscheiben\/Volkswagen\/1-10-1523\?kbaTypeId=4711&f=[\w-]+&sort=price$/,
+    );
+    const untyped = await web.post('/Bremsscheiben/Volkswagen/1-10-1523', 'kbaTypeId=4711x&sort=price');
+    expect(untyped.headers.location).toBe('/Bremsscheiben/Volkswagen/1-10-1523?sort=price');
   });
 
   it('leads the picker on without JavaScript', async () => {
@@ -107,6 +116,8 @@ describe('addresses over HTTP', () => {
       ],
     ];
     for (const [path, link] of kept) expect((await web.ask(path)).body).toContain(`href="${link}"`);
+    const [[typed] = ['']] = kept;
+    expect((await web.ask(typed)).body).toContain('<input type="hidden" name="kbaTypeId" value="4711"/>');
   });
 
   it('answers a vehicle with a brand, for people only', async () => {

@@ -45,6 +45,32 @@ describe('faults over HTTP', () => {
     }
   });
 
+  it.each([
+    ['/gibt-es-nicht', 'Diese Seite konnte nicht gefunden werden'],
+    ['/Bremsscheiben/x/8-5-5-5-5', 'Diese Seite konnte nicht gefunden werden'],
+    ['/fr-FR/rien', 'Cette page est introuvable'],
+    ['/nl-NL/a/b/c/d', 'Deze pagina kon niet worden gevonden'],
+    ['/Bremsscheiben/Alle-Fahrzeuge/--99', 'Seite nicht gefunden'],
+    ['/Ersatzteile/x/3-nope-', 'Seite nicht gefunden'],
+    ['/it-IT/negozio/nessuno', 'Pagina non trovata'],
+  ])('%s: an address without a page has other words than a page without its thing', async (path, title) => {
+    const { status, body } = await web.ask(path);
+    expect(status).toBe(404);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(body)?.[1]).toBe(title);
+    expect(body).toContain(`<title>${title} | `);
+  });
+
+  it.each([
+    ['error', 'Unerwarteter Fehler'],
+    ['reset', 'Gerade nicht erreichbar'],
+  ] as const)('says that a fault of ours is unexpected and logged (%s)', async (how, title) => {
+    web.double.breakOn(/Angebote/, how);
+    const { body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+    expect(body).toContain(`<title>${title} | `);
+    expect(body).toContain('Ein unerwarteter Fehler ist aufgetreten. Er wurde protokolliert.');
+    expect(body).toContain('href="/"');
+  });
+
   it('loses a section, not the page, when optional data are broken', async () => {
     for (const how of ['error', 'reset', 'garbage'] as const) {
       web.forget();

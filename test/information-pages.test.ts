@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, editions } from '../server/editions.js';
+import { startWait } from '../server/rate-limit/pass.js';
+import { isSolved } from '../server/rate-limit/puzzle.js';
 import { localPath } from '../server/routes/paths.js';
 import { informationPages } from '../views/links.js';
+import { launchBrowser, watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
+import { submit } from './support/walk.js';
 
 const outside = 'https://presse.example.fr/partavo';
 let shop: Shop;
@@ -83,7 +87,7 @@ describe('information pages', () => {
 });
 
 describe('withdrawal', () => {
-  const fields = { name: 'Änne <b>Fink', orderId: 'B-17/4', email: 'aenne@post.example' };
+  const fields = { name: 'Änne <b>Fink', orderId: 'B/17/4', email: 'aenne@post.example' };
   const wordings = {
     'de-DE': 'Widerruf bestätigen',
     'de-AT': 'Widerruf bestätigen',
@@ -137,7 +141,7 @@ describe('withdrawal', () => {
       body: new URLSearchParams(fields),
     });
     expect(foreign.status).toBe(403);
-    expect(JSON.stringify(shop.log)).not.toMatch(/Fink|B-17|aenne/);
+    expect(JSON.stringify(shop.log)).not.toMatch(/Fink|B\/17|aenne/);
   });
 });
 
@@ -186,9 +190,10 @@ describe('login', () => {
 });
 
 describe('too many pages', () => {
+  const secret = 'a secret that only this test knows';
   let limited: Shop;
   beforeAll(async () => {
-    limited = await startShop({ RATE_LIMIT: '20' });
+    limited = await startShop({ RATE_LIMIT: '20', SESSION_SECRET: secret });
   }, 60_000);
   afterAll(() => limited?.stop());
   const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -231,6 +236,70 @@ describe('too many pages', () => {
     expect(await answer.text()).toContain('lang="de-DE"');
   });
 
+  const solve = (token: string): string => {
+    for (let number = 0; ; number += 1) if (isSolved(token, String(number))) return String(number);
+  };
+
+  test('a solved puzzle saves the wait; a forged, foreign or old one does not', async () => {
+    const page = await (await ask('/bot?back=%2FWarenkorb')).text();
+    const wait = fieldOf(page, 'wait');
+    const solution = solve(wait);
+    const ago = (seconds: number): string => startWait(secret, Date.now() - seconds * 1000);
+    const old = ago(3601);
+    const ahead = startWait(secret, Date.now() + 60_000);
+    const foreign = startWait('another secret of the same length', Date.now());
+    for (const form of [
+      { wait, solution: String(Number(solution) + 1) },
+      { wait, solution: '' },
+      { wait: ago(0), solution },
+      { wait: old, solution: solve(old) },
+      { wait: ahead, solution: solve(ahead) },
+      { wait: foreign, solution: solve(foreign) },
+    ]) {
+      const answer = await post('/bot', { ...form, back: '/Warenkorb' }, limited.origin);
+      expect([form, answer.status < 300 || answer.status === 429, answer.headers.get('set-cookie')]).toEqual([
+        form,
+        true,
+        null,
+      ]);
+    }
+    const passed = await post('/bot', { wait, solution, back: '/Warenkorb' }, limited.origin);
+    expect([passed.status, passed.headers.get('location')]).toEqual([303, '/Warenkorb']);
+    // The same puzzle is the same pass, and so the same bucket.
+    const again = await post('/bot', { wait, solution, back: '/Warenkorb' }, limited.origin);
+    const passOf = (answer: Response): string | undefined => answer.headers.get('set-cookie')?.split(';')[0];
+    expect(passOf(passed)).toMatch(/^person=/);
+    expect(passOf(again)).toBe(passOf(passed));
+  });
+
+  test('a browser solves the puzzle by itself, with nothing but the page’s own script file', async () => {
+    const own = await startShop({ RATE_LIMIT: '20' });
+    const browser = await launchBrowser();
+    try {
+      const tab = await browser.newPage();
+      const faults = watchPage(tab);
+      await tab.goto(`${own.origin}/bot?back=%2FWarenkorb`);
+      expect(
+        await tab.$$eval('script[src]', (scripts) =>
+          scripts.map((script) => new URL((script as HTMLScriptElement).src).pathname),
+        ),
+      ).toEqual([expect.stringMatching(/^\/build\/bot-\w+\.js$/)]);
+      const entered = (name: string): Promise<string> =>
+        tab.$eval(`input[name=${name}]`, (input) => (input as HTMLInputElement).value);
+      await tab.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=solution]')?.value);
+      expect(isSolved(await entered('wait'), await entered('solution'))).toBe(true);
+      await submit(tab, 'form[data-puzzle-bits] button');
+      expect(new URL(tab.url()).pathname).toBe('/Warenkorb');
+      const cookies = await browser.cookies();
+      expect(cookies.map(({ name }) => name)).toContain('person');
+      expect(faults).toEqual([]);
+      expect(await (await fetch(`${own.origin}/Informationen/Impressum`)).text()).not.toContain('/build/bot-');
+    } finally {
+      await browser.close();
+      await own.stop();
+    }
+  }, 60_000);
+
   test('a person waits five seconds and has a bucket of their own', async () => {
     const page = await (await ask('/bot?back=%2FWarenkorb')).text();
     const form = { wait: fieldOf(page, 'wait'), back: fieldOf(page, 'back') };
@@ -251,6 +320,18 @@ describe('too many pages', () => {
     const headers = { cookie: cookie.split(';')[0] ?? '' };
     expect((await ask('/Warenkorb', headers)).status).toBe(200);
     expect((await empty(headers)).status).toBe(302);
+  });
+
+  test('one client gets a handful of passes, not one for every puzzle', async () => {
+    const pass = (): Promise<Response> => {
+      const wait = startWait(secret);
+      return post('/bot', { wait, solution: solve(wait) }, limited.origin);
+    };
+    let answer = await pass();
+    for (let count = 0; count < 25 && answer.status === 303; count += 1) answer = await pass();
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([429, null]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(await answer.text()).toContain('Von Ihrem Anschluss kamen');
   });
 });
 

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { allEditions, type Edition } from '../server/editions.js';
 import { pages } from '../server/pages/pages.js';
 import { localPath } from '../server/routes/paths.js';
@@ -243,8 +244,34 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     const { lang, start_url, icons } = JSON.parse(manifest.body);
     expect([lang, start_url, icons[0].sizes]).toEqual([edition.locale, `${edition.prefix}/`, 'any']);
-    expect((await ask(shop.origin, icons[0].src)).status).toBe(200);
+    for (const { src, sizes, type } of icons) {
+      const { status, headers, bytes } = await ask(shop.origin, src);
+      expect([src, status, headers['content-type']]).toEqual([src, 200, type]);
+      const { width, height } = await sharp(bytes).metadata();
+      if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes);
+    }
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
   }
+  const head = (await ask(shop.origin, '/')).body;
+  for (const [rel, href] of [
+    ['icon', '/favicon.ico'],
+    ['icon', '/icon.svg'],
+    ['apple-touch-icon', '/apple-touch-icon.png'],
+  ]) {
+    expect(head).toContain(`<link rel="${rel}" href="${href}"`);
+  }
+  const favicon = await ask(shop.origin, '/favicon.ico');
+  expect([favicon.status, favicon.headers['content-type']]).toEqual([200, 'image/x-icon']);
+  // A directory of three images, each a PNG of its size.
+  expect([...favicon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
+  for (const [index, size] of [16, 32, 48].entries()) {
+    const at = 6 + 16 * index;
+    const offset = favicon.bytes.readUInt32LE(at + 12);
+    const png = favicon.bytes.subarray(offset, offset + favicon.bytes.readUInt32LE(at + 8));
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+  }
+  const touch = await ask(shop.origin, '/apple-touch-icon.png');
+  expect(await sharp(touch.bytes).metadata()).toMatchObject({ width: 180, height: 180, hasAlpha: false });
   const { body } = await ask(shop.origin, '/.well-known/security.txt');
   expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? '');

@@ -134,7 +134,10 @@ export interface FullTextModel {
   result: FullTextResult;
   vehicle: Vehicle | null;
 }
+/** Which words an error page has: no such address, nothing there, too fast, not understood, out of reach, broken. */
+export type ErrorKind = 'unknown' | 'missing' | 'slow' | 'bad' | 'busy' | 'failed';
 export interface ErrorModel {
+  kind: ErrorKind;
   status: number;
   /** Support code to read out on the telephone (D40). */
   supportCode: string;
@@ -177,6 +180,10 @@ export interface BotModel {
   /** Hidden field that says when the page was made (D12). */
   wait: string;
   back: string;
-  /** The button was pressed before the wait was over. */
-  isEarly: boolean;
+  /** Zeros that the hash of a solved puzzle begins with. */
+  puzzleBits: number;
+  /** Address of the script that solves it. */
+  script: string;
+  /** Why the button did not lead on: pressed too early, or by too many behind one address. */
+  fault: 'early' | 'many' | null;
 }

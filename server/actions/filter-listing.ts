@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express';
 import { field } from '../api/audience.js';
-import { type ChosenFilter, encodeFilters, sorts } from '../api/contract.js';
+import { type ChosenFilter, decimalId, encodeFilters, sorts } from '../api/contract.js';
 import type { Place } from '../routes.js';
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
 
-/** A listing's filter form: its fields `filter.{key}` and `sort` become the address that shows the choice (D45). */
+/**
+ * A listing's filter form: its fields `filter.{key}` and `sort` become the address that shows the choice (D45), for the
+ * same national vehicle type (D48).
+ */
 export function filterListing(request: Request, response: Response, { prefix, path }: Place): void {
   const body: object = typeof request.body === 'object' && request.body !== null ? request.body : {};
   const filters: ChosenFilter[] = Object.keys(body)
@@ -16,7 +19,9 @@ export function filterListing(request: Request, response: Response, { prefix, pa
     .filter(({ values }) => values.length > 0);
   const f = encodeFilters(filters);
   const sort = sorts.find((known) => known === field(body, 'sort'));
+  const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
   const query = new URLSearchParams();
+  if (kbaTypeId.success) query.set('kbaTypeId', kbaTypeId.data);
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
   response.setHeader('Cache-Control', 'private, no-store');

@@ -81,6 +81,6 @@ export function handleErrors(services: Services, sendErrorPage: SendErrorPage): 
         error instanceof ProblemError && status < 500 && error.message !== code ? error.message : undefined;
       return sendProblem(services, request, response, { code, status, detail });
     }
-    void sendErrorPage(request, response, status);
+    void sendErrorPage(request, response, status, error);
   };
 }

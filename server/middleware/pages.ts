@@ -7,6 +7,7 @@ import { queryOf } from '../api/audience.js';
 import { ProblemError } from '../api/contract.js';
 import { listingRoutes, pageOf } from '../pages/pages.js';
 import { answerPage } from '../render/answer-page.js';
+import { NoRoute } from '../render/page.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
 import { rawPath, rawQuery } from './place.js';
@@ -16,13 +17,14 @@ import { rawPath, rawQuery } from './place.js';
  * 301 to the right one; an address without a page, and a page that is not built, 404.
  */
 export function servePages(services: Services): RequestHandler {
+  const pass = passBot(services);
   return async (request, response) => {
     const { place } = request;
     request.notes.route = `none___${place.edition.locale}`;
     // Absolute-form targets and `*` are no paths of ours.
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
     const found = matchPath(place.edition, place.path);
-    if (!found) throw new ProblemError('not_found', 'no route');
+    if (!found) throw new NoRoute();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isMoved = 'redirect' in found || place.moved;
     const path = 'redirect' in found ? found.redirect : place.path;
@@ -36,12 +38,11 @@ export function servePages(services: Services): RequestHandler {
       response.redirect(301, place.origin + place.prefix + path + rawQuery(request));
       return;
     }
-    if (!match) throw new ProblemError('not_found', 'no route');
+    if (!match) throw new NoRoute();
     request.notes.route = `${match.name}___${place.edition.locale}`;
     if (match.name === 'cartGenerate') return cartGenerate(services, request, response, place);
     if (request.method === 'POST' && listingRoutes.has(match.name)) return filterListing(request, response, place);
-    if (request.method === 'POST' && match.name === 'bot')
-      return passBot(services, request, response, { place, match });
+    if (request.method === 'POST' && match.name === 'bot') return pass(request, response, { place, match });
     if (request.method === 'POST' && match.name === 'information') {
       return withdraw(services, request, response, { place, match });
     }

@@ -2,18 +2,27 @@ import type { BotModel } from '../../views/models.js';
 import { BotView } from '../../views/pages/bot.view.js';
 import { ownPath } from '../actions/forms.js';
 import { startWait } from '../rate-limit/pass.js';
+import { puzzleBits } from '../rate-limit/puzzle.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
+type Refused = Pick<BotModel, 'wait' | 'back'> & { fault: NonNullable<BotModel['fault']> };
+
 /** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
-const botPageWith = (early: { wait: string; back: string } | null): AnyPage =>
+const botPageWith = (refused: Refused | null): AnyPage =>
   definePage<BotModel>({
     name: 'bot',
     async load({ url, t, query, services }) {
       const address = url('bot', {});
-      const back = early?.back ?? ownPath(query.get('back')) ?? url('home', {});
+      const back = refused?.back ?? ownPath(query.get('back')) ?? url('home', {});
       return {
-        model: { wait: early?.wait ?? startWait(services.secret), back, isEarly: early !== null },
+        model: {
+          wait: refused?.wait ?? startWait(services.secret),
+          back,
+          puzzleBits,
+          script: services.assets.script('bot'),
+          fault: refused?.fault ?? null,
+        },
         crumbs: [homeCrumb(url, t), { label: t('bot:title'), href: address }],
         vehicle: null,
         address,
@@ -26,5 +35,5 @@ const botPageWith = (early: { wait: string; back: string } | null): AnyPage =>
   });
 
 export const botPage = botPageWith(null);
-/** The page again for who pressed the button too early; the wait that has begun goes on. */
-export const earlyBotPage = (wait: string, back: string): AnyPage => botPageWith({ wait, back });
+/** The page again for who was not let on; the wait that has begun goes on. */
+export const botPageAgain = (refused: Refused): AnyPage => botPageWith(refused);

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Pages a second that a bucket gets back (D55). */
-const refill = 5;
+const pageRefill = 5;
 /** Clients that are remembered; the one that was away longest is forgotten first. */
 const remembered = 50_000;
 
@@ -26,19 +26,20 @@ export function clientOf(address: string): string {
   return [a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':');
 }
 
-/** Buckets of pages: each client has `size` at once and gets five back a second (D55). They live in memory only. */
+/** Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in memory only. */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
   constructor(
     readonly size: number,
     readonly now: () => number = Date.now,
+    readonly refill = pageRefill,
   ) {}
 
   #refilled(client: string): Bucket {
     const bucket = this.#buckets.get(client);
     const at = this.now();
     if (!bucket) return { left: this.size, at };
-    const earned = (Math.max(0, at - bucket.at) / 1000) * refill;
+    const earned = (Math.max(0, at - bucket.at) / 1000) * this.refill;
     return { left: Math.min(this.size, bucket.left + earned), at };
   }
 
@@ -62,6 +63,6 @@ export class Buckets {
   /** Whole seconds until the client gets a page again; 0 = at once. Takes nothing. */
   secondsUntilFree(client: string): number {
     const { left } = this.#refilled(client);
-    return left >= 1 ? 0 : Math.ceil((1 - left) / refill);
+    return left >= 1 ? 0 : Math.ceil((1 - left) / this.refill);
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Buckets, clientOf } from './buckets.js';
 import { passFor, passLifetime, passName, startWait, waitState } from './pass.js';
+import { isSolved, puzzleBits } from './puzzle.js';
 
 const secret = 's'.repeat(32);
 
@@ -25,6 +26,16 @@ describe('buckets', () => {
     // A clock that is set back neither earns nor costs.
     now -= 7200_000;
     expect(takeAll()).toBe(0);
+  });
+
+  it('gives back as slowly as it is told', () => {
+    let now = 0;
+    const buckets = new Buckets(1, () => now, 1 / 300);
+    expect([buckets.take('a'), buckets.take('a'), buckets.secondsUntilFree('a')]).toEqual([true, false, 300]);
+    now += 299_000;
+    expect(buckets.take('a')).toBe(false);
+    now += 2000;
+    expect(buckets.take('a')).toBe(true);
   });
 
   it('asking takes nothing', () => {
@@ -79,5 +90,33 @@ describe('the wait and the pass', () => {
         expect(passName(secret, token, 6000)).toBeNull();
       }),
     );
+  });
+});
+
+describe('the puzzle', () => {
+  const token = startWait(secret, 1000);
+  const solutions = Array.from({ length: 200_000 }, (_, number) => String(number)).filter((number) =>
+    isSolved(token, number),
+  );
+
+  it('takes about as many tries as its bits say', () => {
+    expect(solutions.length).toBeGreaterThan((200_000 / 2 ** puzzleBits) * 0.2);
+    expect(solutions.length).toBeLessThan((200_000 / 2 ** puzzleBits) * 3);
+  });
+
+  it('is solved for its own form only, by nothing but a plain number', () => {
+    const [solution = ''] = solutions;
+    const other = startWait(secret, 1000);
+    expect(solutions.every((number) => isSolved(other, number))).toBe(false);
+    for (const wrong of [
+      `0x${solution}`,
+      ` ${solution}`,
+      `${solution}.0`,
+      `${solution}n`,
+      [solution],
+      Number(solution),
+    ])
+      expect(isSolved(token, wrong)).toBe(false);
+    fc.assert(fc.property(fc.oneof(fc.anything(), fc.string()), (value) => !isSolved(token, value)));
   });
 });

@@ -17,6 +17,8 @@ export interface Assets {
   loader: Inline;
   /** Files of an island: hydrator first, shared chunks, the island last. */
   islandSource(name: string): readonly string[];
+  /** Address of the script of a single page. */
+  script(name: string): string;
 }
 
 const manifestSchema = z.object({
@@ -24,6 +26,7 @@ const manifestSchema = z.object({
   islands: z.record(z.string(), z.array(z.string())),
   css: z.record(z.string(), z.string()),
   loader: z.string(),
+  scripts: z.record(z.string(), z.string()),
 });
 
 /** @param text goes into the page as it is. */
@@ -54,6 +57,11 @@ export function loadAssets(manifestFile: string | URL): Assets {
       const files = manifest.islands[name];
       if (!files) throw new Error(`no browser files were built for the island ${name}`);
       return files;
+    },
+    script(name) {
+      const file = manifest.scripts[name];
+      if (!file) throw new Error(`no script was built for the page ${name}`);
+      return file;
     },
   };
 }

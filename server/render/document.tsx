@@ -106,7 +106,10 @@ export function Document(props: DocumentProps): ReactNode {
         {canonical && <OpenGraph {...props} canonical={canonical} />}
         <meta name="theme-color" content="#fcfdfc" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#15181a" media="(prefers-color-scheme:dark)" />
+        {/* Browsers take the last one they understand; without `sizes` Chromium would prefer the pixels to the drawing. */}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
         <link
           rel="search"

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
+import type { ErrorKind } from '../../views/models.js';
 import { ErrorView } from '../../views/pages/error.view.js';
 import { allEditions, type Edition } from '../editions.js';
 import { describeError, supportCode } from '../log.js';
 import { events } from '../log-events.js';
 import type { Services } from '../services.js';
 import { pageRequest, topCategories } from './answer-page.js';
-import type { Prepared } from './page.js';
+import { NoRoute, type Prepared } from './page.js';
 import { renderPage } from './render-page.js';
 import { sendPage } from './send.js';
 
@@ -34,7 +35,17 @@ function staticPage(services: Services, edition: Edition): string {
   );
 }
 
-export type SendErrorPage = (request: Request, response: Response, status: number) => Promise<void>;
+/** The texts for a fault; an address without a page has its own (D6, specification 8). */
+function kindOf(status: number, error: unknown): ErrorKind {
+  if (error instanceof NoRoute) return 'unknown';
+  if (status === 404) return 'missing';
+  if (status === 429) return 'slow';
+  if (status < 500) return 'bad';
+  return status === 503 ? 'busy' : 'failed';
+}
+
+/** @param error what was thrown; of it only the kind is told. */
+export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
 
 /**
  * The error page of the visitor's edition in the normal layout; where even that fails, a page of a few lines that was
@@ -44,22 +55,22 @@ export type SendErrorPage = (request: Request, response: Response, status: numbe
  */
 export function errorPages(services: Services, render = renderPage): SendErrorPage {
   const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(services, edition)]));
-  return async (request, response, status) => {
+  return async (request, response, status, thrown) => {
     const { place, notes } = request;
     const code = supportCode(notes.id);
     try {
       const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
       const input = pageRequest(services, request, { place, match, query: new URLSearchParams() });
       const { t, url } = input;
-      const kind = status === 404 ? 'missing' : status < 500 ? 'bad' : 'failed';
-      const head = { title: t(`meta:error.${kind}`), description: t('meta:error.description'), isIndexed: false };
+      const kind = kindOf(status, thrown);
+      const head = { title: t(`error:${kind}.title`), description: t('meta:error.description'), isIndexed: false };
       const prepared: Prepared = {
         crumbs: [],
         vehicle: null,
         address: url('home', {}),
         alternate: (_, otherUrl) => otherUrl('home', {}),
         head,
-        view: () => <ErrorView model={{ status, supportCode: code }} />,
+        view: () => <ErrorView model={{ kind, status, supportCode: code }} />,
       };
       // Whoever has waited for a page that failed does not wait for its navigation as well.
       const late = new Promise<never[]>((resolve) => setTimeout(resolve, navigationPatience, []).unref());

@@ -4,7 +4,7 @@ import type { Url } from '../../views/links.js';
 import type { Crumb } from '../../views/models.js';
 import type { Formats, Translate } from '../../views/words.js';
 import type { Api } from '../api/client.js';
-import type { Vehicle } from '../api/contract.js';
+import { ProblemError, type Vehicle } from '../api/contract.js';
 import type { Edition } from '../editions.js';
 import type { RouteMatch } from '../routes.js';
 import type { Absolute, Thing } from '../search-engines/structured-data.js';
@@ -114,6 +114,13 @@ export class Redirect extends Error {
   ) {
     super(location);
     this.name = 'Redirect';
+  }
+}
+
+/** Thrown for an address that no page of the edition has: not the same as one whose page lacks what it names (D6). */
+export class NoRoute extends ProblemError {
+  constructor() {
+    super('not_found', 'no route');
   }
 }
 

@@ -19,7 +19,7 @@ export function openSearch({ env, texts, routes }: Services, edition: Edition, h
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">' +
     `<ShortName>${name}</ShortName><Description>${description}</Description>` +
     `<Language>${edition.locale}</Language><InputEncoding>UTF-8</InputEncoding>` +
-    `<Image type="image/svg+xml" width="16" height="16">${origin}/icon.svg</Image>` +
+    `<Image type="image/x-icon" width="16" height="16">${origin}/favicon.ico</Image>` +
     `<Url type="text/html" method="get" template="${escapeXml(base)}/search?query={searchTerms}"/>` +
     '</OpenSearchDescription>\n'
   );
@@ -41,7 +41,19 @@ export function webManifest({ env, texts, routes }: Services, edition: Edition, 
     display: 'minimal-ui',
     background_color: '#fcfdfc',
     theme_color: '#fcfdfc',
-    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      ...[
+        { name: 'icon-192', size: 192, purpose: 'any' },
+        { name: 'icon-512', size: 512, purpose: 'any' },
+        { name: 'icon-maskable-512', size: 512, purpose: 'maskable' },
+      ].map(({ name, size, purpose }) => ({
+        src: `/${name}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ],
   });
 }
 

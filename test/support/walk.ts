@@ -1,23 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 
+/** Milliseconds. */
+const patience = 30_000;
+const pause = 20;
+
 /**
- * Does what leads to another page and waits until that page is complete. The page itself is asked: the browser's
- * driver does not notice a navigation that a prefetch has answered.
+ * Does what leads to another page and waits until that page is complete. The page itself is asked, with and without
+ * script of its own: the browser's driver misses a navigation that a prefetch has answered, and one that is faded in.
  */
 export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await page.evaluate(() => performance.timeOrigin);
   await act();
-  await page.waitForFunction(
-    (origin) => performance.timeOrigin !== origin && document.readyState === 'complete',
-    {},
-    before,
-  );
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
+    // Between two pages there is nobody to ask.
+    const now = await page.evaluate(() => [performance.timeOrigin, document.readyState] as const).catch(() => null);
+    if (now && now[0] !== before && now[1] === 'complete') return;
+    await setTimeout(pause);
+  }
+  throw new Error(`nothing has led away from ${page.url()}`);
 }
 
-/** Submits a form and waits for the page it leads to; works with and without script on the page. */
-export async function submit(page: Page, button: string): Promise<void> {
-  await Promise.all([page.waitForNavigation(), page.click(button)]);
-}
+/** Clicks and waits for the page that it leads to: a form's button, a link. */
+export const submit = (page: Page, place: string): Promise<void> => arrive(page, () => page.click(place));
 
 /** Picks the option whose words match, as a person would, and returns its words. */
 export async function pick(page: Page, name: string, words: RegExp): Promise<string> {

@@ -27,16 +27,28 @@ function Values({ filterKey, values }: { filterKey: string; values: readonly Fil
   ));
 }
 
+/** What every form of a listing sends besides the choice: its edition, and the national vehicle type it is for (D48). */
+function StandingFields(): ReactNode {
+  const { path, edition } = usePage();
+  const kbaTypeId = new URLSearchParams(path.split('?')[1]).get('kbaTypeId');
+  return (
+    <>
+      <input type="hidden" name="locale" value={edition.locale} />
+      {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
+    </>
+  );
+}
+
 /** The choice of values as a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
 export function ListingFilter({ filters }: { filters: readonly Filter[] }): ReactNode {
-  const { t, path, edition } = usePage();
+  const { t, path } = usePage();
   const action = path.split('?')[0];
   const isFiltered = filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
   return (
     <div className="flt" id="filter">
       <form id="fl" method="post" action={action}>
         <h2 className="vh">{t('category:filter.title')}</h2>
-        <input type="hidden" name="locale" value={edition.locale} />
+        <StandingFields />
         {filters.map(({ key, label, attributes }) => (
           <fieldset key={key}>
             <legend>{label}</legend>
@@ -57,7 +69,7 @@ export function ListingFilter({ filters }: { filters: readonly Filter[] }): Reac
       </form>
       {isFiltered && (
         <form className="rst" method="post" action={action}>
-          <input type="hidden" name="locale" value={edition.locale} />
+          <StandingFields />
           <button type="submit" className="b quiet">
             {t('category:filter.reset')}
           </button>
@@ -69,7 +81,7 @@ export function ListingFilter({ filters }: { filters: readonly Filter[] }): Reac
 
 /** The order of the list; it is sent with the filters, which stay as they are. */
 export function ListingOrder({ listing, filters }: { listing: Listing; filters: readonly Filter[] }): ReactNode {
-  const { t, path, edition } = usePage();
+  const { t, path } = usePage();
   const active = filters.flatMap(({ attributes }) => attributes.filter(({ isActive }) => isActive)).length;
   const hasFilters = filters.length > 0;
   const form = hasFilters ? 'fl' : 'so';
@@ -83,7 +95,7 @@ export function ListingOrder({ listing, filters }: { listing: Listing; filters: 
       )}
       {!hasFilters && (
         <form id="so" method="post" action={path.split('?')[0]} hidden>
-          <input type="hidden" name="locale" value={edition.locale} />
+          <StandingFields />
         </form>
       )}
       <select form={form} name="sort" defaultValue={listing.sort} aria-label={t('category:sort.label')}>

@@ -44,7 +44,7 @@ const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
       pageVehicle={pageVehicle}
       topCategories={[root('100', 'Bremsanlage'), root('463', 'Oele', true)]}
     >
-      <ErrorView model={{ status: 404, supportCode: '7F3K-20QX' }} />
+      <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX' }} />
     </Layout>,
     page,
   );
@@ -173,12 +173,14 @@ describe('what depends on the page', () => {
   });
 
   test.each([
-    [404, 'Seite nicht gefunden'],
-    [400, 'Diese Anfrage verstehen wir nicht'],
-    [503, 'Gerade nicht erreichbar'],
-    [500, 'Unerwarteter Fehler'],
-  ])('an error %s says what happened and how to go on', (status, title) => {
-    const markup = htmlOf(<ErrorView model={{ status, supportCode: '7F3K-20QX' }} />, pageOf(german));
+    [404, 'unknown', 'Diese Seite konnte nicht gefunden werden'],
+    [404, 'missing', 'Seite nicht gefunden'],
+    [429, 'slow', 'Zu viele Anfragen in kurzer Zeit'],
+    [400, 'bad', 'Diese Anfrage verstehen wir nicht'],
+    [503, 'busy', 'Gerade nicht erreichbar'],
+    [500, 'failed', 'Unerwarteter Fehler'],
+  ] as const)('an error %s (%s) says what happened and how to go on', (status, kind, title) => {
+    const markup = htmlOf(<ErrorView model={{ kind, status, supportCode: '7F3K-20QX' }} />, pageOf(german));
     expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(markup).toContain('7F3K-20QX');
     expect(occurrences(markup, '<a class="b')).toBe(2);

@@ -4,7 +4,8 @@ import type { BotModel } from '../models.js';
 import './information.css';
 
 /** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
-export function BotView({ model: { wait, back, isEarly } }: { model: BotModel }): ReactNode {
+export function BotView({ model }: { model: BotModel }): ReactNode {
+  const { wait, back, puzzleBits, script, fault } = model;
   const { t, url, edition, shopName } = usePage();
   return (
     <>
@@ -14,18 +15,21 @@ export function BotView({ model: { wait, back, isEarly } }: { model: BotModel })
         <section>
           <h2>{t('bot:person.title')}</h2>
           <p>{t('bot:person.text')}</p>
-          {isEarly && (
+          {fault && (
             <p className="bad" role="alert">
-              {t('bot:person.early')}
+              {t(`bot:person.${fault}`)}
             </p>
           )}
-          <form className="acts" method="post" action={url('bot', {})}>
+          <form className="acts" method="post" action={url('bot', {})} data-puzzle-bits={puzzleBits}>
             <input type="hidden" name="wait" value={wait} />
+            <input type="hidden" name="solution" />
             <input type="hidden" name="back" value={back} />
             <button className="b ink" type="submit">
               {t('bot:person.submit')}
             </button>
+            <output data-busy={t('bot:person.busy')} />
           </form>
+          <script type="module" src={script} />
         </section>
         <section>
           <h2>{t('bot:robots.title')}</h2>

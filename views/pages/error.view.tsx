@@ -4,9 +4,8 @@ import type { ErrorModel } from '../models.js';
 import './error.css';
 
 /** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
-export function ErrorView({ model: { status, supportCode } }: { model: ErrorModel }): ReactNode {
+export function ErrorView({ model: { kind, status, supportCode } }: { model: ErrorModel }): ReactNode {
   const { t, url } = usePage();
-  const kind = status === 404 ? 'missing' : status < 500 ? 'bad' : status === 503 ? 'busy' : 'failed';
   return (
     <>
       <p className="code" aria-hidden="true">

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { editions } from '../server/editions.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { examples } from './support/examples.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive } from './support/walk.js';
+
+/** Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const fades = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as { faded?: boolean }).faded === true);
+async function openPage(motion: 'reduce' | 'no-preference', path = '/'): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('pagereveal', (event) => {
+      (globalThis as { faded?: boolean }).faded =
+        (event as Event & { viewTransition: object | null }).viewTransition !== null;
+    });
+  });
+  await page.goto(shop.origin + path);
+  return page;
+}
+
+test('pages fade into each other, unless the visitor wants less motion', async () => {
+  for (const motion of ['no-preference', 'reduce'] as const) {
+    const page = await openPage(motion);
+    await arrive(page, () => page.click('footer a[href="/Informationen/Impressum"]'));
+    expect(await fades(page)).toBe(motion === 'no-preference');
+    await page.close();
+  }
+});
+
+test.each([true, false])(
+  'thirty quick taps each arrive (script on: %s)',
+  async (withScript) => {
+    const page = await openPage('no-preference', '/Informationen/Impressum');
+    await page.setJavaScriptEnabled(withScript);
+    await page.goto(`${shop.origin}/Informationen/Impressum`);
+    const faults = watchPage(page);
+    const targets = ['/Informationen/Datenschutz', '/Informationen/Impressum'];
+    for (let tap = 0; tap < 30; tap += 1) {
+      const target = targets[tap % 2] as string;
+      const place = await page.$eval(`footer a[href="${target}"]`, (link) => {
+        link.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = link.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      });
+      // The pointer itself, at once: the page before may still be fading out.
+      await arrive(page, () => page.mouse.click(place.x, place.y));
+      expect([tap, new URL(page.url()).pathname]).toEqual([tap, target]);
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  },
+  120_000,
+);
+
+test('a new path and another vehicle type start at the top, the way back where it was', async () => {
+  const page = await openPage('no-preference', '/Ersatzteile/Alle-Fahrzeuge/--');
+  const top = (): Promise<number> => page.evaluate(() => scrollY);
+  const scrollDown = (): Promise<void> =>
+    page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await scrollDown();
+  expect(await top()).toBeGreaterThan(300);
+  await arrive(page, () => page.click('footer a[href="/Informationen/Impressum"]'));
+  expect(await top()).toBe(0);
+  await arrive(page, () => page.goBack());
+  expect(await top()).toBeGreaterThan(300);
+
+  const table = await examples(shop.origin);
+  const german = editions['de-DE'];
+  const [, modelId] = /\/3-(\w+)-$/.exec(table.model.path(german) ?? '') ?? [];
+  const vehicle = await (await fetch(`${shop.origin}/api/vehicle/models/${modelId}`)).json();
+  const { kbaId } = vehicle.model.kbas[0];
+  const listing = table.manufacturerCategory.path(german);
+  const typed = `${listing}?kbaTypeId=${kbaId}`;
+  await page.goto(shop.origin + listing);
+  await scrollDown();
+  expect(await top()).toBeGreaterThan(300);
+  await arrive(page, () => page.evaluate((address) => location.assign(address), typed));
+  expect(await top()).toBe(0);
+  // The choice of filters is for the same type, and starts at the top as well.
+  await page.click('#fl input[type=checkbox]');
+  await arrive(page, () => page.$eval('#fl', (form) => (form as HTMLFormElement).requestSubmit()));
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('kbaTypeId'), searchParams.has('f')]).toEqual([kbaId, true]);
+  expect(await top()).toBe(0);
+  await page.close();
+});
