@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
 import { searchText, searchTextColumns, universalRanks } from '../search/search-text.js';
-import { catalogueIndexes, catalogueTables, catalogueVersion, fillShopBestOffers } from '../store/catalogue-schema.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
+import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import { stateFile } from '../store/state-store.js';
 
 /** Discs in the fixture; odd ones front, even ones rear. Enough for two pages. */
@@ -89,7 +90,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   const kept = offers.filter((row) => !without.includes(row.id));
   for (const row of kept) insert('offer', offerValues(row));
   insert('product_price', ...lowestRows(kept));
-  db.exec(fillShopBestOffers);
+  fillShopBestOffers(db);
   insertSearch(db, insert);
   db.exec('commit');
   db.exec(catalogueIndexes);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { DataFileError } from './csv.js';
 import { makeDemo } from './main.js';
+import { scaleNames, scales } from './scale/fill-at-scale.js';
 import { InvalidCatalogueError } from './validate.js';
 
-const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER]';
+const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';
 
 /** Makes a demonstration catalogue from the command line; answers the exit code. @param say prints a line */
 export function runDemoCommand(
@@ -19,6 +20,7 @@ export function runDemoCommand(
         vehicles: { type: 'string' },
         'data-dir': { type: 'string' },
         seed: { type: 'string' },
+        scale: { type: 'string' },
         help: { type: 'boolean' },
       },
     });
@@ -29,10 +31,14 @@ export function runDemoCommand(
     const seed = values.seed === undefined ? undefined : Number(values.seed);
     if (seed !== undefined && !Number.isSafeInteger(seed))
       throw new TypeError(`--seed must be a whole number, found "${values.seed}"`);
+    const scale = scaleNames.find((name) => name === values.scale);
+    if (values.scale !== undefined && scale === undefined)
+      throw new TypeError(`--scale must be one of ${scaleNames.join(', ')}, found "${values.scale}"`);
     const result = makeDemo({
       dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
       vehiclesFile: values.vehicles,
       seed,
+      scale: scale && scales[scale],
       onProgress: (line) => say(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
     });
     say(`Demonstration catalogue ${result.generation} is active.`);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attributeLabels } from '../catalogue/attribute-labels.js';
 import { runDemoCommand } from './cli.js';
+import { contentHash } from './content-hash.test-data.js';
 import { DataFileError } from './csv.js';
 import { Dice } from './hash.js';
 import { makeDemo } from './main.js';
@@ -23,24 +23,6 @@ const count = (query: string, from = database) => Number(Object.values(from.prep
 
 function open(dataDir: string, file: string): DatabaseSync {
   return new DatabaseSync(join(dataDir, file), { readOnly: true });
-}
-
-/** One hash over every row of every table, without the two rows that name the generation. */
-function contentHash(from: DatabaseSync): string {
-  const hash = createHash('sha256');
-  for (const { name } of all(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
-    from,
-  )) {
-    const where = name === 'meta' ? "where key not in ('generation', 'created_at')" : '';
-    hash.update(`${name}\n`);
-    const columns = all(`select name from pragma_table_info('${name}')`, from).map((column) => column.name);
-    const line = `concat_ws('|', ${columns.join(', ')})`;
-    hash.update(
-      String(from.prepare(`select group_concat(${line}, char(10)) as text from ${name} ${where}`).get()?.text),
-    );
-  }
-  return hash.digest('hex');
 }
 
 beforeAll(() => {

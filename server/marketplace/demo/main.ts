@@ -6,16 +6,19 @@ import { activateGeneration } from './activate.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
 import { defaultDataFiles } from './data-files.js';
+import { countsOf, type Filling, readVehicleTables } from './filling.js';
 import { Dice } from './hash.js';
 import { Notes } from './notes.js';
 import { Numbers } from './numbers.js';
+import { diceKeys, offerCount } from './offers.js';
+import { ProductCounts } from './product-counts.js';
 import { type Product, productsOfLeaf } from './products.js';
+import { fillAtScale, type Scale } from './scale/fill-at-scale.js';
 import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
 import { validateCatalogue } from './validate.js';
-import { placeVehicles, type VehicleTables } from './vehicle-tables.js';
-import { readMakes, readVehicles } from './vehicles.js';
-import { writeOffers, writeShops } from './write-offers.js';
+import { placeVehicles } from './vehicle-tables.js';
+import { type OfferPlan, OfferWriter, writeShops } from './write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
 import { writeSearch } from './write-search.js';
 import { writeVehicles } from './write-vehicles.js';
@@ -29,6 +32,8 @@ export interface DemoOptions {
   /** Directory of the generator's own tables; default: found beside the program. */
   readonly dataFiles?: string | undefined;
   readonly seed?: number | undefined;
+  /** A catalogue of a size that benchmarks name, instead of the small one. */
+  readonly scale?: Scale | undefined;
   /** Told at the start of every step and at the end, in words for people. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }
@@ -62,7 +67,8 @@ export function makeDemo(options: DemoOptions): DemoResult {
   let writer: BulkWriter | undefined;
   try {
     writer = new BulkWriter(temporary, catalogueTables);
-    const counts = fill(writer, ids, tables, options.vehiclesFile, new Dice(seed), onProgress);
+    const fill = options.scale === undefined ? fillDemo : fillAtScale(options.scale);
+    const counts = fill({ writer, ids, tables, vehiclesFile: options.vehiclesFile, dice: new Dice(seed), onProgress });
     const meta = {
       generation,
       created_at: now.toISOString(),
@@ -74,7 +80,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Indexing');
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
-    validateCatalogue(writer.database, options.vehiclesFile === undefined);
+    validateCatalogue(writer.database, options.vehiclesFile === undefined && options.scale === undefined);
     writer.close();
     writer = undefined;
     ids.commit();
@@ -88,18 +94,9 @@ export function makeDemo(options: DemoOptions): DemoResult {
   }
 }
 
-function fill(
-  writer: BulkWriter,
-  ids: IdRegistry,
-  tables: string,
-  vehiclesFile: string | undefined,
-  dice: Dice,
-  onProgress: (line: string) => void,
-): Record<string, number> {
-  onProgress('Reading vehicles');
-  const makes = readMakes(join(tables, 'makes.csv'));
-  const builtIn = ['vehicles-a.csv', 'vehicles-b.csv'].map((name) => join(tables, name));
-  const rows = readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes, onProgress);
+function fillDemo(filling: Filling): Record<string, number> {
+  const { writer, ids, tables, dice, onProgress } = filling;
+  const { makes, rows } = readVehicleTables(filling);
   const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
   writeVehicles(vehicles, writer);
   onProgress(
@@ -125,8 +122,10 @@ function fill(
     for (const product of own) made.push(product);
   }
   const products = numberProducts(made, ids);
-  writeCategories(categories, products, writer, dice);
-  writeBrands(brands, products, writer);
+  const counts = new ProductCounts();
+  counts.add(products);
+  writeCategories(categories, counts.byCategory, writer, dice);
+  writeBrands(brands, counts.byBrand, writer);
   writeProducts(products, writer, dice);
   onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
 
@@ -136,9 +135,18 @@ function fill(
 
   onProgress('Making offers');
   writeShops(shops, writer);
-  const offers = writeOffers(products, shops, ids, writer, dice);
+  const plan: OfferPlan = {
+    countOf: ({ brand, norm }, rank, total) => offerCount(rank, total, dice.about('offers', brand.name, norm)),
+    keyOf: diceKeys(),
+  };
+  const offerWriter = new OfferWriter(shops, plan, ids, writer, dice);
+  offerWriter.add(products);
+  const offers = offerWriter.finish();
   onProgress(`${offers} offers of ${shops.length} shops`);
-  writeSearch(products, writer);
+  writeSearch(
+    [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id),
+    writer,
+  );
   return countsOf(vehicles, {
     categories: categories.length,
     brands: brands.length,
@@ -147,9 +155,4 @@ function fill(
     shops: shops.length,
     offers,
   });
-}
-
-function countsOf(vehicles: VehicleTables, others: Record<string, number>): Record<string, number> {
-  const { makes, series, models, kba } = vehicles;
-  return { manufacturers: makes.length, series: series.length, models: models.length, kba: kba.length, ...others };
 }

@@ -84,7 +84,7 @@ export function offersOf(
   product: Product,
   count: number,
   shops: readonly Shop[],
-  keys: Set<string>,
+  keyOf: OfferKey,
   seedDice: Dice,
 ): Offer[] {
   const dice = seedDice.about('offer', product.brand.name, product.norm);
@@ -103,7 +103,7 @@ export function offersOf(
     const slow = own.roll('slow') < 0.15 ? own.int(2, 6, 'slow') : 0;
     return {
       shop,
-      key: offerKey(product, shop, keys, own),
+      key: keyOf(product, shop, own),
       price,
       refund: deposit + battery,
       surcharge: surcharge === 0 || own.roll('free') < 0.25 ? 0 : surcharge,
@@ -114,16 +114,22 @@ export function offersOf(
   });
 }
 
-/** The shop's own id: depends on the article alone, so that it is the same in every generation. */
-function offerKey(product: Product, shop: Shop, keys: Set<string>, dice: Dice): string {
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    const key = `${shop.offerPrefix}${dice.int(100_000, 999_999, 'key', attempt)}`;
-    const full = `${shop.name}|${key}`;
-    if (keys.has(full)) continue;
-    keys.add(full);
-    return key;
-  }
-  throw new RangeError(`${shop.name} has run out of offer ids at ${product.norm}`);
+/** A shop's own id of its offer of a product; unique within the shop. */
+export type OfferKey = (product: Product, shop: Shop, dice: Dice) => string;
+
+/** Ids that depend on the article alone, so that they are the same in every generation. */
+export function diceKeys(): OfferKey {
+  const keys = new Set<string>();
+  return (product, shop, dice) => {
+    for (let attempt = 0; attempt < 1000; attempt++) {
+      const key = `${shop.offerPrefix}${dice.int(100_000, 999_999, 'key', attempt)}`;
+      const full = `${shop.name}|${key}`;
+      if (keys.has(full)) continue;
+      keys.add(full);
+      return key;
+    }
+    throw new RangeError(`${shop.name} has run out of offer ids at ${product.norm}`);
+  };
 }
 
 /** The cheapest way to have a product in a country (D62). */

@@ -4,7 +4,7 @@ import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
 import type { Group } from './groups.js';
 import type { Dice } from './hash.js';
-import { planLeaf } from './leaf-plan.js';
+import { type LeafPlan, planLeaf } from './leaf-plan.js';
 import { type Notes, type Scheme, schemeFor } from './notes.js';
 import { type Numbers, normOf, oeNumber } from './numbers.js';
 import { needs, yearsOf } from './rules.js';
@@ -54,7 +54,7 @@ const rebuiltLeaves = new Set([2003, 2245, 2280, 2283, 2154, 2184]);
 const maximumSizeEffect = 0.5;
 
 /** Makes the parts of one leaf for the cars that need it. */
-export function* productsOfLeaf(
+export function productsOfLeaf(
   category: Category,
   allModels: readonly PlacedModel[],
   brands: readonly Brand[],
@@ -62,11 +62,22 @@ export function* productsOfLeaf(
   notes: Notes,
   numbers: Numbers,
   seedDice: Dice,
-): Generator<Product> {
+): Iterable<Product> {
   const models = allModels.filter((model) => needs(category, model));
-  if (models.length === 0) return;
+  if (models.length === 0) return [];
+  return productsOfPlan(category, planLeaf(category, models, shows, seedDice), brands, notes, numbers, seedDice);
+}
+
+/** Makes the parts of one leaf as a plan divides its cars. */
+export function* productsOfPlan(
+  category: Category,
+  plan: LeafPlan,
+  brands: readonly Brand[],
+  notes: Notes,
+  numbers: Numbers,
+  seedDice: Dice,
+): Generator<Product> {
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
-  const plan = planLeaf(category, models, shows, seedDice);
   for (const group of plan.groups) {
     const dice = seedDice.about('group', category.id, group.path);
     const typical = typicalModel(group);

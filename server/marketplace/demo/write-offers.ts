@@ -1,7 +1,7 @@
-import { fillShopBestOffers } from '../store/catalogue-schema.js';
 import type { IdRegistry } from '../store/ids.js';
+import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import type { Dice } from './hash.js';
-import { bestOffers, type Offer, offerCount, offersOf } from './offers.js';
+import { type BestOffer, bestOffers, type Offer, type OfferKey, offersOf } from './offers.js';
 import type { Shop } from './shops.js';
 import { editionCountries } from './vehicles.js';
 import type { NumberedProduct } from './write-products.js';
@@ -40,67 +40,92 @@ export function writeShops(shops: readonly Shop[], writer: BulkWriter): void {
   }
 }
 
-/** Makes and writes the offers of all products, the cheapest one for each edition country and the best of each shop. */
-export function writeOffers(
-  products: readonly NumberedProduct[],
-  shops: readonly Shop[],
-  ids: IdRegistry,
-  writer: BulkWriter,
-  dice: Dice,
-): number {
-  const ranked = [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-  const keys = new Set<string>();
-  const prices: {
-    country: string;
-    product: NumberedProduct;
-    best: NonNullable<ReturnType<ReturnType<typeof bestOffers<NumberedOffer>>['get']>>;
-  }[] = [];
-  const rows: { product: NumberedProduct; offer: NumberedOffer }[] = [];
-  for (const [rank, product] of ranked.entries()) {
-    const count = offerCount(rank, ranked.length, dice.about('offers', product.brand.name, product.norm));
-    const offers = offersOf(product, count, shops, keys, dice).map((offer) => ({
-      ...offer,
-      id: ids.idOf('offer', `${offer.shop.name}|${offer.key}`),
-    }));
-    for (const offer of offers) rows.push({ product, offer });
-    for (const [country, best] of bestOffers(offers)) prices.push({ country, product, best });
+/** How many offers a product has, and what its shops call them. */
+export interface OfferPlan {
+  /** @param rank place of the product in its batch by popularity, from 0 */
+  readonly countOf: (product: NumberedProduct, rank: number, batch: number) => number;
+  readonly keyOf: OfferKey;
+}
+
+/** Makes and writes offers, the cheapest one for each edition country and the best of each shop. */
+export class OfferWriter {
+  readonly #dice: Dice;
+  #count = 0;
+
+  constructor(
+    private readonly shops: readonly Shop[],
+    private readonly plan: OfferPlan,
+    private readonly ids: IdRegistry,
+    private readonly writer: BulkWriter,
+    seedDice: Dice,
+  ) {
+    this.#dice = seedDice;
   }
-  rows.sort((a, b) => a.offer.id - b.offer.id);
-  for (const { product, offer: o } of rows) {
-    writer.insert(
-      'offer',
-      o.id,
-      product.id,
-      o.shop.id,
-      o.key,
-      o.price,
-      o.refund,
-      o.surcharge,
-      o.lowest30,
-      o.stock,
-      product.condition,
-      o.handling[0],
-      o.handling[1],
-    );
+
+  /** Writes the offers of one batch of products. */
+  add(products: readonly NumberedProduct[]): void {
+    const ranked = [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+    const prices: { country: string; product: NumberedProduct; best: BestOffer<NumberedOffer> }[] = [];
+    const rows: { product: NumberedProduct; offer: NumberedOffer }[] = [];
+    for (const [rank, product] of ranked.entries()) {
+      const count = this.plan.countOf(product, rank, ranked.length);
+      const offers = offersOf(product, count, this.shops, this.plan.keyOf, this.#dice).map((offer) => ({
+        ...offer,
+        id: this.ids.idOf('offer', `${offer.shop.name}|${offer.key}`),
+      }));
+      for (const offer of offers) rows.push({ product, offer });
+      for (const [country, best] of bestOffers(offers)) prices.push({ country, product, best });
+    }
+    this.#writeOffers(rows);
+    this.#writePrices(prices);
+    this.#count += rows.length;
   }
-  const order = new Map<string, number>([...editionCountries].sort().map((country, index) => [country, index]));
-  prices.sort((a, b) => (order.get(a.country) ?? 0) - (order.get(b.country) ?? 0) || a.product.id - b.product.id);
-  for (const { country, product, best } of prices) {
-    const { offer, total, delivery, count } = best;
-    writer.insert(
-      'product_price',
-      country,
-      product.id,
-      offer.id,
-      offer.price,
-      total,
-      offer.refund,
-      delivery[0],
-      delivery[1],
-      offer.shop.rating,
-      count,
-    );
+
+  /** Writes what only all offers together tell. @returns how many offers there are */
+  finish(): number {
+    fillShopBestOffers(this.writer.database);
+    return this.#count;
   }
-  writer.database.exec(fillShopBestOffers);
-  return rows.length;
+
+  #writeOffers(rows: { product: NumberedProduct; offer: NumberedOffer }[]): void {
+    rows.sort((a, b) => a.offer.id - b.offer.id);
+    for (const { product, offer: o } of rows) {
+      this.writer.insert(
+        'offer',
+        o.id,
+        product.id,
+        o.shop.id,
+        o.key,
+        o.price,
+        o.refund,
+        o.surcharge,
+        o.lowest30,
+        o.stock,
+        product.condition,
+        o.handling[0],
+        o.handling[1],
+      );
+    }
+  }
+
+  #writePrices(prices: { country: string; product: NumberedProduct; best: BestOffer<NumberedOffer> }[]): void {
+    const order = new Map<string, number>([...editionCountries].sort().map((country, index) => [country, index]));
+    prices.sort((a, b) => (order.get(a.country) ?? 0) - (order.get(b.country) ?? 0) || a.product.id - b.product.id);
+    for (const { country, product, best } of prices) {
+      const { offer, total, delivery, count } = best;
+      this.writer.insert(
+        'product_price',
+        country,
+        product.id,
+        offer.id,
+        offer.price,
+        total,
+        offer.refund,
+        delivery[0],
+        delivery[1],
+        offer.shop.rating,
+        count,
+      );
+    }
+  }
 }

@@ -19,16 +19,13 @@ export function numberProducts(products: readonly Product[], ids: IdRegistry): N
   return products.map((product) => ({ ...product, id: ids.idOf('product', `${product.brand.name}|${product.norm}`) }));
 }
 
+/** @param counts products of each category, those of leaves below included */
 export function writeCategories(
   categories: readonly Category[],
-  products: readonly NumberedProduct[],
+  counts: ReadonlyMap<Category, number>,
   writer: BulkWriter,
   dice: Dice,
 ): void {
-  const counts = new Map<Category, number>();
-  for (const product of products) {
-    for (let at: Category | null = product.category; at; at = at.parent) counts.set(at, (counts.get(at) ?? 0) + 1);
-  }
   for (const category of [...categories].sort((a, b) => a.id - b.id)) {
     writer.insert(
       'category',
@@ -51,9 +48,8 @@ export function writeCategories(
   }
 }
 
-export function writeBrands(brands: readonly Brand[], products: readonly NumberedProduct[], writer: BulkWriter): void {
-  const counts = new Map<Brand, number>();
-  for (const { brand } of products) counts.set(brand, (counts.get(brand) ?? 0) + 1);
+/** @param counts products of each brand */
+export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand, number>, writer: BulkWriter): void {
   for (const brand of [...brands].sort((a, b) => a.id - b.id)) {
     const { id, name, slug, description, address, email, euResponsible } = brand;
     writer.insert('brand', id, name, slug, slug, description, address, email, euResponsible, counts.get(brand) ?? 0);

@@ -106,16 +106,3 @@ create index oe_norm on oe_number (norm);
 create index offer_product on offer (product_id, price);
 create index offer_shop on offer (shop_id);
 `;
-
-/** Fills `shop_best_offer`; run when offers, rates, products and prices are in. */
-export const fillShopBestOffers = `
-insert into shop_best_offer
-select shop_id, country, rank, offer_id from (
-  select offer.shop_id, rate.country, offer.id as offer_id, row_number() over (
-    partition by offer.shop_id, rate.country
-    order by best.offer_id is not null and best.offer_id = offer.id desc, product.popularity desc, offer.id) as rank
-  from offer
-  join shop_rate rate on rate.shop_id = offer.shop_id and rate.country in ('DE', 'AT', 'ES', 'FR', 'IT', 'NL')
-  join product on product.id = offer.product_id
-  left join product_price best on best.country = rate.country and best.product_id = offer.product_id)
-where rank <= 12 order by shop_id, country, rank`;

@@ -13,6 +13,9 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
+/** Kinds with millions of keys: looked up in the file, since a map of them would not fit a small machine's memory. */
+const largeKinds: ReadonlySet<IdKind> = new Set(['product', 'offer']);
+
 /**
  * Public ids that survive generations: the same natural key always has the same id, and an id is never given twice,
  * even when its owner has left the catalogue (D50). All work happens in one transaction: nothing is kept
@@ -21,6 +24,8 @@ export type IdKind = (typeof idKinds)[number];
 export class IdRegistry {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
+  readonly #insertNew: StatementSync;
+  readonly #find: StatementSync;
   readonly #known = new Map<IdKind, Map<string, number>>();
   readonly #next = new Map<IdKind, number>();
 
@@ -31,12 +36,25 @@ export class IdRegistry {
       pragma journal_mode = delete;
       pragma synchronous = full;
       pragma busy_timeout = 5000;
+      pragma cache_size = -65536;
       create table if not exists id (kind text not null, natural_key text not null, id integer not null,
         primary key (kind, natural_key), unique (kind, id)) without rowid;
       begin immediate;
     `);
     this.#insert = this.#database.prepare('insert into id (kind, natural_key, id) values (?, ?, ?)');
-    for (const kind of idKinds) this.#load(kind);
+    this.#insertNew = this.#database.prepare(
+      'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict (kind, natural_key) do nothing',
+    );
+    this.#find = this.#database.prepare('select id from id where kind = ? and natural_key = ?');
+    for (const kind of idKinds) {
+      if (largeKinds.has(kind)) this.#count(kind);
+      else this.#load(kind);
+    }
+  }
+
+  #count(kind: IdKind): void {
+    const row = this.#database.prepare('select max(id) as last from id where kind = ?').get(kind);
+    this.#next.set(kind, Number(row?.last ?? 0) + 1);
   }
 
   #load(kind: IdKind): void {
@@ -53,9 +71,10 @@ export class IdRegistry {
 
   /**
    * The id of a natural key, given now where the key is new.
-   * @param wanted the id a new key gets if nobody has it yet; for ids that configuration refers to.
+   * @param wanted the id a new key gets if nobody has it yet; for ids that configuration refers to, not for products and offers.
    */
   idOf(kind: IdKind, naturalKey: string, wanted?: number): number {
+    if (largeKinds.has(kind)) return this.#largeIdOf(kind, naturalKey);
     const keys = this.#known.get(kind);
     if (!keys) throw new RangeError(`unknown kind of id: ${kind}`);
     const known = keys.get(naturalKey);
@@ -66,6 +85,15 @@ export class IdRegistry {
     keys.set(naturalKey, id);
     this.#next.set(kind, Math.max(next, id + 1));
     return id;
+  }
+
+  #largeIdOf(kind: IdKind, naturalKey: string): number {
+    const next = this.#next.get(kind) ?? 1;
+    if (this.#insertNew.run(kind, naturalKey, next).changes === 0) {
+      return Number(this.#find.get(kind, naturalKey)?.id);
+    }
+    this.#next.set(kind, next + 1);
+    return next;
   }
 
   #isTaken(keys: Map<string, number>, id: number): boolean {

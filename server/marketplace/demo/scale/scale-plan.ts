@@ -1,0 +1,75 @@
+import type { Category } from '../categories.js';
+import type { Group } from '../groups.js';
+import type { Dice } from '../hash.js';
+import type { LeafPlan } from '../leaf-plan.js';
+import type { PlacedModel } from '../vehicle-tables.js';
+
+/** How many products the largest leaf holds, and the smallest. */
+const leafBounds = [5, 20_000] as const;
+/** Neighbouring engines that take the same part; the parts of a leaf cut them differently. */
+const neighbours = [12, 36] as const;
+/** Products per group and brand: places on the car, and groups that need two parts. */
+const partsPerGroup: Readonly<Record<Category['perCar'], number>> = { one: 1.1, side: 1.8, axle: 2.2, axleside: 2.7 };
+
+/** Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small. */
+export function leafQuotas(leaves: readonly Category[], wanted: number, dice: Dice): Map<Category, number> {
+  const weights = leaves.map((leaf) => Math.sqrt(leaf.popularity + 1) * dice.lognormal(1.3, 'quota', leaf.id));
+  const [least, most] = leafBounds;
+  const quotasAt = (factor: number) =>
+    weights.map((weight) => Math.min(most, Math.max(least, Math.round(weight * factor))));
+  let [low, high] = [0, wanted];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    const sum = quotasAt(middle).reduce((total, quota) => total + quota, 0);
+    if (sum < wanted) low = middle;
+    else high = middle;
+  }
+  const quotas = quotasAt(high);
+  return new Map(leaves.map((leaf, index) => [leaf, quotas[index] ?? least]));
+}
+
+/** Cars in the order in which neighbours share parts: make, page, fuel, engine. */
+export function inOrderOfKinship(models: readonly PlacedModel[]): PlacedModel[] {
+  const burns = (model: PlacedModel) => model.burns ?? '';
+  return [...models].sort(
+    (a, b) =>
+      a.series.make.id - b.series.make.id ||
+      a.series.page.id - b.series.page.id ||
+      (burns(a) < burns(b) ? -1 : burns(a) > burns(b) ? 1 : 0) ||
+      a.row.ccm - b.row.ccm ||
+      a.row.kw - b.row.kw ||
+      a.number - b.number,
+  );
+}
+
+/** Plans a leaf for about `quota` products (and never much fewer, if there are brands enough). @param models those that need the part, akin ones side by side */
+export function planAtScale(category: Category, models: readonly PlacedModel[], quota: number, dice: Dice): LeafPlan {
+  const blocks = cut(category, models, dice.about('cut', category.id));
+  const perGroup = partsPerGroup[category.perCar];
+  const wanted = Math.min(blocks.length, Math.max(1, Math.ceil(quota / perGroup)));
+  const groups = blocks
+    .map((group) => ({ group, key: group.score * dice.lognormal(1, 'choice', category.id, group.path) }))
+    .sort((a, b) => b.key - a.key || (a.group.path < b.group.path ? -1 : 1))
+    .slice(0, wanted)
+    .map(({ group }) => group)
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  const mean = groups.reduce((sum, group) => sum + group.score, 0) / groups.length;
+  const weightOf = (group: Group) => Math.sqrt(group.score + mean);
+  const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
+  const brands = (quota / perGroup) * 1.15;
+  return { groups, brandsFor: (group) => Math.max(1, Math.round((brands * weightOf(group)) / total)) };
+}
+
+function cut(category: Category, models: readonly PlacedModel[], dice: Dice): Group[] {
+  const groups: Group[] = [];
+  for (let at = 0; at < models.length; ) {
+    const first = models[at];
+    if (!first) break;
+    const length = dice.int(...neighbours, first.id);
+    const block = models.slice(at, at + length).filter((model) => model.series.make === first.series.make);
+    const score = block.reduce((sum, model) => sum + model.score, 0);
+    groups.push({ path: `/${category.id}/${first.id}`, models: block, score });
+    at += block.length;
+  }
+  return groups;
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contentHash } from '../content-hash.test-data.js';
+import { makeDemo } from '../main.js';
+import type { Scale } from './fill-at-scale.js';
+
+const scale: Scale = { models: 9700, categories: 720, brands: 90, shops: 60, products: 5000 };
+let root: string;
+const open: DatabaseSync[] = [];
+
+/** Makes a catalogue in a directory of its own, so that no id is known from before. */
+function make(name: string): { database: DatabaseSync; counts: Readonly<Record<string, number>> } {
+  const dataDir = join(root, name);
+  const { file, counts } = makeDemo({ dataDir, scale });
+  const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
+  open.push(database);
+  return { database, counts };
+}
+
+let one: ReturnType<typeof make>;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'scale-'));
+  one = make('one');
+}, 120_000);
+
+afterAll(() => {
+  for (const database of open) database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a catalogue of a wanted size has exactly so many models, categories, brands, shops and products', () => {
+  expect(one.counts).toMatchObject(scale);
+  const rows = (table: string) => Number(one.database.prepare(`select count(*) as n from ${table}`).get()?.n);
+  expect({ products: rows('product'), offers: rows('offer'), fitments: rows('fitment') }).toEqual({
+    products: one.counts.products,
+    offers: one.counts.offers,
+    fitments: one.counts.fitments,
+  });
+});
+
+test('a product has about ten offers, sixty at most and three in ten one only, and fits about twenty cars', () => {
+  const { products = 0, offers = 0, fitments = 0 } = one.counts;
+  expect(offers / products).toBeGreaterThan(8.5);
+  expect(offers / products).toBeLessThan(11.5);
+  expect(fitments / products).toBeGreaterThan(16);
+  expect(fitments / products).toBeLessThan(26);
+  const of = one.database
+    .prepare('select max(n) as most, avg(n = 1) as single from (select count(*) as n from offer group by product_id)')
+    .get();
+  expect(Number(of?.most)).toBeLessThanOrEqual(60);
+  expect(Number(of?.single)).toBeGreaterThan(0.25);
+  expect(Number(of?.single)).toBeLessThan(0.35);
+});
+
+test('the same size and seed give the same catalogue to the byte', () => {
+  expect(contentHash(make('two').database)).toBe(contentHash(one.database));
+}, 120_000);
