@@ -1,4 +1,4 @@
-import type { IdRegistry } from '../store/ids.js';
+import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
 import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import type { Dice } from './hash.js';
 import { type BestOffer, bestOffers, type Offer, type OfferKey, offersOf } from './offers.js';
@@ -71,7 +71,7 @@ export class OfferWriter {
       const count = this.plan.countOf(product, rank, ranked.length);
       const offers = offersOf(product, count, this.shops, this.plan.keyOf, this.#dice).map((offer) => ({
         ...offer,
-        id: this.ids.idOf('offer', `${offer.shop.name}|${offer.key}`),
+        id: this.ids.idOf('offer', offerNaturalKey(offer.shop.id, offer.key)),
       }));
       for (const offer of offers) rows.push({ product, offer });
       for (const [country, best] of bestOffers(offers)) prices.push({ country, product, best });

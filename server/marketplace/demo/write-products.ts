@@ -1,5 +1,5 @@
 import { languages } from '../../api/contract/scalars.js';
-import type { IdRegistry } from '../store/ids.js';
+import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
 import { writeDocuments } from './documents.js';
@@ -16,7 +16,10 @@ export interface NumberedProduct extends Product {
 
 /** Gives every product its id: brand and number decide (D50). */
 export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {
-  return products.map((product) => ({ ...product, id: ids.idOf('product', `${product.brand.name}|${product.norm}`) }));
+  return products.map((product) => ({
+    ...product,
+    id: ids.idOf('product', productNaturalKey(product.brand.name, product.norm)),
+  }));
 }
 
 /** @param counts products of each category, those of leaves below included */

@@ -16,6 +16,12 @@ export type IdKind = (typeof idKinds)[number];
 /** Kinds with millions of keys: looked up in the file, since a map of them would not fit a small machine's memory. */
 const largeKinds: ReadonlySet<IdKind> = new Set(['product', 'offer']);
 
+/** What makes an offer itself: the shop and its own key (D50). */
+export const offerNaturalKey = (shopId: number, key: string): string => `${shopId}|${key}`;
+
+/** What makes a product itself: the brand and the normalised number (D50). */
+export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
+
 /**
  * Public ids that survive generations: the same natural key always has the same id, and an id is never given twice,
  * even when its owner has left the catalogue (D50). All work happens in one transaction: nothing is kept

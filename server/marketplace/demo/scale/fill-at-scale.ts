@@ -109,9 +109,9 @@ function offerPlan(dice: Dice): OfferPlan {
     countOf: ({ brand, norm }) => {
       const own = dice.about('offers', brand.name, norm);
       if (own.roll('one') < 0.3) return 1;
-      return Math.min(60, 2 + Math.floor(Math.log(1 - own.roll('geometric')) / Math.log(1 - 1 / 12.7)));
+      return Math.min(60, 2 + Math.floor(Math.log(1 - own.roll('geometric')) / Math.log(1 - 1 / 12.95)));
     },
-    keyOf: (product, shop) => `${shop.offerPrefix}-${product.brand.slug}-${product.norm}`,
+    keyOf: (product, shop) => `${shop.offerPrefix}${product.brand.id}-${product.norm}`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { PlacedModel } from '../vehicle-tables.js';
 /** How many products the largest leaf holds, and the smallest. */
 const leafBounds = [5, 20_000] as const;
 /** Neighbouring engines that take the same part; the parts of a leaf cut them differently. */
-const neighbours = [12, 36] as const;
+const neighbours = [10, 30] as const;
 /** Products per group and brand: places on the car, and groups that need two parts. */
 const partsPerGroup: Readonly<Record<Category['perCar'], number>> = { one: 1.1, side: 1.8, axle: 2.2, axleside: 2.7 };
 

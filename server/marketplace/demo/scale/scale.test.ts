@@ -46,7 +46,7 @@ test('a product has about ten offers, sixty at most and three in ten one only, a
   const { products = 0, offers = 0, fitments = 0 } = one.counts;
   expect(offers / products).toBeGreaterThan(8.5);
   expect(offers / products).toBeLessThan(11.5);
-  expect(fitments / products).toBeGreaterThan(16);
+  expect(fitments / products).toBeGreaterThan(15);
   expect(fitments / products).toBeLessThan(26);
   const of = one.database
     .prepare('select max(n) as most, avg(n = 1) as single from (select count(*) as n from offer group by product_id)')
