@@ -25,12 +25,6 @@ function showSupportCode(): void {
   for (const place of all('data-support-code')) place.textContent = code ?? '';
 }
 
-/** The switcher leads to the same page in another edition and is remembered for a year (D3, D60). */
-function rememberLocale(event: Event): void {
-  const link = (event.target as Element).closest<HTMLElement>('[data-locale-choice]');
-  if (link) document.cookie = `locale=${link.dataset.localeChoice};path=/;max-age=31536000;samesite=lax`;
-}
-
 // Storage can be switched off; the page is complete without it.
 try {
   correctCountry();
@@ -40,6 +34,5 @@ showVehicle();
 showSupportCode();
 watchIslands();
 addEventListener('submit', addOnSubmit);
-addEventListener('click', rememberLocale);
 // A page restored from the back/forward cache still shows the old count (D36).
 addEventListener('pageshow', (event) => event.persisted && refreshCount());

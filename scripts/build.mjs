@@ -156,6 +156,25 @@ async function buildCss(esbuild) {
   return css;
 }
 
+/** What the loader brings when the page rests: one script and its style sheet. */
+async function buildLater(esbuild) {
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['client/later.ts'],
+    outdir: 'static/build',
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target: targets,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const files = Object.keys(metafile.outputs).map((path) => basename(path));
+  return { files, later: ['.js', '.css'].map((ending) => `/build/${files.find((name) => name.endsWith(ending))}`) };
+}
+
 async function buildLoader(esbuild) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -205,16 +224,18 @@ export async function build() {
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const [client, css, loader] = await Promise.all([
+  const [client, { files: laterFiles, later }, css, loader] = await Promise.all([
     buildClient(esbuild),
+    buildLater(esbuild),
     buildCss(esbuild),
     buildLoader(esbuild),
     buildIcons(at('static')),
   ]);
-  await compressAll(client.files);
-  const manifest = { islands: client.islands, css, loader, scripts: client.scripts };
+  const files = [...client.files, ...laterFiles].sort();
+  await compressAll(files);
+  const manifest = { islands: client.islands, later, css, loader, scripts: client.scripts };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
-  await forgetOldFiles(client.files.sort());
+  await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
   await buildServer(esbuild, buildId);
   await writeFile(at('dist/build-id'), buildId);

@@ -127,6 +127,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
       build: 'b1',
       css: () => inline,
       loader: inline,
+      later: [],
       islandSource: () => [],
       script: (name) => `/build/${name}.js`,
     },

@@ -1,3 +1,5 @@
+import { page } from '../page.js';
+
 /**
  * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
  * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link.
@@ -5,11 +7,14 @@
 type Hydrate = (place: HTMLElement, module: object) => void;
 
 const once = new Set<string>();
-/** All files of an island: the hydrator first, the island last, shared chunks between. */
-const files = (place: HTMLElement): string[] => place.dataset.src?.split(' ') ?? [];
+/**
+ * Files that an element names: an island its hydrator first, itself last, shared chunks between; the page the script
+ * and the style sheet of what it does beyond its first touch.
+ */
+const files = ({ src }: DOMStringMap): string[] => src?.split(' ') ?? [];
 
-function bring(place: HTMLElement): void {
-  for (const file of files(place)) {
+function bring(names: readonly string[]): void {
+  for (const file of names) {
     if (once.has(file)) continue;
     once.add(file);
     fetch(file, { priority: 'low' }).then(
@@ -22,18 +27,19 @@ function bring(place: HTMLElement): void {
 /** A new build may have replaced the file; a fresh page names the right one. Once per build, then the form serves (D66). */
 function reloadOnce(place: HTMLElement): void {
   place.dataset.state = 'failed';
-  const { build } = document.documentElement.dataset;
+  const { build } = page;
   if (build && sessionStorage.failed !== build) {
     sessionStorage.failed = build;
     location.reload();
   }
 }
 
-function hydrateOn(event: Event): void {
-  const place = (event.target as Element).closest<HTMLElement>('is-land[data-state=waiting]');
+function onFirstUse({ target }: Event): void {
+  import(files(page)[0] ?? '').catch(() => {});
+  const place = target instanceof Element && target.closest<HTMLElement>('is-land[data-state=waiting]');
   if (!place) return;
   place.dataset.state = 'loading';
-  const [hydrator = '', ...rest] = files(place);
+  const [hydrator = '', ...rest] = files(place.dataset);
   Promise.all([import(hydrator), import(rest.at(-1) ?? '')]).then(
     ([{ hydrate }, module]: [{ hydrate: Hydrate }, object]) => hydrate(place, module),
     () => reloadOnce(place),
@@ -42,18 +48,20 @@ function hydrateOn(event: Event): void {
 
 /** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
 export function watchIslands(): void {
-  for (const type of ['pointerdown', 'focusin', 'touchstart']) {
-    addEventListener(type, hydrateOn, { capture: true, passive: true });
+  for (const type of ['pointerdown', 'focusin', 'touchstart', 'keydown', 'offline']) {
+    addEventListener(type, onFirstUse, { capture: true, passive: true });
   }
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;
   const rest = (): void => {
+    bring(files(page));
     const places = document.querySelectorAll<HTMLElement>('is-land');
     const seen = new IntersectionObserver((entries) => {
-      for (const entry of entries) if (entry.isIntersecting) bring(entry.target.closest('is-land') as HTMLElement);
+      for (const entry of entries)
+        if (entry.isIntersecting) bring(files((entry.target.closest('is-land') as HTMLElement).dataset));
     });
     for (const place of places) {
-      if (place.dataset.when === 'idle') bring(place);
+      if (place.dataset.when === 'idle') bring(files(place.dataset));
       // `display: contents` leaves the element without a box: its children are what can be seen.
       else if (place.dataset.when === 'visible') for (const child of place.children) seen.observe(child);
     }

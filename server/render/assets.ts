@@ -15,6 +15,8 @@ export interface Assets {
   /** The style sheet of a page view, by its file name without `.view.tsx`. */
   css(view: string): Inline;
   loader: Inline;
+  /** What the loader brings when the page rests: script and style sheet. */
+  later: readonly string[];
   /** Files of an island: hydrator first, shared chunks, the island last. */
   islandSource(name: string): readonly string[];
   /** Address of the script of a single page. */
@@ -27,6 +29,7 @@ const manifestSchema = z.object({
   css: z.record(z.string(), z.string()),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
+  later: z.array(z.string()),
 });
 
 /** @param text goes into the page as it is. */
@@ -53,6 +56,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
       return style;
     },
     loader: inline(manifest.loader),
+    later: manifest.later,
     islandSource(name) {
       const files = manifest.islands[name];
       if (!files) throw new Error(`no browser files were built for the island ${name}`);

@@ -27,6 +27,7 @@ export interface DocumentProps {
   build: string;
   css: Inline;
   loader: Inline;
+  later: readonly string[];
   children: ReactNode;
 }
 
@@ -87,6 +88,7 @@ export function Document(props: DocumentProps): ReactNode {
       data-locale={edition.locale}
       data-country={context.country}
       data-build={props.build}
+      data-src={props.later.join(' ')}
       data-vehicle={rememberedVehicle(context, props.vehicle)}
     >
       <head>

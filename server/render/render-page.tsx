@@ -91,6 +91,7 @@ export function renderPage(request: Request, page: PageRequest, prepared: Prepar
       build={assets.build}
       css={css}
       loader={assets.loader}
+      later={assets.later}
     >
       {parts.view()}
     </Document>,

@@ -3,6 +3,7 @@ import type { CartData } from '../../server/api/contract.js';
 import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
+import { loading } from '../loading.js';
 import { type CartLine, type CartSnapshot, merge, snapshotOf, type WireCart } from './cart-lines.model.js';
 import {
   type CartTexts,
@@ -88,7 +89,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   }
 
   async function post(line: CartLine, verb: Verb, quantity: FormDataEntryValue | null): Promise<void> {
-    const answer = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
+    const call = fetch(`/api/Warenkorb/${verb}/${line.id}`, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -97,6 +98,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
       },
       body: JSON.stringify({ locale, country, ...(verb === 'Aendern' ? { quantity } : {}) }),
     });
+    const answer = await loading(call);
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
     if (answer.status === 404 || answer.status === 409) return location.reload();
     if (!answer.ok) throw new Error(`status ${answer.status}`);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
+import { loading } from '../loading.js';
 import type { PickerModel } from '../models.js';
 import { groupByPopularity } from '../popular-groups.js';
 import type { Translate } from '../words.js';
@@ -135,7 +136,9 @@ async function load<T extends SeriesEntry>(
   locale: string,
   option: (entry: T) => Option,
 ): Promise<Options> {
-  const answer = await fetch(`/api/vehicle/${path}?locale=${locale}`, { headers: { accept: 'application/json' } });
+  const answer = await loading(
+    fetch(`/api/vehicle/${path}?locale=${locale}`, { headers: { accept: 'application/json' } }),
+  );
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { popular, all } = groupByPopularity<T>(await answer.json(), locale);
   return { popular: popular.map(option), all: all.map(option) };

@@ -51,6 +51,8 @@ export function Layout({ crumbs, pageVehicle, topCategories, children }: Props):
         data-status=""
         data-added={t('layout:added', { pieces: '{{count}}' })}
         data-failed={t('layout:failed')}
+        data-offline={t('layout:offline')}
+        data-online={t('layout:online')}
       />
       <main id="main">
         <div className="w">

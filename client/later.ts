@@ -1,0 +1,20 @@
+/**
+ * Everything of the page's own behaviour that nobody needs before the first touch: one file beside the inline loader,
+ * brought into the cache when the page rests and evaluated with the first touch, key or focus, or when the connection
+ * is lost (D65). Without it every link and form still works.
+ */
+import { showLoading } from './enhance/loading-bar.js';
+import { watchConnection } from './enhance/online-state.js';
+import { rememberLocale } from './enhance/remember-locale.js';
+import { page } from './page.js';
+import './later.css';
+
+const [, style = ''] = page.src?.split(' ') ?? [];
+const sheet = document.createElement('link');
+sheet.rel = 'stylesheet';
+sheet.href = style;
+document.head.append(sheet);
+
+addEventListener('click', rememberLocale);
+showLoading();
+watchConnection();

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, HTTPRequest, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive } from './support/walk.js';
+
+/** What a page does from its first touch on, and that it does nothing before (D65). */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** A page that rests: what it brings ahead is in the browser's cache. */
+async function rested(path = '/'): Promise<{ page: Page; faults: string[]; asked: HTTPRequest[] }> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const faults = watchPage(page);
+  const asked: HTTPRequest[] = [];
+  page.on('request', (request) => asked.push(request));
+  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  return { page, faults, asked };
+}
+const touch = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.querySelector('.bar'));
+};
+const isShown = (page: Page): Promise<boolean> => page.$eval('.bar', (bar) => !(bar as HTMLElement).hidden);
+
+test('no script is evaluated before the first touch, and none is asked for before the page has loaded (D65)', async () => {
+  const { page, faults, asked } = await rested();
+  const scripts = asked.filter((request) => request.url().endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(0);
+  // `fetch` fills the cache; an evaluated module is asked for as a script.
+  expect(scripts.map((request) => request.resourceType())).toEqual(scripts.map(() => 'fetch'));
+  const { loaded, first } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return { loaded: entry?.loadEventStart ?? 0, first: Math.min(...files.map(({ startTime }) => startTime)) };
+  });
+  expect(first).toBeGreaterThanOrEqual(loaded);
+  expect(await page.$('.bar')).toBeNull();
+  await touch(page);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+describe('loading bar', () => {
+  test('starts after a 200 ms delay, advances to 100, hides 500 ms after finish', async () => {
+    const { page, faults } = await rested();
+    await touch(page);
+    const times = await page.evaluate(async () => {
+      const bar = document.querySelector<HTMLElement>('.bar') as HTMLElement;
+      const change = (): Promise<number> =>
+        new Promise((resolve) => {
+          const watch = new MutationObserver(() => {
+            watch.disconnect();
+            resolve(performance.now());
+          });
+          watch.observe(bar, { attributeFilter: ['hidden'] });
+        });
+      const work = Promise.withResolvers();
+      const begun = performance.now();
+      dispatchEvent(new CustomEvent('loading', { detail: work.promise }));
+      const shown = (await change()) - begun;
+      const [animation] = bar.getAnimations() as [Animation];
+      const advance = animation.effect?.getComputedTiming();
+      const ended = performance.now();
+      work.resolve(null);
+      return { shown, advance, hidden: (await change()) - ended };
+    });
+    expect(times.shown).toBeGreaterThanOrEqual(199);
+    expect(times.shown).toBeLessThan(400);
+    expect(times.advance).toMatchObject({ duration: 5000, iterations: 1 });
+    expect(times.hidden).toBeGreaterThanOrEqual(499);
+    expect(times.hidden).toBeLessThan(800);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('does not show for what is over within 200 ms', async () => {
+    const { page } = await rested();
+    await touch(page);
+    const wasShown = await page.evaluate(async () => {
+      const bar = document.querySelector<HTMLElement>('.bar') as HTMLElement;
+      const quick = new Promise((resolve) => setTimeout(resolve, 50));
+      dispatchEvent(new CustomEvent('loading', { detail: quick }));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return !bar.hidden;
+    });
+    expect(wasShown).toBe(false);
+    await page.close();
+  });
+
+  test.each([
+    ['a link', (page: Page) => page.click('footer a[href$="Impressum"]')],
+    ['a form', (page: Page) => page.click('form.vp button')],
+    [
+      'the keyboard',
+      (page: Page) => page.focus('footer a[href$="Impressum"]').then(() => page.keyboard.press('Enter')),
+    ],
+  ])('runs from %s until the next page arrives, which has none', async (_, act) => {
+    const { page } = await rested();
+    await touch(page);
+    const from = page.url();
+    // The driver hears nothing of a page that is being left but its console.
+    const shown = new Promise((resolve) => page.on('console', (message) => resolve(message.text())));
+    await page.$eval('.bar', (bar) => {
+      const watch = new MutationObserver(() => console.log('shown'));
+      watch.observe(bar, { attributeFilter: ['hidden'] });
+    });
+    await arrive(page, async () => {
+      // A shop that does not answer for a while.
+      shop.process.kill('SIGSTOP');
+      const acted = act(page);
+      expect(await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 5000))])).toBe('shown');
+      shop.process.kill('SIGCONT');
+      await acted;
+    });
+    expect(page.url()).not.toBe(from);
+    expect(await page.$('.bar:not([hidden])')).toBeNull();
+    await page.close();
+  });
+
+  test('ends on pageshow, when a page comes back from the back/forward cache', async () => {
+    const { page } = await rested();
+    await touch(page);
+    await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
+    await page.waitForSelector('.bar:not([hidden])');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.waitForSelector('.bar', { hidden: true });
+    await page.close();
+  });
+
+  test('stays where it is for a jump on the page, a new window and another site', async () => {
+    const { page } = await rested();
+    await touch(page);
+    await page.evaluate(() => {
+      addEventListener('click', (event) => event.preventDefault());
+      const click = (href: string, more: object = {}): void => {
+        const link = Object.assign(document.createElement('a'), { href, ...more });
+        document.body.append(link);
+        link.click();
+      };
+      click('#main');
+      click('/', { target: '_blank' });
+      click('/', { download: 'x' });
+      click('https://www.example.com/');
+    });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await isShown(page)).toBe(false);
+    await page.close();
+  });
+
+  test('does not move for who wants no motion', async () => {
+    const { page } = await rested();
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    await touch(page);
+    await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
+    await page.waitForSelector('.bar:not([hidden])', { visible: true });
+    expect(await page.$eval('.bar', (bar) => bar.getAnimations().length)).toBe(0);
+    await page.close();
+  });
+});
+
+test('online and offline status of the browser is tracked: said once, shown while it lasts, the page stays usable', async () => {
+  const { page, faults } = await rested();
+  const height = await page.$eval('main', (main) => main.getBoundingClientRect().top);
+  await page.setOfflineMode(true);
+  await page.waitForSelector('.net', { visible: true });
+  const words = (selector: string): Promise<string | null> => page.$eval(selector, (place) => place.textContent);
+  expect(await words('.net')).toMatch(/Keine Verbindung/);
+  expect(await words('[data-status]')).toBe(await words('.net'));
+  expect(await page.$eval('main', (main) => main.getBoundingClientRect().top)).toBe(height);
+  await page.setOfflineMode(false);
+  await page.waitForFunction(() => /wieder online/.test(document.querySelector('.net')?.textContent ?? ''));
+  expect(await words('[data-status]')).toBe(await words('.net'));
+  await page.waitForFunction(() => !document.querySelector('.net'));
+  expect(faults).toEqual([]);
+  await page.close();
+});
