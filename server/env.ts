@@ -100,6 +100,15 @@ const variables = z.object({
   INFORMATION_URLS: informationUrls.default(new Map()),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
+  /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
+  PAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100_000).default(32),
+  /** Mebibytes of the marketplace's answers that are kept (D38). */
+  ANSWER_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(100_000).default(32),
+  /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
+  CDN_KEYS_COUNTRY: z
+    .enum(['0', '1'], { message: 'must be 0 or 1' })
+    .default('0')
+    .transform((text) => text === '1'),
 });
 /** A shop that only its own machine reaches slows nobody down unless told to (D55). */
 const schema = variables.transform((env) => ({

@@ -16,8 +16,6 @@ import { createRoutes } from './routes.js';
 import { keptSecret } from './secret.js';
 import { createTexts } from './texts.js';
 
-/** Bytes of answers that are kept, with their parsed objects. */
-const cacheBytes = 96 * 1024 * 1024;
 /** Milliseconds that requests under way get before the process ends. */
 const grace = 8000;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
@@ -73,7 +71,7 @@ async function boot(): Promise<void> {
   const marketplace = await openMarketplace(env);
   const upstream = createUpstream(marketplace.rooms);
   const cache = new AnswerCache({
-    maxBytes: cacheBytes,
+    maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
     onGeneration: (generation) => log.info({ generation }, events.generationChanged),
   });

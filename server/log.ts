@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { SharedLifetime } from './api/shared-lifetime.js';
+import type { Outcome } from './api/stale-store.js';
 
 /** How an answer of the marketplace was come by. */
-export type CacheOutcome = 'hit' | 'stale' | 'miss' | 'bypass';
+export type CacheOutcome = Outcome | 'bypass';
 
 /** What one request tells its log line; filled in on the way. */
 export interface RequestNotes {
@@ -13,6 +15,10 @@ export interface RequestNotes {
   route: string;
   readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
   errorCode: string | null;
+  /** How the page was come by, where it is one that is kept. */
+  page: Outcome | null;
+  /** How long what is made of the answers may be kept. */
+  readonly lifetime: SharedLifetime;
 }
 
 const store = new AsyncLocalStorage<RequestNotes>();
@@ -31,10 +37,21 @@ export function newRequestId(): string {
   return id;
 }
 
-/** Runs `handle` with fresh notes; everything it starts sees them through `notes()`. */
-export function withNotes(handle: (notes: RequestNotes) => void): void {
-  const fresh: RequestNotes = { id: newRequestId(), route: 'none', upstream: [], errorCode: null };
-  store.run(fresh, handle, fresh);
+/**
+ * Runs `handle` with fresh notes; everything it starts sees them through `notes()`.
+ *
+ * @param cause the request that something is done for, which goes by the same id.
+ */
+export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: RequestNotes): T {
+  const fresh: RequestNotes = {
+    id: cause?.id ?? newRequestId(),
+    route: cause?.route ?? 'none',
+    upstream: [],
+    errorCode: null,
+    page: null,
+    lifetime: new SharedLifetime(),
+  };
+  return store.run(fresh, handle, fresh);
 }
 
 /** Notes of the request being answered; undefined outside one (start, background refresh after the answer). */

@@ -194,6 +194,8 @@ export interface Routes {
   /** Whether `host` serves the edition itself, so that files about it belong there. */
   serves(edition: Edition, host: string): boolean;
   isMapped(host: string): boolean;
+  /** The configured name of a mapped host; empty for every other, since none of them makes a page look different. */
+  hostId(host: string): string;
 }
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
@@ -248,5 +250,10 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
       return here ? here === edition : !hostOf.has(edition.locale);
     },
     isMapped: (host) => mapped(host) !== undefined,
+    hostId(host) {
+      const name = host.toLowerCase();
+      if (hosts.has(name)) return name;
+      return hosts.has(withoutPort(name)) ? withoutPort(name) : '';
+    },
   };
 }

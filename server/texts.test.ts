@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type ProblemCode, problemStatus } from './api/contract.js';
 import { allEditions, editions } from './editions.js';
 import { editionByLanguage } from './middleware/root.js';
-import { encodingFor } from './render/send.js';
+import { encodingFor } from './render/encoding.js';
 import { createTexts, problemMessage } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);

@@ -1,15 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { CacheOutcome } from '../log.js';
-import type { CachePolicy } from './contract.js';
+import { type CachePolicy, ProblemError } from './contract.js';
+import { type Lifetime, StaleStore } from './stale-store.js';
 import type { Received } from './upstream.js';
 
-/** Milliseconds after an answer was fetched. */
+/** Milliseconds after an answer was fetched, as in `Lifetime`. */
 interface Policy {
-  /** Served without asking. */
   fresh: number;
-  /** Served at once while it is renewed behind the visitor's back. */
   revalidate: number;
-  /** Served when renewing it fails. */
   error: number;
   /** Dropped when the catalogue changes (D63). */
   ofGeneration: boolean;
@@ -23,18 +20,14 @@ const stored = {
 } satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
 export type StoredPolicy = keyof typeof stored;
 
-/** After a failed renewal a stale answer is served for so long before the marketplace is asked again. */
-const pauseAfterFailure = 1000;
-
 /** For so long answers of the catalogue before may still come in; the rooms of the marketplace change one by one. */
 const changeover = 10_000;
 
-/** A kept answer: the bytes for who forwards them, the parsed object for who renders them. */
-export interface Entry extends Received {
-  fetchedAt: number;
-  retryAt: number;
+/** A kept answer, as bytes: parsed they would take five times the room. */
+export interface Entry extends Received, Lifetime {
   policy: StoredPolicy;
-  parsed?: unknown;
+  /** Of the catalogue that is served; else it is good for the one who has asked, and for nothing made of it. */
+  isCurrent: boolean;
 }
 interface Options {
   maxBytes: number;
@@ -43,15 +36,9 @@ interface Options {
   onGeneration?: (generation: string) => void;
 }
 
-/**
- * Answers of the marketplace by address (D38). One flight per key, on a miss and on a stale hit alike; stale answers
- * are served while they are renewed, and for a day when they cannot be; a cold failure rejects and is not kept.
- * The store is lru-cache with a byte budget; its own `fetch` is not used, since a cold failure there resolves to
- * `undefined` and its stale answers have no end.
- */
+/** Answers of the marketplace by address (D38), of one generation of the catalogue (D63). */
 export class AnswerCache {
-  readonly #entries: LRUCache<string, Entry>;
-  readonly #flights = new Map<string, Promise<Entry>>();
+  readonly #store: StaleStore<Entry>;
   readonly #now: () => number;
   readonly #options: Options;
   #generation: string | null = null;
@@ -60,16 +47,18 @@ export class AnswerCache {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
-    this.#entries = new LRUCache({
-      maxSize: options.maxBytes,
-      // The parsed object takes about four times the room of its bytes.
-      sizeCalculation: ({ body, policy }, key) => key.length + 200 + body.length * (policy === 'picture' ? 1 : 5),
+    this.#now = options.now ?? (() => Date.now());
+    this.#store = new StaleStore({
+      maxBytes: options.maxBytes,
+      sizeOf: ({ body }, key) => key.length + 300 + body.length,
+      now: this.#now,
+      isAnswer: (error) => error instanceof ProblemError && error.status < 500,
+      onRefreshFailed: options.onRefreshFailed,
     });
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#store.size;
   }
   /** The catalogue that answers come from, null before the first. */
   get generation(): string | null {
@@ -79,51 +68,17 @@ export class AnswerCache {
   async get(
     key: string,
     policy: StoredPolicy,
-    load: () => Promise<Received & { parsed?: unknown }>,
+    load: () => Promise<Received>,
   ): Promise<{ entry: Entry; outcome: CacheOutcome }> {
-    const known = this.#entries.get(key);
-    const now = this.#now();
-    const { fresh, revalidate, error } = stored[policy];
-    const age = known ? now - known.fetchedAt : 0;
-    if (known && age < fresh) return { entry: known, outcome: 'hit' };
-    if (known && age < error && now < known.retryAt) return { entry: known, outcome: 'stale' };
-    const flight = this.#flights.get(key) ?? this.#start(key, policy, load, known);
-    if (known && age < revalidate) {
-      // Its failure is reported where the flight was started.
-      flight.catch(() => {});
-      return { entry: known, outcome: 'stale' };
-    }
-    try {
-      return { entry: await flight, outcome: 'miss' };
-    } catch (failure) {
-      if (known && age < error) return { entry: known, outcome: 'stale' };
-      throw failure;
-    }
-  }
-
-  #start(
-    key: string,
-    policy: StoredPolicy,
-    load: () => Promise<Received & { parsed?: unknown }>,
-    known: Entry | undefined,
-  ): Promise<Entry> {
-    const startedAt = this.#now();
-    const flight = load()
-      .then((received) => {
-        const entry: Entry = { ...received, fetchedAt: this.#now(), retryAt: 0, policy };
-        if (this.notice(received.generation, startedAt)) this.#entries.set(key, entry);
-        return entry;
-      })
-      .catch((error) => {
-        if (known) {
-          known.retryAt = this.#now() + pauseAfterFailure;
-          this.#options.onRefreshFailed?.(error);
-        }
-        throw error;
-      })
-      .finally(() => this.#flights.delete(key));
-    this.#flights.set(key, flight);
-    return flight;
+    return this.#store.get(key, async () => {
+      const startedAt = this.#now();
+      const received = await load();
+      const at = this.#now();
+      const { fresh, revalidate, error } = stored[policy];
+      const isCurrent = this.notice(received.generation, startedAt);
+      const ends = { freshUntil: at + fresh, staleUntil: at + revalidate, errorUntil: at + error };
+      return { entry: { ...received, ...ends, policy, isCurrent }, isKept: isCurrent };
+    });
   }
 
   /**
@@ -143,9 +98,7 @@ export class AnswerCache {
     this.#generation = generation;
     this.#adoptedAt = this.#now();
     if (isChange) {
-      for (const [key, entry] of this.#entries.entries()) {
-        if (stored[entry.policy].ofGeneration && entry.generation !== generation) this.#entries.delete(key);
-      }
+      this.#store.drop((entry) => stored[entry.policy].ofGeneration && entry.generation !== generation);
       this.#options.onGeneration?.(generation);
     }
     return true;

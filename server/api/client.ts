@@ -1,8 +1,8 @@
 import { type CacheOutcome, notes } from '../log.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { AnswerCache } from './cache.js';
-import type { Locale } from './contract.js';
-import { type Answer, type Call, type Operation, type OperationId, ProblemError } from './contract.js';
+import type { Answer, Call, Locale, OperationId } from './contract.js';
+import { ParsedAnswers } from './parsed-answers.js';
 import type { CallOptions, Received, Upstream } from './upstream.js';
 
 /** For whom a call is made (D41). */
@@ -19,26 +19,18 @@ export interface Api {
 export interface Client {
   for(audience: Audience): Api;
   /** A read through the cache, unparsed. Operations that are never kept go straight on. */
-  fetch(address: Address, options?: CallOptions): Promise<Kept>;
+  fetch(address: Address, options?: CallOptions): Promise<Received>;
+  /** The catalogue that answers come from, null before the first (D63). */
+  generation(): string | null;
   readonly upstream: Upstream;
 }
-type Kept = Received & { parsed?: unknown };
 
-function parse(operation: Operation, { body }: Received): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(body.toString());
-  } catch {
-    throw new ProblemError('upstream', 'answer is not JSON');
-  }
-  const result = operation.answer.safeParse(json);
-  if (result.success) return result.data;
-  const [first] = result.error.issues;
-  throw new ProblemError('upstream', `answer breaks the contract at ${first?.path.join('.')}: ${first?.message}`);
-}
+/** Bytes of objects that are kept beside the answers they were read from. */
+const parsedBytes = 16 * 1024 * 1024;
 
 export function createClient(upstream: Upstream, cache: AnswerCache): Client {
-  async function fetch(address: Address, options: CallOptions = {}): Promise<Kept> {
+  const parsed = new ParsedAnswers(parsedBytes);
+  async function fetch(address: Address, options: CallOptions = {}): Promise<Received> {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
     const started = performance.now();
@@ -53,15 +45,18 @@ export function createClient(upstream: Upstream, cache: AnswerCache): Client {
       if (policy === 'never' || method !== 'GET') {
         const received = await load();
         cache.notice(received.generation, startedAt);
+        requestNotes?.lifetime.spoil();
         note('bypass');
         return received;
       }
       // Read by the contract before it is kept, so that a broken answer is never served twice.
-      const loadParsed = async (): Promise<Kept> => {
+      const loadChecked = async (): Promise<Received> => {
         const received = await load();
-        return policy === 'picture' ? received : { ...received, parsed: parse(operation, received) };
+        if (policy !== 'picture') parsed.read(operation, received.body);
+        return received;
       };
-      const { entry, outcome } = await cache.get(address.target, policy, loadParsed);
+      const { entry, outcome } = await cache.get(address.target, policy, loadChecked);
+      requestNotes?.lifetime.include(entry, entry.isCurrent);
       note(outcome);
       return entry;
     } catch (error) {
@@ -72,11 +67,12 @@ export function createClient(upstream: Upstream, cache: AnswerCache): Client {
   return {
     upstream,
     fetch,
+    generation: () => cache.generation,
     for: ({ locale, country }) => ({
       async call(id, values, options) {
         const address = addressOf(id, { locale, country, ...(values as Values) });
-        const kept = await fetch(address, options);
-        return (kept.parsed ?? parse(operationOf(id), kept)) as Answer<typeof id>;
+        const { body } = await fetch(address, options);
+        return parsed.read(operationOf(id), body) as Answer<typeof id>;
       },
     }),
   };

@@ -5,9 +5,12 @@ import { passBot } from '../actions/pass-bot.js';
 import { withdraw } from '../actions/withdraw.js';
 import { queryOf } from '../api/audience.js';
 import { ProblemError } from '../api/contract.js';
+import { describeError } from '../log.js';
+import { events } from '../log-events.js';
 import { listingRoutes, pageOf } from '../pages/pages.js';
-import { answerPage } from '../render/answer-page.js';
+import { answerPage, answerSharedPage } from '../render/answer-page.js';
 import { NoRoute } from '../render/page.js';
+import { PageCache } from '../render/page-cache.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
 import { rawPath, rawQuery } from './place.js';
@@ -18,6 +21,11 @@ import { rawPath, rawQuery } from './place.js';
  */
 export function servePages(services: Services): RequestHandler {
   const pass = passBot(services);
+  const pages = new PageCache({
+    maxBytes: services.env.PAGE_CACHE_MB * 1024 * 1024,
+    generation: () => services.client.generation(),
+    onRefreshFailed: (error) => services.log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
+  });
   return async (request, response) => {
     const { place } = request;
     request.notes.route = `none___${place.edition.locale}`;
@@ -55,6 +63,7 @@ export function servePages(services: Services): RequestHandler {
     const isLimited = match.name === 'bot' && request.secondsUntilFree > 0;
     if (isLimited) response.setHeader('Retry-After', String(request.secondsUntilFree));
     const asked = { place, match, query: queryOf(request), isMoved };
-    await answerPage(services, request, response, page, asked, isLimited ? 429 : 200);
+    if (page.cache === 'shared') await answerSharedPage(services, pages, request, response, page, asked);
+    else await answerPage(services, request, response, page, asked, isLimited ? 429 : 200);
   };
 }

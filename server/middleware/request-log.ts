@@ -18,10 +18,17 @@ function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
   return worst.find((outcome) => upstream.some((call) => call.outcome === outcome)) ?? 'bypass';
 }
 
-/** `Server-Timing` of an answer: the support code that the page shows, and the outcome of the cache (D57). */
+/**
+ * `Server-Timing` of an answer: the support code that the page shows, and the outcome of the cache (D57): of the one of
+ * pages where it was asked, else of the one of the answers that were needed. `data` tells of them where a page was made.
+ */
 export function serverTiming(notes: RequestNotes): string {
   const code = `rid;desc="${supportCode(notes.id)}"`;
-  return notes.upstream.length > 0 ? `${code}, cache;desc=${cacheSummary(notes)}` : code;
+  const data = notes.upstream.length > 0 ? cacheSummary(notes) : null;
+  if (notes.page === null) return data ? `${code}, cache;desc=${data}` : code;
+  return notes.page === 'miss' && data
+    ? `${code}, cache;desc=miss, data;desc=${data}`
+    : `${code}, cache;desc=${notes.page}`;
 }
 
 /**
@@ -45,6 +52,7 @@ export function requestLog(log: Logger): RequestHandler {
             status: response.statusCode,
             ms: Math.round((performance.now() - started) * 10) / 10,
             cache: cacheSummary(notes),
+            ...(notes.page && { page: notes.page }),
             ...(upstream.length > 0 && { upstream }),
             ...(errorCode && { errorCode }),
             ...(!response.writableFinished && { aborted: true }),

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { RequestHandler } from 'express';
-import { type Encoding, encodingFor } from '../render/send.js';
+import { type Encoding, encodingFor } from '../render/encoding.js';
 import { rawPath } from './place.js';
 
 const types: Readonly<Record<string, string>> = {

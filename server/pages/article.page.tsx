@@ -50,6 +50,7 @@ export const articlePage = definePage<ArticleModel>({
   },
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
+  query: ['modelId', 'articleId'],
   head: ({ model }, { t }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };

@@ -94,6 +94,7 @@ export const categoryPage = definePage<CategoryModel>({
   },
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
+  query: ['kbaTypeId', 'f', 'sort', 'page'],
   head: (loaded, { t, match, query }) => {
     const { vehicle, brand, listing } = loaded.model;
     const category = displayTitle(categoryOf(loaded));

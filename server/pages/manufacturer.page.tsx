@@ -30,6 +30,7 @@ export const manufacturerPage = definePage<ManufacturerModel>({
   },
   view: (model) => <ManufacturerView model={model} />,
   cache: 'shared',
+  query: ['categoryId', 'brand', 'norm'],
   head: ({ model }, { t, match }) => {
     const manufacturer = model.manufacturer.name;
     return {

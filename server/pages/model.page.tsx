@@ -33,6 +33,7 @@ export const modelPage = definePage<ModelModel>({
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
+  query: ['categoryId', 'brand', 'norm'],
   head: ({ model }, { t, match }) => {
     const vehicle = vehicleName(model.vehicle);
     return {

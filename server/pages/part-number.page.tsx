@@ -44,6 +44,7 @@ export const partNumberPage = definePage<PartNumberModel>({
   },
   view: (model) => <PartNumberView model={model} />,
   cache: 'shared',
+  query: ['vehicleManufacturerId', 'vehicleSeriesGroupId', 'modelId'],
   head: ({ model: { result } }, { t }) => ({
     title: t('meta:partNumber.title', { number: result.number }),
     description: t('meta:partNumber.description', { number: result.number }),

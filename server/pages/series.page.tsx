@@ -39,6 +39,7 @@ export const seriesPage = definePage<SeriesModel>({
   },
   view: (model) => <SeriesView model={model} />,
   cache: 'shared',
+  query: ['seriesId', 'categoryId', 'brand', 'norm'],
   head: ({ model }, { t, match }) => {
     const vehicle = vehicleName({ ...model.detail, model: null });
     return {

@@ -97,6 +97,7 @@ export const vehiclesPage = definePage<VehiclesModel>({
   },
   view: (model) => <VehiclesView model={model} />,
   cache: 'shared',
+  query: ['categoryId', 'brand', 'norm', 'manufacturerId', 'seriesId', 'modelId'],
   head: (_, { t }) => ({
     title: t('meta:vehicles.title'),
     description: t('meta:vehicles.description'),

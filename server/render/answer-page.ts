@@ -1,17 +1,15 @@
 import type { Request, Response } from 'express';
 import { ownPath } from '../actions/forms.js';
 import { sessionOf } from '../actions/session-cookie.js';
-import { type Category, ProblemError } from '../api/contract.js';
-import { externalLink } from '../external-pages.js';
-import { describeError } from '../log.js';
-import { events } from '../log-events.js';
+import { ProblemError } from '../api/contract.js';
 import { deliveryCountry } from '../middleware/place.js';
-import { localPath } from '../routes/paths.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
-import { type AnyPage, type PageProblem, type PageRequest, Redirect } from './page.js';
-import { renderPage } from './render-page.js';
-import { sendPage } from './send.js';
+import { type Ask, askedPath, makePage, nobody, pageRequest, type Visitor } from './make-page.js';
+import { type AnyPage, environmentOf, Moved, type PageProblem, Redirect } from './page.js';
+import type { MadePage, PageCache } from './page-cache.js';
+import { ownQueryOf, pageKey } from './page-key.js';
+import { sendOwnPage, sendSharedPage } from './send.js';
 
 interface Asked {
   place: Place;
@@ -30,53 +28,34 @@ function cameFrom(request: Request, { prefix }: Place): string | null {
   return path?.startsWith(`${prefix}/`) ? path : null;
 }
 
-/** What a page is given, from the request and where it stands in the route table. */
-export function pageRequest(
-  services: Services,
-  request: Request,
-  { place, match, query, problem = null }: Asked,
-): PageRequest {
-  const { edition, prefix } = place;
-  const country = deliveryCountry(request, edition);
-  const { t, format } = services.texts.of(edition);
+/** What a request asks for. */
+export function askOf({ routes }: Services, request: Request, { place, match, query }: Asked): Ask {
   return {
-    services,
-    edition,
-    prefix,
-    host: request.host ?? '',
-    country,
+    place,
     match,
     query,
-    api: services.client.for({ locale: edition.locale, country }),
-    t: request.t ?? t,
-    format,
-    url: (name, parameters, page) =>
-      externalLink(services.env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
-    session: sessionOf(request),
-    cameFrom: cameFrom(request, place),
-    problem,
-    optional(what, loading) {
-      return loading.catch((error) => {
-        services.log.warn({ what, route: request.notes.route, error: describeError(error) }, events.pageOptionalFailed);
-        return null;
-      });
-    },
+    host: routes.hostId(request.host ?? ''),
+    environment: environmentOf(request),
+    country: deliveryCountry(request, place.edition),
   };
 }
 
-/** The roots of the catalogue for the navigation of every page; without them the page is still a page. */
-export async function topCategories({ api, optional }: PageRequest): Promise<Category[]> {
-  return (await optional('navigation', api.call('navigation', {})))?.categories ?? [];
-}
-
-/** The path that was asked for without what follows the tail (D7). */
-function askedPath({ prefix, path }: Place, { rest }: RouteMatch): string {
-  return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
+/** Leads from a spelling of an address, or from a signpost, to the page's own. */
+function redirect(response: Response, { place, query }: Asked, error: Moved | Redirect): void {
+  response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+  const origin = (location: string): string => (location.startsWith('/') ? place.origin : '');
+  if (error instanceof Redirect) {
+    response.redirect(error.status, origin(error.location) + error.location);
+    return;
+  }
+  const [path = '', ownQuery] = error.address.split('?');
+  const kept = query.size > 0 ? `?${query}` : ownQuery ? `?${ownQuery}` : '';
+  response.redirect(301, origin(path) + path + kept);
 }
 
 /**
- * Answers with a page. An address that is not the page's own is redirected, with its query (D3); a refused form is
- * shown on its page with its own status (D42).
+ * Answers with a page that is made for this visitor. An address that is not the page's own is redirected, with its
+ * query (D3); a refused form is shown on its page with its own status (D42).
  *
  * @throws whatever the page's critical data throw.
  */
@@ -88,29 +67,61 @@ export async function answerPage(
   asked: Asked,
   status = 200,
 ): Promise<void> {
-  const input = pageRequest(services, request, asked);
+  const { problem = null } = asked;
+  const visitor: Visitor = { session: sessionOf(request), cameFrom: cameFrom(request, asked.place), problem };
   try {
-    const [prepared, categories] = await Promise.all([page.prepare(input), topCategories(input)]);
-    const [ownPath = '', ownQuery] = prepared.address.split('?');
-    if (!asked.problem && (asked.isMoved || ownPath !== askedPath(asked.place, asked.match))) {
-      const query = asked.query.size > 0 ? `?${asked.query}` : ownQuery ? `?${ownQuery}` : '';
-      throw new Redirect(301, ownPath + query);
-    }
-    const rendered = renderPage(request, input, prepared, {
-      name: page.name,
-      head: prepared.head,
-      topCategories: categories,
-      view: prepared.view,
-    });
-    await sendPage(request, response, rendered, {
-      status: prepared.status ?? status,
-      cache: asked.problem ? 'private' : page.cache,
-    });
+    const input = pageRequest(services, askOf(services, request, asked), visitor);
+    const made = await makePage(page, input, asked.place, asked.isMoved ?? false);
+    await sendOwnPage(request, response, made.page, made.status ?? status);
   } catch (error) {
-    if (!(error instanceof Redirect)) throw error;
-    if (asked.problem) throw new ProblemError('not_found', 'the page of a refused form has moved');
-    response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-    const isOwn = error.location.startsWith('/');
-    response.redirect(error.status, (isOwn ? asked.place.origin : '') + error.location);
+    if (!(error instanceof Redirect || error instanceof Moved)) throw error;
+    if (problem) throw new ProblemError('not_found', 'the page of a refused form has moved');
+    redirect(response, asked, error);
+  }
+}
+
+/**
+ * Answers with a page that is the same for everybody who asks the same (D27), out of the cache where it is there. The
+ * page is made from what its key names, and from nothing else of the request.
+ *
+ * @throws whatever the page's critical data throw.
+ */
+export async function answerSharedPage(
+  services: Services,
+  pages: PageCache,
+  request: Request,
+  response: Response,
+  page: AnyPage,
+  asked: Asked,
+): Promise<void> {
+  const { place, match, isMoved = false } = asked;
+  const query = ownQueryOf(page, asked.query);
+  const ask = askOf(services, request, { ...asked, query });
+  const key = pageKey({
+    ...ask,
+    locale: place.edition.locale,
+    prefix: place.prefix,
+    path: isMoved ? `moved ${place.path}` : askedPath(place, match),
+    isDemonstration: services.isDemonstration(),
+    build: services.assets.build,
+    generation: services.client.generation(),
+  });
+  const make = async (): Promise<MadePage> => {
+    const {
+      page: made,
+      address,
+      status = 200,
+    } = await makePage(page, pageRequest(services, ask, nobody), place, isMoved);
+    const [, ownQuery] = address.split('?');
+    return { page: made, status, isKept: `${ownQueryOf(page, new URLSearchParams(ownQuery))}` === `${query}` };
+  };
+  try {
+    const kept = await pages.get(key, request.notes, make);
+    request.notes.page = kept.outcome;
+    await sendSharedPage(request, response, kept.page, services.env.CDN_KEYS_COUNTRY);
+    await pages.served(key, kept.page);
+  } catch (error) {
+    if (!(error instanceof Redirect || error instanceof Moved)) throw error;
+    redirect(response, asked, error);
   }
 }

@@ -5,10 +5,11 @@ import { allEditions, type Edition } from '../editions.js';
 import { describeError, supportCode } from '../log.js';
 import { events } from '../log-events.js';
 import type { Services } from '../services.js';
-import { pageRequest, topCategories } from './answer-page.js';
+import { askOf } from './answer-page.js';
+import { nobody, pageRequest, topCategories } from './make-page.js';
 import { NoRoute, type Prepared } from './page.js';
 import { renderPage } from './render-page.js';
-import { sendPage } from './send.js';
+import { sendOwnPage } from './send.js';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -60,7 +61,8 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
     const code = supportCode(notes.id);
     try {
       const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
-      const input = pageRequest(services, request, { place, match, query: new URLSearchParams() });
+      const ask = askOf(services, request, { place, match, query: new URLSearchParams() });
+      const input = pageRequest(services, ask, nobody);
       const { t, url } = input;
       const kind = kindOf(status, thrown);
       const head = { title: t(`error:${kind}.title`), description: t('meta:error.description'), isIndexed: false };
@@ -76,7 +78,7 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
       const late = new Promise<never[]>((resolve) => setTimeout(resolve, navigationPatience, []).unref());
       const categories = await Promise.race([topCategories(input), late]);
       const parts = { name: 'error', head, topCategories: categories, view: prepared.view };
-      await sendPage(request, response, render(request, input, prepared, parts), { status, cache: 'private' });
+      await sendOwnPage(request, response, render(input, prepared, parts), status);
     } catch (error) {
       services.log.error({ error: describeError(error) }, events.errorPageFailed);
       if (response.headersSent) return void response.destroy();

@@ -27,15 +27,17 @@ export interface PageRequest {
   host: string;
   country: string;
   match: RouteMatch;
+  /** Of a shared page, only what it names in its own `query`. */
   query: URLSearchParams;
   api: Api;
   t: Translate;
   format: Formats;
   /** Addresses in the edition of the page. */
   url: Url;
+  environment: Environment;
   /** Session of the visitor; for private pages only, since all others are the same for everybody (D27). */
   session: string | null;
-  /** Page of the edition that the visitor came from, where the browser says so. */
+  /** Page of the edition that the visitor came from, where the browser says so; for private pages only. */
   cameFrom: string | null;
   problem: PageProblem | null;
   /** Waits for data that the page can do without: null and a log line when it cannot be loaded. */
@@ -73,6 +75,8 @@ export interface Page<M> {
   view(model: M): ReactNode;
   /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
   readonly cache: 'shared' | 'private';
+  /** Parameters that a shared page reads, in the order of its address; it never sees others, nor does its key (D56). */
+  readonly query?: readonly string[];
   head(loaded: Loaded<M>, request: PageRequest): Head;
   /** What the page is about, for search engines; its breadcrumbs are added to every page. */
   things?(loaded: Loaded<M>, request: PageRequest, absolute: Absolute): Thing[];
@@ -82,6 +86,7 @@ export interface Page<M> {
 export interface AnyPage {
   readonly name: string;
   readonly cache: 'shared' | 'private';
+  readonly query?: readonly string[] | undefined;
   prepare(request: PageRequest): Promise<Prepared>;
 }
 export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
@@ -94,6 +99,7 @@ export function definePage<M>(page: Page<M>): AnyPage {
   return {
     name: page.name,
     cache: page.cache,
+    query: page.query,
     async prepare(request) {
       const loaded = await page.load(request);
       return {
@@ -124,8 +130,17 @@ export class NoRoute extends ProblemError {
   }
 }
 
+/** Thrown where a page was asked for at another address than its own, which is `address`. */
+export class Moved extends Error {
+  constructor(readonly address: string) {
+    super('not the address of the page');
+    this.name = 'Moved';
+  }
+}
+
+export type Environment = 'live' | 'local' | 'remote' | 'staging';
 /** Which environment a host is of (D24). */
-export function environmentOf(request: Request): 'live' | 'local' | 'remote' | 'staging' {
+export function environmentOf(request: Request): Environment {
   const name = (request.hostname ?? '').toLowerCase();
   if (name === 'localhost' || /^127\./.test(name) || name === '[::1]' || name === '::1') return 'local';
   if (name.startsWith('staging.')) return 'staging';

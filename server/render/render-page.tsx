@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageContext } from '../../views/context.js';
@@ -13,7 +12,7 @@ import { breadcrumbs, jsonLd, type Thing } from '../search-engines/structured-da
 import { inline } from './assets.js';
 import { Document } from './document.js';
 import { createIslandHost } from './island-host.js';
-import { environmentOf, type Head, type PageRequest, type Prepared } from './page.js';
+import type { Head, PageRequest, Prepared } from './page.js';
 
 /** A finished page, before it is compressed. */
 export interface RenderedPage {
@@ -37,7 +36,7 @@ function structuredData(page: PageRequest, prepared: Prepared, isIndexed: boolea
   return things.length > 0 ? jsonLd(things) : null;
 }
 
-function contextOf(request: Request, page: PageRequest, prepared: Prepared): PageContext {
+function contextOf(page: PageRequest, prepared: Prepared): PageContext {
   const { services, edition } = page;
   return {
     edition,
@@ -46,7 +45,7 @@ function contextOf(request: Request, page: PageRequest, prepared: Prepared): Pag
     format: page.format,
     url: page.url,
     shopName: services.env.SHOP_NAME,
-    environment: environmentOf(request),
+    environment: page.environment,
     isDemonstration: services.isDemonstration(),
     editionLinks: allEditions.map((other) => ({
       locale: other.locale,
@@ -67,7 +66,7 @@ interface Parts {
 }
 
 /** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
-export function renderPage(request: Request, page: PageRequest, prepared: Prepared, parts: Parts): RenderedPage {
+export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts): RenderedPage {
   const { assets, env } = page.services;
   const css = assets.css(parts.name);
   const { head } = parts;
@@ -75,7 +74,7 @@ export function renderPage(request: Request, page: PageRequest, prepared: Prepar
   const isLocated = head.isIndexed || prepared.canonical;
   const html = renderToString(
     <Document
-      context={contextOf(request, page, prepared)}
+      context={contextOf(page, prepared)}
       islandHost={createIslandHost(assets.islandSource)}
       title={`${head.title} | ${env.SHOP_NAME}`}
       description={head.description}

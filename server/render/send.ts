@@ -1,65 +1,77 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { serverTiming } from '../middleware/request-log.js';
+import { encode, encodingFor } from './encoding.js';
+import type { KeptPage } from './kept-page.js';
 import type { RenderedPage } from './render-page.js';
 
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
-/** What is made per visitor is compressed at the quality that costs least time per saved byte (performance research). */
-const quality = 4;
+/** Seconds that caches in front keep a page at most: no change of the catalogue reaches them (D63). */
+const sharedSeconds = 60;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** The best of the encodings at hand that the client takes; one given with `q=0` is refused. */
-export function encodingFor(header: string, atHand: readonly Encoding[] = ['br', 'gzip']): Encoding {
-  const offered = header
-    .toLowerCase()
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
-    .map((item) => item.split(';')[0]?.trim());
-  return atHand.find((encoding) => offered.includes(encoding)) ?? 'identity';
+function startPage(request: Request, response: Response, status: number, contentSecurityPolicy: string): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+  response.setHeader('Server-Timing', serverTiming(request.notes));
+  response.vary('Accept-Encoding');
 }
 
-async function encode(html: string, encoding: Encoding): Promise<Buffer> {
-  const bytes = Buffer.from(html);
-  if (encoding === 'identity') return bytes;
-  if (encoding === 'gzip') return gz(bytes);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return brotli(bytes, { params });
+function sendBytes(response: Response, bytes: Buffer, encoding: string): void {
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(bytes);
 }
 
-/**
- * Sends a page: `no-store` for one visitor's, otherwise to be asked for again with a strong ETag (D56). The tag names
- * the encoding, since two encodings of a page are not the same bytes (RFC 9110, 8.8.3.3).
- */
-export async function sendPage(
+/** Sends a page that is one visitor's: nobody keeps it. */
+export async function sendOwnPage(
   request: Request,
   response: Response,
   page: RenderedPage,
-  { status, cache }: { status: number; cache: 'shared' | 'private' },
+  status: number,
 ): Promise<void> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  response.status(status);
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
-  response.setHeader('Server-Timing', serverTiming(request.notes));
-  response.vary('Accept-Encoding');
-  if (cache === 'private') response.setHeader('Cache-Control', 'private, no-store');
-  else {
-    const hash = createHash('sha256').update(page.html).digest('base64url').slice(0, 22);
-    const etag = `"${hash}-${encoding}"`;
-    response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-    response.setHeader('ETag', etag);
-    if (status === 200 && request.get('if-none-match')?.includes(etag)) {
-      response.status(304).end();
-      return;
-    }
+  const bytes = await encode(Buffer.from(page.html), encoding);
+  startPage(request, response, status, page.contentSecurityPolicy);
+  response.setHeader('Cache-Control', 'private, no-store');
+  sendBytes(response, bytes, encoding);
+}
+
+/** What caches in front of the shop are told, where they are known to tell delivery countries apart (D56). */
+function tellCaches(response: Response, page: KeptPage): void {
+  const now = Date.now();
+  const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
+  const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
+  if (fresh === 0) return;
+  const stale = Math.min(sharedSeconds, seconds(page.staleUntil));
+  response.setHeader(
+    'CDN-Cache-Control',
+    `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil)}`,
+  );
+  // For nginx, which takes no notice of the header above; it goes no further.
+  response.setHeader('X-Accel-Expires', String(fresh));
+}
+
+/**
+ * Sends a page of everybody: browsers ask again with its strong ETag each time (D56).
+ *
+ * @param forCaches caches in front of the shop may keep it.
+ */
+export async function sendSharedPage(
+  request: Request,
+  response: Response,
+  page: KeptPage,
+  forCaches: boolean,
+): Promise<void> {
+  const encoding = encodingFor(request.get('accept-encoding') ?? '');
+  const { bytes, etag } = page.ready(encoding) ?? (await page.body(encoding));
+  startPage(request, response, page.status, page.contentSecurityPolicy);
+  response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+  if (forCaches) tellCaches(response, page);
+  const known = page.status === 200 ? page.known(request.get('if-none-match'), encoding) : undefined;
+  response.setHeader('ETag', known ?? etag);
+  if (known !== undefined) {
+    response.statusCode = 304;
+    response.end();
+    return;
   }
-  const body = await encode(page.html, encoding);
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  sendBytes(response, bytes, encoding);
 }

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+
+/** Until when something kept may be shown, in milliseconds since the epoch, each end later than the one before. */
+export interface Lifetime {
+  /** Shown without asking. */
+  freshUntil: number;
+  /** Shown at once while it is renewed behind the visitor's back. */
+  staleUntil: number;
+  /** Shown when renewing it fails. */
+  errorUntil: number;
+}
+/** How something was come by: kept, kept but old, or made for this request. */
+export type Outcome = 'hit' | 'stale' | 'miss';
+/** Something new, and whether it is good enough to be kept. */
+export interface Made<E> {
+  entry: E;
+  isKept: boolean;
+}
+interface Options<E> {
+  maxBytes: number;
+  /** Bytes of an entry. */
+  sizeOf(entry: E, key: string): number;
+  now?: () => number;
+  /** Whether a failure is itself an answer, such as `not found`: then what is kept has ended. */
+  isAnswer(error: unknown): boolean;
+  onRefreshFailed?: ((error: unknown) => void) | undefined;
+}
+
+/** After a renewal that brought nothing good the old entry is served for so long before the next is tried. */
+const pause = 1000;
+
+/**
+ * Keeps what is dear to make, under a byte budget. One flight per key, on a miss and on a stale hit alike; old entries
+ * are served while they are renewed, and when they cannot be; a cold failure rejects and is not kept (D38). The store
+ * is lru-cache; its own `fetch` is not used, since a cold failure there resolves to `undefined` and its stale entries
+ * have no end.
+ */
+export class StaleStore<E extends Lifetime> {
+  readonly #entries: LRUCache<string, E>;
+  readonly #flights = new Map<string, Promise<Made<E>>>();
+  /** When an old entry may be renewed again. */
+  readonly #pausedUntil = new WeakMap<E, number>();
+  readonly #options: Options<E>;
+  readonly #now: () => number;
+
+  constructor(options: Options<E>) {
+    this.#options = options;
+    this.#now = options.now ?? (() => Date.now());
+    this.#entries = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: options.sizeOf });
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+  /** Bytes of all entries by `sizeOf`. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  /** @throws what `make` throws, where nothing kept can stand in. */
+  async get(key: string, make: () => Promise<Made<E>>): Promise<{ entry: E; outcome: Outcome }> {
+    const known = this.#entries.get(key);
+    const now = this.#now();
+    if (known && now < known.freshUntil) return { entry: known, outcome: 'hit' };
+    if (known && now < known.errorUntil && now < (this.#pausedUntil.get(known) ?? 0)) {
+      return { entry: known, outcome: 'stale' };
+    }
+    const flight = this.#flights.get(key) ?? this.#start(key, make, known);
+    if (known && now < known.staleUntil) {
+      // Its failure is reported where the flight was started.
+      flight.catch(() => {});
+      return { entry: known, outcome: 'stale' };
+    }
+    try {
+      const { entry, isKept } = await flight;
+      if (!isKept && known && now < known.errorUntil) return { entry: known, outcome: 'stale' };
+      return { entry, outcome: 'miss' };
+    } catch (failure) {
+      if (known && now < known.errorUntil && !this.#options.isAnswer(failure))
+        return { entry: known, outcome: 'stale' };
+      throw failure;
+    }
+  }
+
+  /** What is kept, however old; not counted as a use. */
+  peek(key: string): E | undefined {
+    return this.#entries.peek(key);
+  }
+
+  /** Counts an entry anew that has grown; nothing happens where another one is kept by now. */
+  recount(key: string, entry: E): void {
+    // lru-cache counts nothing anew for the same value.
+    if (this.#entries.peek(key) === entry && this.#entries.delete(key)) this.#entries.set(key, entry);
+  }
+
+  /** Drops every entry that `isGone` says yes to. */
+  drop(isGone: (entry: E, key: string) => boolean): void {
+    for (const [key, entry] of this.#entries.entries()) if (isGone(entry, key)) this.#entries.delete(key);
+  }
+
+  #start(key: string, make: () => Promise<Made<E>>, known: E | undefined): Promise<Made<E>> {
+    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#now() + pause);
+    const flight = make()
+      .then((made) => {
+        if (made.isKept) {
+          // What is old on arrival, since it was made of old things, is not renewed at every look.
+          if (made.entry.freshUntil <= this.#now()) wait(made.entry);
+          this.#entries.set(key, made.entry);
+        } else if (known) wait(known);
+        return made;
+      })
+      .catch((error) => {
+        if (this.#options.isAnswer(error)) this.#entries.delete(key);
+        else if (known) {
+          wait(known);
+          this.#options.onRefreshFailed?.(error);
+        }
+        throw error;
+      })
+      .finally(() => this.#flights.delete(key));
+    this.#flights.set(key, flight);
+    return flight;
+  }
+}

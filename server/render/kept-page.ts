@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import type { Lifetime } from '../api/stale-store.js';
+import { bestQuality, decode, type Encoding, encode } from './encoding.js';
+import type { RenderedPage } from './render-page.js';
+
+/** After so many answers a page is compressed as well as can be: 0.1 s of one core for a tenth of its bytes. */
+const worthAfter = 20;
+
+interface Body {
+  bytes: Buffer;
+  /** Strong: of the page and of the very bytes, since two encodings are not the same (RFC 9110, 8.8.3.3). */
+  etag: string;
+}
+const etagOf = (digest: string, name: string): string => `"${digest}-${name}"`;
+/** One page at a time is compressed as well as can be. */
+let isImproving = false;
+
+/**
+ * A finished page with its compressed bytes. Each encoding is made when it is first asked for, from one that is there,
+ * so that nobody keeps the long text of a page that everybody takes compressed.
+ */
+export class KeptPage implements Lifetime {
+  readonly contentSecurityPolicy: string;
+  readonly status: number;
+  /** Digest of the text. */
+  readonly digest: string;
+  freshUntil = 0;
+  staleUntil = 0;
+  errorUntil = 0;
+  /** `size` as the cache has counted it last. */
+  countedSize = 0;
+  readonly #bodies = new Map<Encoding, Body>();
+  readonly #making = new Map<Encoding, Promise<Body>>();
+  #source: { bytes: Buffer; encoding: Encoding };
+  #answers = 0;
+
+  constructor({ html, contentSecurityPolicy }: RenderedPage, status: number) {
+    const bytes = Buffer.from(html);
+    this.contentSecurityPolicy = contentSecurityPolicy;
+    this.status = status;
+    this.digest = hash('sha256', bytes, 'base64url').slice(0, 22);
+    this.#source = { bytes, encoding: 'identity' };
+  }
+
+  live(ends: Lifetime): void {
+    Object.assign(this, ends);
+  }
+
+  /** Bytes of all encodings that are there. */
+  get size(): number {
+    let size = this.#bodies.has(this.#source.encoding) ? 0 : this.#source.bytes.length;
+    for (const { bytes } of this.#bodies.values()) size += bytes.length;
+    return size;
+  }
+
+  /** The bytes in an encoding, where they are there. */
+  ready(encoding: Encoding): Body | undefined {
+    return this.#bodies.get(encoding);
+  }
+
+  async body(encoding: Encoding): Promise<Body> {
+    return this.#bodies.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding);
+  }
+
+  #make(encoding: Encoding): Promise<Body> {
+    const { bytes: source, encoding: from } = this.#source;
+    const making = decode(source, from)
+      .then((text) => encode(text, encoding))
+      .then((bytes) => {
+        const body = { bytes, etag: etagOf(this.digest, encoding) };
+        this.#bodies.set(encoding, body);
+        // The first body takes the place of the text.
+        if (!this.#bodies.has(this.#source.encoding)) this.#source = { bytes, encoding };
+        return body;
+      })
+      .finally(() => this.#making.delete(encoding));
+    this.#making.set(encoding, making);
+    return making;
+  }
+
+  /** The tag among those that a client names (RFC 9110, 13.1.2) that stands for this page in an encoding. */
+  known(ifNoneMatch: string | undefined, encoding: Encoding): string | undefined {
+    if (!ifNoneMatch?.includes(this.digest)) return undefined;
+    return [etagOf(this.digest, encoding), etagOf(this.digest, `${encoding}${bestQuality}`)].find((etag) =>
+      ifNoneMatch.includes(etag),
+    );
+  }
+
+  /** The bytes of a page of the same text, so that a renewal that changes nothing compresses nothing. */
+  inherit(older: KeptPage): void {
+    for (const [encoding, body] of older.#bodies) this.#bodies.set(encoding, body);
+    this.#source = older.#source;
+    this.#answers = older.#answers;
+  }
+
+  /** Counts an answer; a page that is asked for often is compressed better, once, while others are served. */
+  async improve(): Promise<boolean> {
+    this.#answers += 1;
+    const body = this.#bodies.get('br');
+    if (this.#answers < worthAfter || isImproving || !body || body.etag !== etagOf(this.digest, 'br')) return false;
+    isImproving = true;
+    try {
+      const bytes = await encode(await decode(body.bytes, 'br'), 'br', bestQuality);
+      this.#bodies.set('br', { bytes, etag: etagOf(this.digest, `br${bestQuality}`) });
+      if (this.#source.encoding === 'br') this.#source = { bytes, encoding: 'br' };
+      return true;
+    } finally {
+      isImproving = false;
+    }
+  }
+}

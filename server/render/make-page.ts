@@ -1,0 +1,93 @@
+import type { Category, Locale } from '../api/contract.js';
+import { externalLink } from '../external-pages.js';
+import { describeError, notes } from '../log.js';
+import { events } from '../log-events.js';
+import { localPath } from '../routes/paths.js';
+import type { Place, RouteMatch } from '../routes.js';
+import type { Services } from '../services.js';
+import { type AnyPage, type Environment, Moved, type PageProblem, type PageRequest } from './page.js';
+import { type RenderedPage, renderPage } from './render-page.js';
+
+/** What is asked for, whoever asks. */
+export interface Ask {
+  place: Place;
+  match: RouteMatch;
+  query: URLSearchParams;
+  /** Configured name of a mapped host; empty for all others, which look the same. */
+  host: string;
+  environment: Environment;
+  /** Delivery country. */
+  country: string;
+}
+/** The visitor, as far as a private page may know them. */
+export interface Visitor {
+  session: string | null;
+  cameFrom: string | null;
+  problem: PageProblem | null;
+}
+export const nobody: Visitor = { session: null, cameFrom: null, problem: null };
+
+/** What a page is given. */
+export function pageRequest(services: Services, ask: Ask, visitor: Visitor): PageRequest {
+  const { place, country } = ask;
+  const { edition, prefix } = place;
+  const locale: Locale = edition.locale;
+  return {
+    ...ask,
+    ...visitor,
+    ...services.texts.of(edition),
+    services,
+    edition,
+    prefix,
+    api: services.client.for({ locale, country }),
+    url: (name, parameters, page) =>
+      externalLink(services.env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
+    optional(what, loading) {
+      return loading.catch((error) => {
+        const made = notes();
+        // Empty because broken is never kept as empty because there is none.
+        made?.lifetime.spoil();
+        services.log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
+        return null;
+      });
+    },
+  };
+}
+
+/** The roots of the catalogue for the navigation of every page; without them the page is still a page. */
+export async function topCategories({ api, optional }: PageRequest): Promise<Category[]> {
+  return (await optional('navigation', api.call('navigation', {})))?.categories ?? [];
+}
+
+/** The path that was asked for without what follows the tail (D7). */
+export function askedPath({ prefix, path }: Place, { rest }: RouteMatch): string {
+  return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
+}
+
+/** A page with its own address and status. */
+export interface Finished {
+  page: RenderedPage;
+  /** Path-absolute, with the page's own query. */
+  address: string;
+  /** Where the page itself has one. */
+  status: number | undefined;
+}
+
+/**
+ * Makes a page.
+ *
+ * @param isMoved the address was another spelling, or of another host.
+ * @throws Moved where the page has another path than the one asked for; `Redirect`, or whatever the critical data throw.
+ */
+export async function makePage(page: AnyPage, input: PageRequest, place: Place, isMoved: boolean): Promise<Finished> {
+  const [prepared, categories] = await Promise.all([page.prepare(input), topCategories(input)]);
+  const [ownPath = ''] = prepared.address.split('?');
+  if (!input.problem && (isMoved || ownPath !== askedPath(place, input.match))) throw new Moved(prepared.address);
+  const rendered = renderPage(input, prepared, {
+    name: page.name,
+    head: prepared.head,
+    topCategories: categories,
+    view: prepared.view,
+  });
+  return { page: rendered, address: prepared.address, status: prepared.status };
+}

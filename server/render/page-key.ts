@@ -1,0 +1,62 @@
+import type { AnyPage } from './page.js';
+
+/** What a page of everybody is made from, and nothing else (D56). */
+export interface PageAsk {
+  /** A mapped host by its configured name; empty for all others, which look the same. */
+  host: string;
+  environment: string;
+  locale: string;
+  prefix: string;
+  /** Path below the prefix without what follows its tail. */
+  path: string;
+  country: string;
+  /** As `ownQueryOf` gives it. */
+  query: URLSearchParams;
+  isDemonstration: boolean;
+  build: string;
+  generation: string | null;
+}
+
+/** Name of a page in the cache: no two asks that could give different bytes have the same. */
+export function pageKey(ask: PageAsk): string {
+  const { host, environment, locale, prefix, path, country, query, isDemonstration, build, generation } = ask;
+  // None of the parts before the path holds a space, and a path on the wire neither.
+  return `${generation} ${build} ${+isDemonstration} ${environment} ${host} ${locale} ${prefix} ${country} ${path} ${query}`;
+}
+
+/**
+ * The parameters of a query that a page reads. A parameter that its page does not name is no part of the key, so that
+ * reading it is a fault of the program.
+ */
+class OwnQuery extends URLSearchParams {
+  readonly #names: readonly string[];
+  constructor(names: readonly string[], entries: [string, string][]) {
+    super(entries);
+    this.#names = names;
+  }
+  #check(name: string): void {
+    if (!this.#names.includes(name)) throw new Error(`the page does not name the parameter ${name} in its query`);
+  }
+  override get(name: string): string | null {
+    this.#check(name);
+    return super.get(name);
+  }
+  override has(name: string, value?: string): boolean {
+    this.#check(name);
+    return super.has(name, value);
+  }
+  override getAll(name: string): string[] {
+    this.#check(name);
+    return super.getAll(name);
+  }
+}
+
+/** A query in one spelling: only what the page reads, in its order, the first of doubles, nothing empty. */
+export function ownQueryOf({ query: names = [] }: Pick<AnyPage, 'query'>, asked: URLSearchParams): URLSearchParams {
+  const entries: [string, string][] = [];
+  for (const name of names) {
+    const value = asked.get(name);
+    if (value) entries.push([name, value]);
+  }
+  return new OwnQuery(names, entries);
+}
