@@ -20,6 +20,8 @@ describe('addresses over HTTP', () => {
       ['/fr-FR', '/fr-FR/'],
       ['/de-DE/Warenkorb', '/Warenkorb'],
       ['/Warenkorb/', '/Warenkorb'],
+      ['/FR-fr//%70anier/', '/fr-FR/panier'],
+      ['/%46%72-fr/x/%66alsch/3-%6d7-1523/', '/fr-FR/Bremsscheiben/VW-Golf-VII/3-m7-1523'],
       ['/Teilenummernsuche/Kelvo/k-120.33', '/Teilenummernsuche/Kelvo/K12033'],
     ];
     for (const [from, to] of moved) {

@@ -198,6 +198,12 @@ export interface Routes {
   hostId(host: string): string;
 }
 
+/** Letters, digits and hyphens are the same thing escaped and plain (RFC 3986, 6.2.2.2). */
+const withoutNeedlessEscapes = (path: string): string =>
+  path.replace(/%(2d|3\d|[46][1-9a-f]|[57][0-9a])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
 const isSameHost = (one: string, other: string): boolean => withoutPort(one) === withoutPort(other);
 
@@ -224,11 +230,12 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
   };
   return {
     locate(host, rawPath) {
-      const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(rawPath);
+      const plain = withoutNeedlessEscapes(rawPath);
+      const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(plain);
       const named = editionOf(written?.[1]);
-      const edition = named ?? mapped(host) ?? editionByWord(rawPath);
+      const edition = named ?? mapped(host) ?? editionByWord(plain);
       const { prefix, origin } = whereabouts(edition, host);
-      const below = (named && written ? rawPath.slice(written[0].length) : rawPath) || '/';
+      const below = (named && written ? plain.slice(written[0].length) : plain) || '/';
       // Browsers read `//` and `/\\` at the start of a redirect as another host.
       const path = below.replace(/\\/g, '%5C').replace(/\/{2,}/g, '/');
       return { edition, prefix, path, moved: origin !== '' || prefix + path !== rawPath, origin };

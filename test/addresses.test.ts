@@ -254,3 +254,53 @@ test('no page answers 200 under two addresses', async () => {
   }
   expect(faults).toEqual([]);
 });
+
+/** What people, old links and other programs make of the path below an edition's prefix. */
+const faults: Readonly<Record<string, (path: string) => string>> = {
+  escaped: (path) => path.replace(/[A-Za-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  oddNumber: (path) => path.replace(/(\/[^/]+\/[^/]+\/)([A-Z0-9]{2})([A-Z0-9]{2,})$/, '$1$2-$3.'),
+  lowerCase: (path) => path.toLowerCase(),
+  upperCase: (path) => path.toUpperCase(),
+  rest: (path) => (/\/[123]?-[^/]*$/.test(path) ? `${path}/und/mehr` : path),
+  lostSlug: (path) => (isCatalogue(path) ? path.replace(/^(\/[^/]+)\/[^/]+(\/[^/]+)$/, '$1$2') : path),
+  wrongSlug: (path) => (isCatalogue(path) ? path.replace(/[^/]+(?=\/)/g, 'falsch') : path),
+  doubledSlashes: (path) => path.replaceAll('/', '//'),
+  slashAtEnd: (path) => `${path}/`,
+};
+const isCatalogue = (path: string): boolean => /\/[1238]?-[^/]*$/.test(path);
+const prefixes: readonly ((prefix: string) => string)[] = [
+  (prefix) => prefix,
+  (prefix) => (prefix || '/de-DE').toUpperCase(),
+  (prefix) => prefix || '/DE-de',
+  () => '',
+];
+
+test('whatever is wrong with an address, one redirect leads to its page', async () => {
+  const random = randomFrom(seed + 1);
+  const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const names = Object.keys(table).filter((name) => table[name as RouteName].robots !== 'redirect') as RouteName[];
+  const found: string[] = [];
+  let redirected = 0;
+  for (let left = process.env.TEST_LONG ? 10_000 : 1200; left > 0; left -= 1) {
+    const edition = one(allEditions);
+    const own = table[one(names)].path(edition);
+    if (own === null || own === `${edition.prefix}/`) continue;
+    const [path = '', query = ''] = own.slice(edition.prefix.length).split('?');
+    const chosen = Object.keys(faults).filter(() => random() < 0.25);
+    const prefix = one(prefixes)(edition.prefix);
+    const wrong = chosen.reduce((spelling, name) => faults[name]?.(spelling) ?? spelling, path);
+    const asked = prefix + wrong + (query && `?${query}`);
+    const answer = await ask(shop.origin, asked);
+    const { status } = answer;
+    const location = String(answer.headers.location ?? '');
+    const last = status === 301 ? await ask(shop.origin, location) : answer;
+    if (status === 301) redirected += 1;
+    // Without its prefix an address may be another edition's; what follows a tail is kept by the page (D7).
+    const isKept = chosen.includes('rest') && status === 200;
+    const isOwn = (status === 301 ? location : asked) === own || isKept || (prefix === '' && edition.prefix !== '');
+    if (last.status === 200 && isOwn) continue;
+    found.push(`${asked} (${chosen.join(', ')} of ${own}): ${status} ${location} ${last.status}`);
+  }
+  expect(found).toEqual([]);
+  expect(redirected).toBeGreaterThan(700);
+}, 600_000);

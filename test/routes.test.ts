@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -231,6 +234,41 @@ test('the sitemap lists indexable pages with their own addresses, each edition o
       addresses[index],
       'max-image-preview:large',
     ]);
+  }
+});
+
+test('models of one name have titles of their own, over the whole catalogue', async () => {
+  const file = readdirSync(shop.dataDir).find((name) => /^catalogue-.*\.db$/.test(name)) as string;
+  const catalogue = new DatabaseSync(join(shop.dataDir, file), { readOnly: true });
+  const rows = catalogue
+    .prepare(
+      `select model.id, full_name, kw, year_start, year_end, slug from model
+       join series_page on series_page.id = model.series_page_id order by full_name`,
+    )
+    .all() as { id: string; full_name: string; kw: number; year_start: number; year_end: number; slug: string }[];
+  catalogue.close();
+  expect(rows.length).toBeGreaterThan(5000);
+  expect(new Set(rows.map((row) => [row.full_name, row.kw, row.year_start, row.year_end].join())).size).toBe(
+    rows.length,
+  );
+
+  // Neighbours of one name, spread over the whole list; names, power and years are what the titles are made of.
+  const namesakes = rows.filter(
+    ({ full_name }, index) => full_name === rows[index - 1]?.full_name || full_name === rows[index + 1]?.full_name,
+  );
+  const step = Math.ceil(namesakes.length / (process.env.TEST_LONG ? 1500 : 60));
+  const shown = namesakes.filter((_, index) => Math.floor(index / 5) % step === 0);
+  expect(shown.length).toBeGreaterThan(50);
+  for (const [at, edition] of allEditions.entries()) {
+    const titles = new Map<string, string>();
+    for (const { id, slug, full_name } of shown.slice(at * 10)) {
+      const path = `${edition.prefix}/${edition.words.section}/${slug}/3-${id}-`;
+      const { status, body } = await ask(shop.origin, path);
+      const { title } = readPage(body);
+      expect([path, status, titles.get(title)]).toEqual([path, 200, undefined]);
+      expect(title).toContain(full_name);
+      titles.set(title, path);
+    }
   }
 });
 

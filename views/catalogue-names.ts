@@ -1,4 +1,5 @@
 import type { CategoryReference, Vehicle } from '../server/api/contract.js';
+import type { Formats } from './words.js';
 
 /** Title as shown: the parent's stands in brackets, unless that is the root or says the same (specification 3). */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {
@@ -6,8 +7,27 @@ export function displayTitle({ title, parent }: { title: string; parent: Categor
 }
 
 /** A vehicle in one line, as exactly as it is known. */
-export function vehicleName({ manufacturer, seriesPage, model }: Vehicle): string {
+export function vehicleName({
+  manufacturer,
+  seriesPage,
+  model,
+}: Pick<Vehicle, 'manufacturer' | 'seriesPage' | 'model'>): string {
   if (model) return model.fullName;
   if (!seriesPage) return manufacturer.name;
   return seriesPage.name.startsWith(manufacturer.name) ? seriesPage.name : `${manufacturer.name} ${seriesPage.name}`;
+}
+
+/**
+ * A vehicle in one line that no other has: a model with its power and years, since one name stands for several models.
+ */
+export function exactVehicleName(
+  vehicle: Pick<Vehicle, 'manufacturer' | 'seriesPage' | 'model'>,
+  format: Formats,
+): string {
+  const { model } = vehicle;
+  if (!model) return vehicleName(vehicle);
+  const { fullName, kw, ps, productionYearStart, productionYearEnd } = model;
+  return [fullName, format.power(kw, ps), format.years(productionYearStart, productionYearEnd)]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,5 +1,5 @@
 import { categoryHref } from '../../views/catalogue-links.js';
-import { displayTitle, vehicleName } from '../../views/catalogue-names.js';
+import { displayTitle, exactVehicleName } from '../../views/catalogue-names.js';
 import type { Url } from '../../views/links.js';
 import type { CategoryModel } from '../../views/models.js';
 import { CategoryView } from '../../views/pages/category.view.js';
@@ -95,12 +95,12 @@ export const categoryPage = definePage<CategoryModel>({
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
   query: ['kbaTypeId', 'f', 'sort', 'page'],
-  head: (loaded, { t, match, query }) => {
+  head: (loaded, { t, format, match, query }) => {
     const { vehicle, brand, listing } = loaded.model;
     const category = displayTitle(categoryOf(loaded));
     const values = {
       category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
-      vehicle: vehicle ? vehicleName(vehicle) : '',
+      vehicle: vehicle ? exactVehicleName(vehicle, format) : '',
     };
     const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
     const page = pageNumber(query);

@@ -1,4 +1,4 @@
-import { vehicleName } from '../../views/catalogue-names.js';
+import { exactVehicleName } from '../../views/catalogue-names.js';
 import type { ModelModel } from '../../views/models.js';
 import { ModelView } from '../../views/pages/model.view.js';
 import { ProblemError } from '../api/contract.js';
@@ -34,8 +34,8 @@ export const modelPage = definePage<ModelModel>({
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
   query: ['categoryId', 'brand', 'norm'],
-  head: ({ model }, { t, match }) => {
-    const vehicle = vehicleName(model.vehicle);
+  head: ({ model }, { t, format, match }) => {
+    const vehicle = exactVehicleName(model.vehicle, format);
     return {
       title: t('meta:model.title', { vehicle }),
       description: t('meta:model.description', { vehicle }),
