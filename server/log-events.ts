@@ -17,6 +17,8 @@ export const events = {
   generationChanged: 'generation_changed',
   /** An `f` parameter could not be read and was ignored (D21). */
   filtersIgnored: 'filters_ignored',
+  /** A vehicle could not be looked up by registration paper or plate; neither is in the line (D30). */
+  vehicleLookupFailed: 'vehicle_lookup_failed',
   sessionFailed: 'session_failed',
   unhandled: 'unhandled',
 } as const;

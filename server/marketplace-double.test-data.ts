@@ -176,6 +176,22 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
   if (path === '/api/vehicle/series-pages/55')
     return { ...vehicle, series: null, model: null, seriesList: [{ ...series, models: [model] }] };
   if (path === '/api/vehicle/models/m7' || path === '/api/vehicle/kba/4711') return vehicle;
+  if (path === '/api/vehicle/hsntsn/0603BGU') return [{ ...vehicle, kbaId: '4711' }];
+  if (path === '/api/vehicle/hsntsn/0603TWO' || path === '/api/vehicle/license/fr/AA123ZZ') {
+    const second = {
+      ...model,
+      id: 'm8',
+      name: '2.0 TDI',
+      fullName: 'Volkswagen Golf VII (5G) 2.0 TDI',
+      kw: 110,
+      ps: 150,
+    };
+    return [
+      { ...vehicle, kbaId: '4711' },
+      { ...vehicle, model: second, kbaId: null },
+    ];
+  }
+  if (/^\/api\/vehicle\/(hsntsn|license)\//.test(path)) return [];
   if (path === '/api/navigation') return navigation(query);
   if (path === '/api/Marken') return [{ ...brand, id: '7', slug: brand.seoName, description: '', articleCount: 1 }];
   if (/^\/api\/x\/x\//.test(path)) {

@@ -96,7 +96,9 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
     });
     await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
     const before = await tab.$eval('is-land', (place) => place.textContent);
-    expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
+    // A field that the answer of a refused form has put the focus on is as good as touched.
+    if (!(await tab.$('is-land [autofocus]')))
+      expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await tab.$eval('is-land', (place) =>
       place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
     );

@@ -7,6 +7,7 @@ import type {
   CartUndo,
   CategoryNode,
   FittingVehicles,
+  FoundVehicle,
   FullTextResult,
   Listing,
   Manufacturer,
@@ -39,6 +40,17 @@ export interface PickerModel {
   series: { popular: Series[]; all: Series[] } | null;
   models: { popular: Model[]; all: Model[] } | null;
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
+  /** What a form for a registration paper or a plate has come to; absent before. Only in private answers (D27). */
+  lookup?: VehicleLookup;
+}
+/** A vehicle sought by the keys of its registration paper, or by its plate, and what came of it. */
+export interface VehicleLookup {
+  way: 'keys' | 'plate';
+  /** As entered, shown again. */
+  entered: { hsn: string; tsn: string; plate: string };
+  /** `invalid`: not of the shape; `unknown`: no vehicle has it; `failed`: could not be asked; `several`: `hits`. */
+  state: 'invalid' | 'unknown' | 'failed' | 'several';
+  hits: readonly FoundVehicle[];
 }
 export interface Crumb {
   label: string;
@@ -73,6 +85,8 @@ export interface SeriesModel {
 export interface ModelModel {
   navigation: Navigation;
   vehicle: Vehicle;
+  /** The national type that the address names besides, if it is one of the model's (D48). */
+  kba: Model['kbas'][number] | null;
   picker: PickerModel;
 }
 /** A parent category, or a leaf with its products. `listing` is null for a parent. */

@@ -15,5 +15,6 @@ export * from './contract/search.js';
 export * from './contract/shops.js';
 export * from './contract/tail.js';
 export * from './contract/users.js';
+export * from './contract/vehicle-inputs.js';
 export * from './contract/vehicles.js';
 export * from './contract/withdrawals.js';

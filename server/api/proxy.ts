@@ -28,6 +28,8 @@ const open = [
   'seriesPage',
   'model',
   'kbaModel',
+  'hsntsn',
+  'license',
   'navigation',
   'offers',
   'fittingVehicles',
@@ -69,6 +71,13 @@ function ofPage(services: Services, request: Request, query: URLSearchParams): A
   return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
 }
 
+/** What is the visitor's own, such as the vehicle of a plate (D30), stays nowhere on its way. */
+function sendPrivately(response: Response, { contentType, body }: Received): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.send(body);
+}
+
 function send(response: Response, received: Received, isPicture: boolean): void {
   response.setHeader('Content-Type', received.contentType);
   response.setHeader(
@@ -104,6 +113,7 @@ export function apiProxy(services: Services): RequestHandler {
     request.notes.route = `api.${address.operation}___${audience.locale}`;
     const received = await client.fetch(address);
     response.setHeader('Server-Timing', serverTiming(request.notes));
+    if (operationOf(address.operation).cache === 'never') return sendPrivately(response, received);
     send(response, received, address.operation === 'picture');
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { cartGenerate } from '../actions/cart-generate.js';
 import { filterListing } from '../actions/filter-listing.js';
+import { findVehicle } from '../actions/find-vehicle.js';
 import { passBot } from '../actions/pass-bot.js';
 import { withdraw } from '../actions/withdraw.js';
 import { queryOf } from '../api/audience.js';
@@ -53,6 +54,9 @@ export function servePages(services: Services): RequestHandler {
     if (request.method === 'POST' && match.name === 'bot') return pass(request, response, { place, match });
     if (request.method === 'POST' && match.name === 'information') {
       return withdraw(services, request, response, { place, match });
+    }
+    if (request.method === 'POST' && match.name === 'vehicles') {
+      return findVehicle(services, request, response, { place, match });
     }
     if (!isRead) {
       response.setHeader('Allow', 'GET, HEAD');

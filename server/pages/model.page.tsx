@@ -3,7 +3,7 @@ import type { ModelModel } from '../../views/models.js';
 import { ModelView } from '../../views/pages/model.view.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
-import { besideBrand, brandOf, chosenOf, idOf } from './catalogue-context.js';
+import { besideBrand, brandOf, chosenOf, idOf, kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
@@ -22,24 +22,27 @@ export const modelPage = definePage<ModelModel>({
     const { seriesPage } = vehicle;
     if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
     const picker = await loadPicker(request, chosenOf(vehicle), hidden);
+    // One of several types of the model; that of another model is ignored (D48).
+    const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
+    const choice = { ...hidden, kbaTypeId: kba?.kbaId };
     return {
-      model: { navigation, vehicle, picker },
+      model: { navigation, vehicle, kba, picker },
       crumbs: vehicleCrumbs(url, t, vehicle),
       vehicle,
-      address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), hidden),
+      address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
       canonical: url('model', { seriesPage, modelId: id }),
-      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), hidden),
+      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), choice),
     };
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
-  query: ['categoryId', 'brand', 'norm'],
+  query: ['categoryId', 'brand', 'norm', 'kbaTypeId'],
   head: ({ model }, { t, format, match }) => {
     const vehicle = exactVehicleName(model.vehicle, format);
     return {
       title: t('meta:model.title', { vehicle }),
       description: t('meta:model.description', { vehicle }),
-      isIndexed: !match.tail?.brandId,
+      isIndexed: !match.tail?.brandId && !model.kba,
     };
   },
 });

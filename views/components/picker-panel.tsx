@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
-import { VehiclePicker, vehiclePickerProps } from '../islands/vehicle-picker.island.js';
+import { VehiclePicker } from '../islands/vehicle-picker.island.js';
+import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
 import './picker-panel.css';
 
@@ -17,7 +18,7 @@ interface Props {
 /** The three selects, with a heading, open or folded. */
 export function PickerPanel({ model, title, folded = false, wide = false }: Props): ReactNode {
   const { edition, t } = usePage();
-  const picker = <VehiclePicker {...vehiclePickerProps(model, edition.locale, t)} />;
+  const picker = <VehiclePicker {...vehiclePickerProps(model, edition, t)} />;
   if (folded) {
     return (
       <details className="d pk">

@@ -1,4 +1,4 @@
-import type { VehiclePickerProps } from './vehicle-picker.island.js';
+import type { Answered, Hit, KeysTexts, PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
 
 const texts: VehiclePickerProps['texts'] = {
   manufacturer: 'Hersteller',
@@ -35,7 +35,55 @@ const start: VehiclePickerProps = {
   models: null,
   chosen: { manufacturerId: null, seriesId: null, modelId: null },
   texts,
+  keys: null,
+  plate: null,
+  answered: null,
 };
+const shared = {
+  legend: 'Wie suchen Sie Ihr Fahrzeug?',
+  byModel: 'Nach Modell',
+  title: 'Welches ist Ihr Fahrzeug?',
+  several: '{{count}} Fahrzeuge passen.',
+  close: 'Schließen',
+  submit: 'Fahrzeug suchen',
+  searching: 'Wird gesucht …',
+  found: 'Gefunden: {{vehicle}}',
+};
+const keys: KeysTexts = {
+  ...shared,
+  other: 'Nach HSN und TSN',
+  hsn: 'HSN (Feld 2.1)',
+  tsn: 'TSN (Feld 2.2)',
+  help: 'Wo stehen HSN und TSN?',
+  about: 'Von Feld 2.2 zählen die ersten drei Zeichen.',
+  drawing: 'Ausschnitt der Zulassungsbescheinigung Teil I',
+  hsnInvalid: 'Die HSN hat genau vier Zeichen.',
+  tsnInvalid: 'Die TSN hat genau drei Zeichen.',
+  unknown: 'Diese HSN / TSN ist uns leider nicht bekannt',
+  failed: 'Die Suche ist gerade nicht möglich.',
+  retry: 'Noch einmal versuchen',
+};
+const plate: PlateTexts = {
+  ...shared,
+  other: 'Nach Kennzeichen',
+  plate: 'Kennzeichen',
+  example: 'Beispiel: AA-123-ZZ',
+  invalid: 'Das Kennzeichen sieht aus wie AA-123-ZZ.',
+  licenseUnknown: 'Dieses Kennzeichen ist uns leider nicht bekannt.',
+  failed: 'Die Suche ist gerade nicht möglich.',
+};
+const hit: Hit = {
+  modelId: '900',
+  kbaTypeId: '4711',
+  name: 'Golf 1.9 TDI',
+  power: '77 kW / 105 PS',
+  years: '2003–2009',
+};
+const ofKeys = (change: Partial<Answered>): VehiclePickerProps => ({
+  ...start,
+  keys,
+  answered: { entered: { hsn: '0603', tsn: 'BGU', plate: '' }, state: 'unknown', hits: [], ...change },
+});
 
 /** States of the picker by name; one generic test runs every one. */
 export const examples: Record<string, VehiclePickerProps> = {
@@ -45,6 +93,17 @@ export const examples: Record<string, VehiclePickerProps> = {
     hidden: { categoryId: '1523' },
     series: { popular: [], all: [['30', 'Octavia II Combi (1Z5), 2004–2013']] },
     chosen: { manufacturerId: '3', seriesId: null, modelId: null },
+  },
+  'German edition: a second way': { ...start, keys },
+  'German edition: not known': ofKeys({}),
+  'German edition: could not be asked': ofKeys({ state: 'failed' }),
+  'German edition: HSN too short': ofKeys({ state: 'invalid', entered: { hsn: '06', tsn: '', plate: '' } }),
+  'German edition: several hits': ofKeys({ state: 'several', hits: [hit, { ...hit, modelId: '901', years: '' }] }),
+  'French edition: a second way': { ...start, plate },
+  'French edition: not known': {
+    ...start,
+    plate,
+    answered: { entered: { hsn: '', tsn: '', plate: 'AA-123-ZZ' }, state: 'unknown', hits: [] },
   },
   'everything chosen, long names': {
     ...start,

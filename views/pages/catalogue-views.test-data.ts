@@ -137,6 +137,7 @@ export const seriesModel: SeriesModel = {
 export const modelModel: ModelModel = {
   navigation: { ...navigation, vehicle },
   vehicle: { ...vehicle, model: { ...model, kbas: [{ kbaId: '5', hsn: '0603', tsn: 'BGU' }] } },
+  kba: null,
   picker,
 };
 

@@ -10,12 +10,12 @@ import './vehicle.css';
 /** More key numbers than this say nothing to a reader. */
 const shownKeyNumbers = 6;
 
-function VehicleData({ model: { vehicle } }: { model: ModelModel }): ReactNode {
+function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactNode {
   const { t, format, edition } = usePage();
   const { model } = vehicle;
   if (!model) return null;
   const years = format.years(model.productionYearStart, model.productionYearEnd);
-  const keys = edition.hasKeyNumbers ? model.kbas.slice(0, shownKeyNumbers) : [];
+  const keys = edition.hasKeyNumbers ? (kba ? [kba] : model.kbas.slice(0, shownKeyNumbers)) : [];
   const rows: [string, string][] = [
     [t('layout:vehicle.power'), format.power(model.kw, model.ps)],
     ...(model.ccm > 0

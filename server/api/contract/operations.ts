@@ -18,7 +18,7 @@ import {
 } from './search.js';
 import { shopDetail, shopText, shopTextKinds } from './shops.js';
 import { done, loginBody, savedVehicles, saveVehicleBody } from './users.js';
-import { manufacturer, model, series, seriesPageDetail, vehicle } from './vehicles.js';
+import { foundVehicle, keyNumbers, manufacturer, model, plate, series, seriesPageDetail, vehicle } from './vehicles.js';
 import { withdrawalBody, withdrawalReceipt } from './withdrawals.js';
 
 /** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
@@ -113,6 +113,23 @@ export const operations = {
     params: kbaQuery,
     query: z.object(edition),
     answer: vehicle,
+  }),
+  /** Where nothing has the keys as written, O and 0 are taken for one another (D37). No hit is an empty list (D19). */
+  hsntsn: operation({
+    ...read,
+    path: '/api/vehicle/hsntsn/:keys',
+    params: z.object({ keys: keyNumbers }),
+    query: z.object(edition),
+    answer: z.array(foundVehicle),
+  }),
+  /** A plate is personal: never kept, never logged (D30). */
+  license: operation({
+    ...read,
+    cache: 'never',
+    path: '/api/vehicle/license/fr/:plate',
+    params: z.object({ plate }),
+    query: z.object(edition),
+    answer: z.array(foundVehicle),
   }),
   navigation: operation({
     ...read,

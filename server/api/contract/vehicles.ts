@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalId, modelId, slug } from './scalars.js';
+import { isPlate, plateKey, readPlate } from './vehicle-inputs.js';
 
 /** Production years are calendar years; null start = unknown, null end = still built or unknown. */
 const years = { productionYearStart: z.number().int().nullable(), productionYearEnd: z.number().int().nullable() };
@@ -42,9 +43,29 @@ export const vehicle = z.object({
 /** One series page with everything built under its name. */
 export const seriesPageDetail = vehicle.extend({ seriesList: z.array(series.extend({ models: z.array(model) })) });
 
+/**
+ * A vehicle that a registration paper or a plate names; `kbaId` is the national type number it was found by, where
+ * there is one (D19).
+ */
+export const foundVehicle = vehicle.extend({ kbaId: decimalId.nullable() });
+
+/** Maker and type key (fields 2.1 and 2.2 of the German registration paper) in one word: `0603BGU`. */
+export const keyNumbers = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{7}$/);
+/** A French plate in one of the two formats of specification 5; sought without separators: `AA123ZZ`. */
+export const plate = z
+  .string()
+  .overwrite(readPlate)
+  .refine(isPlate)
+  .overwrite(plateKey)
+  .meta({ description: 'AA-123-ZZ or 1234-ABC-75, hyphens optional' });
+
 export type Manufacturer = z.output<typeof manufacturer>;
 export type SeriesPage = z.output<typeof seriesPage>;
 export type Series = z.output<typeof series>;
 export type Model = z.output<typeof model>;
 export type Vehicle = z.output<typeof vehicle>;
 export type SeriesPageDetail = z.output<typeof seriesPageDetail>;
+export type FoundVehicle = z.output<typeof foundVehicle>;

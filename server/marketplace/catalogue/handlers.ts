@@ -4,6 +4,8 @@ import { findFullText } from '../search/full-text.js';
 import { findPartNumber } from '../search/part-number.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
+import { findByKeyNumbers } from '../vehicles/key-numbers.js';
+import { findByPlate } from '../vehicles/plates.js';
 import {
   getManufacturer,
   getModel,
@@ -30,6 +32,8 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   seriesPage: (request, context) => getSeriesPage(context.generation(), request),
   model: (request, context) => getModel(context.generation(), request),
   kbaModel: (request, context) => getModelOfKba(context.generation(), request),
+  hsntsn: (request, context) => findByKeyNumbers(context.generation(), request),
+  license: (request, context) => findByPlate(context.generation(), request),
   navigation: (request, context) => navigate(context.generation(), request),
   offers: (request, context) => listOffers(context.generation(), request),
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),

@@ -30,6 +30,7 @@ export class VehicleIndex {
   readonly #seriesOfPage: Map<number, Series[]>;
   readonly #modelsOfSeries: Map<number, Model[]>;
   readonly #kbasOfModel: Map<number, Kba[]>;
+  readonly #kbasByKeys: Map<string, Kba[]>;
 
   private constructor(
     manufacturers: Manufacturer[],
@@ -51,6 +52,7 @@ export class VehicleIndex {
     this.#seriesOfPage = grouped(series, (row) => row.series_page_id);
     this.#modelsOfSeries = grouped(models, (model) => model.series_id);
     this.#kbasOfModel = grouped(kbas, (kba) => kba.model_number);
+    this.#kbasByKeys = Map.groupBy(kbas, ({ hsn, tsn }) => hsn + tsn);
   }
 
   static async load(db: Kysely<CatalogueTables>): Promise<VehicleIndex> {
@@ -78,6 +80,10 @@ export class VehicleIndex {
   }
   kbasOf(model: Model): readonly Kba[] {
     return this.#kbasOfModel.get(model.number) ?? [];
+  }
+  /** National types by maker and type key in one word; models may share one. */
+  kbasByKeys(keys: string): readonly Kba[] {
+    return this.#kbasByKeys.get(keys) ?? [];
   }
   /** The model that owns a national type number (D48). */
   modelOfKba(kbaId: number): Model | undefined {

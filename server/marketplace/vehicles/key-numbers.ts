@@ -1,0 +1,27 @@
+import { hsnLength, type Request, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import { modelVehicle } from './vehicle-wire.js';
+
+/**
+ * Readings of maker and type key, the written one first. O and 0 look alike on the paper (D37): a maker key has
+ * digits only, in a type key either may be meant.
+ */
+export function readings(keys: string): string[] {
+  const hsn = keys.slice(0, hsnLength);
+  const tsn = keys.slice(hsnLength);
+  const digits = hsn.replaceAll('O', '0');
+  const variants = [keys, digits + tsn, digits + tsn.replaceAll('O', '0'), digits + tsn.replaceAll('0', 'O')];
+  return [...new Set(variants)];
+}
+
+/** Vehicles of a maker and type key, the most built first; none is an empty list (D19). */
+export function findByKeyNumbers({ vehicles }: Generation, request: Request<'hsntsn'>): Wire<'hsntsn'> {
+  for (const reading of readings(request.keys)) {
+    const found = vehicles.kbasByKeys(reading).flatMap(({ kba_id, model_number }) => {
+      const model = vehicles.modelsByNumber.get(model_number);
+      return model ? [{ ...modelVehicle(vehicles, model, request.locale), kbaId: String(kba_id) }] : [];
+    });
+    if (found.length > 0) return found.sort((a, b) => (b.model?.popularity ?? 0) - (a.model?.popularity ?? 0));
+  }
+  return [];
+}

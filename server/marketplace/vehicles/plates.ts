@@ -1,0 +1,53 @@
+import type { Request, Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import type { Model, VehicleIndex } from './vehicle-index.js';
+import { modelVehicle } from './vehicle-wire.js';
+
+/** Who knows which car wears a plate: a register that an operator has a contract with. */
+export interface PlateProvider {
+  /**
+   * Models of a French plate, written as in the contract; usually one, several where the register knows only the type,
+   * none where it does not know the plate.
+   *
+   * @throws anything when the register cannot be asked; the message must not repeat the plate.
+   */
+  find(plate: string, vehicles: VehicleIndex): Promise<readonly Model[]>;
+}
+
+/**
+ * Plates that no car wears: the series with I, O and U were never issued, and there is no department 99. The example
+ * of the input is here too, so that it can be tried. Each names a rank among the most popular models of France.
+ */
+const fictitious: Readonly<Record<string, readonly number[]>> = {
+  AA123ZZ: [0],
+  IO123OU: [1],
+  IO456OU: [2, 3],
+  '1234IOU99': [4],
+  '56UI99': [5],
+};
+
+/** The provider of a shop that has none: made-up plates of the demonstration (D30). */
+export const fictitiousPlates: PlateProvider = {
+  async find(plate, vehicles) {
+    const ranks = fictitious[plate];
+    if (!ranks) return [];
+    const popularity = (model: Model): number => model.popularity.FR ?? 0;
+    const ranked = [...vehicles.modelsById.values()].sort(
+      (a, b) => popularity(b) - popularity(a) || a.number - b.number,
+    );
+    return ranks.flatMap((rank) => ranked[rank] ?? []);
+  },
+};
+
+/**
+ * Vehicles of a French plate. A catalogue that is no demonstration has no made-up plates: it answers that it knows
+ * none until its operator brings a provider.
+ */
+export async function findByPlate(
+  { vehicles, isDemonstration }: Generation,
+  request: Request<'license'>,
+  provider: PlateProvider | null = isDemonstration ? fictitiousPlates : null,
+): Promise<Wire<'license'>> {
+  const models = (await provider?.find(request.plate, vehicles)) ?? [];
+  return models.map((model) => ({ ...modelVehicle(vehicles, model, request.locale), kbaId: null }));
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startWeb, type Web } from './web.test-data.js';
+
+const german = '/Ersatzteile/Alle-Fahrzeuge/--';
+const french = '/fr-FR/pieces-auto/tout-type-de-vehicule/--';
+const ways = [
+  { way: 'keys', address: german, body: 'hsn=0603&tsn=CAN', call: /hsntsn/, failed: 'gerade nicht möglich' },
+  { way: 'plate', address: french, body: 'plate=CA-777-NY', call: /license/, failed: 'impossible pour le moment' },
+];
+
+describe('forms for registration papers and plates (D43)', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  beforeEach(() => web.renew());
+  afterAll(() => web.stop());
+
+  it('one result is taken: 303 to the model page (D10)', async () => {
+    const answer = await web.post(german, 'hsn=0603&tsn=bgu&locale=de-DE');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/Ersatzteile/VW-Golf-VII/3-m7-');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+  it('leads back to the category or the article that it was asked on (D10)', async () => {
+    const category = await web.post(german, 'hsn=0603&tsn=BGU&categoryId=1523');
+    expect(category.headers.location).toBe('/Bremsscheiben/VW-Golf-VII/3-m7-1523');
+    const article = await web.post(german, 'hsn=0603&tsn=BGU&brand=Kelvo&norm=K12033');
+    expect(article.headers.location).toBe('/Teilenummernsuche/Kelvo/K12033?modelId=m7');
+  });
+  it('D37: a pasted 0603/BGU123 is split, also without script', async () => {
+    expect((await web.post(german, 'hsn=0603/BGU123&tsn=')).status).toBe(303);
+  });
+  it('several results are a list of links with name, power in kW/PS and period; 200, private', async () => {
+    for (const [address, body] of [
+      [german, 'hsn=0603&tsn=TWO&categoryId=1523'],
+      [french, 'plate=aa-123-zz&categoryId=1523'],
+    ] as const) {
+      const answer = await web.post(address, body);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toMatch(/private/);
+      expect(answer.body).toContain('noindex');
+      expect(answer.body).toMatch(/--\?categoryId=1523&amp;modelId=m8"/);
+      expect(answer.body).toMatch(/Golf VII \(5G\) 2\.0 TDI<\/b><span>110 kW \/ 150 (PS|ch), 2012–2019/);
+    }
+    expect((await web.ask(`${german}?modelId=m7&kbaTypeId=4711&categoryId=1523`)).headers.location).toBe(
+      '/Bremsscheiben/VW-Golf-VII/3-m7-1523',
+    );
+  });
+  it("HSN/TSN without match: 'Diese HSN / TSN ist uns leider nicht bekannt', beside the fields, with the focus", async () => {
+    const { status, body } = await web.post(german, 'hsn=9999&tsn=ZZZ');
+    expect(status).toBe(404);
+    const [, id] = /id="(\w+)">Diese HSN \/ TSN ist uns leider nicht bekannt</.exec(body) ?? [];
+    expect(id).toBeTruthy();
+    for (const name of ['hsn', 'tsn']) {
+      const [field = ''] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body) ?? [];
+      expect(field).toContain(`aria-describedby="${id}"`);
+      expect(field).toContain('aria-invalid="true"');
+    }
+    expect(body.match(/autofocus=""/gi)).toHaveLength(1);
+    expect(body).toMatch(/<input[^>]*name="hsn"[^>]*value="9999"/);
+  });
+  it("licence plate without match: the 'licenseUnknown' text, in capitals", async () => {
+    const { status, body } = await web.post(french, 'plate=zz 999 zz');
+    expect(status).toBe(404);
+    expect(body).toContain('Nous ne connaissons malheureusement pas cette plaque.');
+    expect(body).toMatch(/<input[^>]*name="plate"[^>]*value="ZZ999ZZ"/);
+  });
+  it.each([
+    [german, 'hsn=06&tsn=BGU', 'Die HSN hat genau vier Zeichen'],
+    [german, 'hsn=0603&tsn=B', 'Die TSN hat genau drei Zeichen'],
+    [german, '', 'Die HSN hat genau vier Zeichen'],
+    [french, 'plate=123', 'La plaque s’écrit AA-123-ZZ ou 1234-ABC-75.'],
+  ])('%s %p cannot be one: 400, and nobody is asked', async (address, body, text) => {
+    const answer = await web.post(address, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain(text);
+    expect(web.double.calls.filter(({ url }) => /hsntsn|license/.test(url))).toEqual([]);
+  });
+  it('German edition only: HSN/TSN; French edition only: plate', async () => {
+    for (const address of ['/de-AT/Ersatzteile/Alle-Fahrzeuge/--', '/it-IT/ricambi/tutte-le-auto/--']) {
+      expect((await web.post(address, 'hsn=0603&tsn=BGU&plate=AA-123-ZZ')).status).toBe(405);
+      expect((await web.ask(address)).body).not.toMatch(/name="(hsn|tsn|plate)"/);
+    }
+    expect((await web.ask(german)).body).not.toContain('name="plate"');
+    expect((await web.ask(french)).body).not.toMatch(/name="(hsn|tsn)"/);
+    expect((await web.ask(german)).body).toMatch(/name="hsn".*name="tsn"/s);
+    expect((await web.ask(french)).body).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
+  });
+
+  describe.each(ways)('a broken call ($way)', ({ address, body, call, failed }) => {
+    it.each(['error', 'garbage', 'reset', 'hang'] as const)(
+      '%s: said beside the field, one line with its cause',
+      async (how) => {
+        web.double.breakOn(call, how);
+        const answer = await web.post(address, body);
+        expect(answer.status).toBe(503);
+        expect(answer.body).toContain(failed);
+        const lines = web.lines.map((line) => JSON.parse(line));
+        const [line, ...more] = lines.filter(
+          ({ event, level }) => level !== 'info' || event === 'vehicle_lookup_failed',
+        );
+        expect(more).toEqual([]);
+        expect(line).toMatchObject({ event: 'vehicle_lookup_failed', error: { message: expect.any(String) } });
+        expect(web.lines.join('')).not.toMatch(/0603|CAN\b|CA-?777/);
+      },
+    );
+  });
+
+  it('no plate and no HSN/TSN in any log line, neither in an address', async () => {
+    await web.post(french, 'plate=CA-777-NY');
+    await web.post(german, 'hsn=7A7A&tsn=QXQ');
+    await web.post(german, 'hsn=7A7A&tsn=');
+    await web.ask('/api/vehicle/license/fr/CA-777-NY');
+    await web.ask('/api/vehicle/hsntsn/7A7AQXQ');
+    await web.ask('/api/vehicle/hsntsn/7A7AQXQTOOLONG');
+    await web.ask('/api/vehicle/license/fr/CA777NYTOOLONG');
+    web.double.breakOn(/hsntsn|license/, 'garbage');
+    await web.ask('/api/vehicle/license/fr/CA-777-NY');
+    await web.ask('/api/vehicle/hsntsn/7A7AQXX');
+    expect(web.lines.length).toBeGreaterThan(9);
+    expect(web.lines.join('')).not.toMatch(/CA-?777|7A7A|QX[QX]/i);
+  });
+});
+
+describe('calls for vehicles', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+    await web.renew();
+  });
+  afterAll(() => web.stop());
+
+  it('GET /api/vehicle/hsntsn/{hsn}{tsn}: zero, one or several vehicles, each with its kbaId (D19)', async () => {
+    for (const [keys, count] of [
+      ['9999ZZZ', 0],
+      ['0603bgu', 1],
+      ['0603TWO', 2],
+    ] as const) {
+      const { status, body } = await web.ask(`/api/vehicle/hsntsn/${keys}`);
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toHaveLength(count);
+    }
+    expect(JSON.parse((await web.ask('/api/vehicle/hsntsn/0603BGU')).body)[0]).toMatchObject({ kbaId: '4711' });
+  });
+  it('GET /api/vehicle/license/fr/{plate} is answered private, no-store, and never kept (D30)', async () => {
+    web.double.calls.length = 0;
+    for (const plate of ['AA-123-ZZ', 'aa123zz']) {
+      const answer = await web.ask(`/api/vehicle/license/fr/${plate}`);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.headers.etag).toBeUndefined();
+      expect(JSON.parse(answer.body)).toHaveLength(2);
+    }
+    expect(web.double.calls.filter(({ url }) => url.startsWith('/api/vehicle/license/fr/AA123ZZ'))).toHaveLength(2);
+  });
+  it('rubbish is told as a fault, not forwarded', async () => {
+    web.double.breakOn(/license/, 'garbage');
+    expect((await web.ask('/api/vehicle/license/fr/AA123ZZ')).status).toBe(502);
+  });
+});

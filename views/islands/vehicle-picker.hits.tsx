@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { fill } from '../fill.js';
+import { type Hit, hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
+
+interface Props {
+  picker: Pick<VehiclePickerProps, 'action' | 'hidden'>;
+  hits: readonly Hit[];
+  texts: { title: string; several: string; close: string };
+}
+
+function List({ picker, hits }: Props): ReactNode {
+  return (
+    <ul className="vh-l">
+      {hits.map((hit) => (
+        <li key={hit.modelId}>
+          <a href={hitHref(picker, hit)} rel="nofollow">
+            <b>{hit.name}</b>
+            <span>{[hit.power, hit.years].filter(Boolean).join(', ')}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Several vehicles as the answer of a plain form: a list of links above the fields (D43). */
+export function HitList(props: Props): ReactNode {
+  const id = useId();
+  return (
+    <section className="vh-s" aria-labelledby={id}>
+      <h2 id={id}>{props.texts.title}</h2>
+      <p>{fill(props.texts.several, { count: props.hits.length })}</p>
+      <List {...props} />
+    </section>
+  );
+}
+
+/** Several vehicles to choose from in a modal (specification 2); Escape and the button lead back to the field. */
+export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="vh-d" aria-labelledby={id} aria-describedby={`${id}n`} onClose={onClose}>
+      <h2 id={id}>{props.texts.title}</h2>
+      <p id={`${id}n`}>{fill(props.texts.several, { count: props.hits.length })}</p>
+      <List {...props} />
+      <button type="button" className="b" onClick={() => dialog.current?.close()}>
+        {props.texts.close}
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isHsn, isTsn } from '../../server/api/contract/vehicle-inputs.js';
+import { fill } from '../fill.js';
+import { type Entered, enterHsn, enterTsn } from './vehicle-choice.model.js';
+import { HitDialog, HitList } from './vehicle-picker.hits.js';
+import { useLookup } from './vehicle-picker.lookup.js';
+import { PaperHelp } from './vehicle-picker.paper.js';
+import { hitHref, type KeysTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
+
+interface Props {
+  picker: VehiclePickerProps;
+  texts: KeysTexts;
+  entered: Entered;
+  onEntered(next: Entered): void;
+  isHydrated: boolean;
+}
+
+/** Faults of what is typed or of what it has led to, and the fields that they belong to. */
+function faultOf(texts: KeysTexts, state: string, { hsn, tsn }: Entered) {
+  if (state === 'unknown') return { text: texts.unknown, hsn: true, tsn: true };
+  if (state === 'failed') return { text: texts.failed, hsn: false, tsn: false };
+  if (state !== 'invalid') return null;
+  if (!isHsn(hsn)) return { text: texts.hsnInvalid, hsn: true, tsn: false };
+  return isTsn(tsn) ? null : { text: texts.tsnInvalid, hsn: false, tsn: true };
+}
+
+/**
+ * HSN and TSN (specification 2, 4; German edition). As plain HTML a form of two fields; hydrated, a whole HSN moves
+ * the focus on, a whole TSN seeks the vehicle, one hit is taken and several are shown in a modal.
+ */
+export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
+  const id = useId();
+  const hsnField = useRef<HTMLInputElement>(null);
+  const tsnField = useRef<HTMLInputElement>(null);
+  const lookup = useLookup(picker, picker.answered);
+  const [isChoosing, setChoosing] = useState(false);
+  const fault = faultOf(texts, lookup.state, entered);
+  const [only] = lookup.hits;
+
+  async function seek({ hsn, tsn }: Entered): Promise<void> {
+    if (!isHsn(hsn) || !isTsn(tsn)) return;
+    await lookup.find(`hsntsn/${hsn}${tsn}`);
+    setChoosing(true);
+  }
+  function enter(next: Entered): void {
+    onEntered(next);
+    const isNewHsn = next.hsn !== entered.hsn;
+    if (!isNewHsn && next.tsn === entered.tsn) return;
+    lookup.clear();
+    setChoosing(false);
+    if (isNewHsn && isHsn(next.hsn)) tsnField.current?.focus();
+    void seek(next);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (lookup.state === 'several') setChoosing(true);
+    else if (lookup.state === 'matched' && only) location.assign(hitHref(picker, only));
+  }
+
+  // What was typed before hydration is in the fields already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
+  useEffect(() => {
+    const hsn = hsnField.current?.value ?? '';
+    const tsn = tsnField.current?.value ?? '';
+    if (hsn !== entered.hsn || tsn !== entered.tsn) enter(enterTsn(enterHsn(entered, hsn), tsn));
+  }, []);
+
+  // Picking a manufacturer has cleared the fields: an answer to what stood in them says nothing any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the emptying matters.
+  useEffect(() => {
+    if (!entered.hsn && !entered.tsn && lookup.state !== 'idle') lookup.clear();
+  }, [entered.hsn, entered.tsn]);
+
+  const said =
+    lookup.state === 'searching'
+      ? texts.searching
+      : lookup.state === 'several'
+        ? fill(texts.several, { count: lookup.hits.length })
+        : lookup.state === 'matched' && only
+          ? fill(texts.found, { vehicle: only.name })
+          : '';
+  const isMatched = lookup.state === 'matched' || lookup.state === 'several';
+  const hasAnswer = picker.answered !== null;
+  const described = (isAtFault: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+    fault && (isAtFault || lookup.state === 'failed')
+      ? { ...(isAtFault && { 'aria-invalid': true }), 'aria-describedby': `${id}f` }
+      : {};
+  const field = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, required: true } as const;
+  return (
+    <form className="vk" method="post" action={picker.action} onSubmit={submit}>
+      <input type="hidden" name="locale" value={picker.locale} />
+      {Object.entries(picker.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
+      <div className="vk-f">
+        <p>
+          <label htmlFor={`${id}h`}>{texts.hsn}</label>
+          <input
+            {...field}
+            {...described(fault?.hsn ?? false)}
+            ref={hsnField}
+            id={`${id}h`}
+            name="hsn"
+            placeholder="0603"
+            value={entered.hsn}
+            // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
+            autoFocus={hasAnswer && (fault?.hsn ?? false)}
+            onChange={(event) => enter(enterHsn(entered, event.target.value))}
+          />
+        </p>
+        <p>
+          <label htmlFor={`${id}t`}>{texts.tsn}</label>
+          <input
+            {...field}
+            {...described(fault?.tsn ?? false)}
+            ref={tsnField}
+            id={`${id}t`}
+            name="tsn"
+            placeholder="BGU"
+            value={entered.tsn}
+            // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
+            autoFocus={hasAnswer && !fault?.hsn && (fault?.tsn ?? false)}
+            onChange={(event) => enter(enterTsn(entered, event.target.value))}
+          />
+        </p>
+      </div>
+      <div role="status">
+        {fault && (
+          <p className="er" id={`${id}f`}>
+            {fault.text}
+          </p>
+        )}
+        {said && <p className={lookup.state === 'searching' ? 's soft' : 'vh'}>{said}</p>}
+      </div>
+      {isHydrated && lookup.state === 'failed' && (
+        <button type="button" className="b quiet" onClick={() => void seek(entered)}>
+          {texts.retry}
+        </button>
+      )}
+      <PaperHelp texts={texts} />
+      <button type="submit" className="b buy" disabled={isHydrated && !isMatched}>
+        {texts.submit}
+      </button>
+      {isChoosing && lookup.state === 'several' && (
+        <HitDialog picker={picker} hits={lookup.hits} texts={texts} onClose={() => setChoosing(false)} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isPlate, plateKey } from '../../server/api/contract/vehicle-inputs.js';
+import { fill } from '../fill.js';
+import { type Entered, enterPlate } from './vehicle-choice.model.js';
+import { HitDialog, HitList } from './vehicle-picker.hits.js';
+import { useLookup } from './vehicle-picker.lookup.js';
+import type { PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
+
+interface Props {
+  picker: VehiclePickerProps;
+  texts: PlateTexts;
+  entered: Entered;
+  onEntered(next: Entered): void;
+  isHydrated: boolean;
+}
+
+/** The French plate (specification 2, 5; D30): shown in capitals, sought when the form is sent. */
+export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
+  const id = useId();
+  const plateField = useRef<HTMLInputElement>(null);
+  const lookup = useLookup(picker, picker.answered);
+  const [isChoosing, setChoosing] = useState(false);
+  const { plate } = entered;
+  const [only] = lookup.hits;
+
+  function enter(next: Entered): void {
+    onEntered(next);
+    if (lookup.state !== 'idle' && next.plate !== plate) lookup.clear();
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isPlate(plate)) lookup.refuse();
+    else {
+      await lookup.find(`license/fr/${plateKey(plate)}`);
+      setChoosing(true);
+    }
+    plateField.current?.focus();
+  }
+
+  // What was typed before hydration is in the field already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
+  useEffect(() => {
+    const typed = plateField.current?.value ?? '';
+    if (typed !== plate) enter(enterPlate(entered, typed));
+  }, []);
+  // Picking a manufacturer has cleared the field, and with it the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the emptying matters.
+  useEffect(() => {
+    if (!plate && lookup.state !== 'invalid') lookup.clear();
+  }, [plate]);
+
+  const faults: Readonly<Record<string, string>> = {
+    invalid: texts.invalid,
+    unknown: texts.licenseUnknown,
+    failed: texts.failed,
+  };
+  const fault = faults[lookup.state];
+  const said =
+    lookup.state === 'searching'
+      ? texts.searching
+      : lookup.state === 'several'
+        ? fill(texts.several, { count: lookup.hits.length })
+        : lookup.state === 'matched' && only
+          ? fill(texts.found, { vehicle: only.name })
+          : '';
+  return (
+    <form className="vk" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
+      <input type="hidden" name="locale" value={picker.locale} />
+      {Object.entries(picker.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
+      <p>
+        <label htmlFor={`${id}p`}>{texts.plate}</label>
+        <input
+          ref={plateField}
+          id={`${id}p`}
+          className="vk-n"
+          name="plate"
+          placeholder="AA-123-ZZ"
+          required
+          maxLength={14}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={plate}
+          aria-invalid={fault && lookup.state !== 'failed' ? true : undefined}
+          aria-describedby={fault ? `${id}f ${id}e` : `${id}e`}
+          // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
+          autoFocus={picker.answered !== null && fault !== undefined}
+          onChange={(event) => enter(enterPlate(entered, event.target.value))}
+        />
+      </p>
+      <p className="s soft" id={`${id}e`}>
+        {texts.example}
+      </p>
+      <div role="status">
+        {fault && (
+          <p className="er" id={`${id}f`}>
+            {fault}
+          </p>
+        )}
+        {said && <p className={lookup.state === 'searching' ? 's soft' : 'vh'}>{said}</p>}
+      </div>
+      <button type="submit" className="b buy" aria-busy={lookup.state === 'searching' || undefined}>
+        {texts.submit}
+      </button>
+      {isChoosing && lookup.state === 'several' && (
+        <HitDialog picker={picker} hits={lookup.hits} texts={texts} onClose={() => setChoosing(false)} />
+      )}
+    </form>
+  );
+}

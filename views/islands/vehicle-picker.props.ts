@@ -1,0 +1,213 @@
+import { fill } from '../fill.js';
+import type { PickerModel } from '../models.js';
+import type { Translate } from '../words.js';
+import type { Entered } from './vehicle-choice.model.js';
+
+/** Value and words of one option. */
+export type Option = [value: string, label: string];
+export interface Options {
+  popular: Option[];
+  all: Option[];
+}
+export type Field = 'manufacturerId' | 'seriesId' | 'modelId';
+/** The ways to a vehicle: three selects everywhere, one more in some editions. */
+export type Way = 'model' | 'keys' | 'plate';
+
+const textKeys = [
+  'manufacturer',
+  'series',
+  'model',
+  'chooseManufacturer',
+  'chooseSeries',
+  'chooseModel',
+  'manufacturerFirst',
+  'seriesFirst',
+  'popular',
+  'all',
+  'submit',
+  'loading',
+  'loaded',
+  'since',
+  'until',
+  'power',
+] as const;
+export type Texts = Record<(typeof textKeys)[number], string>;
+
+const keysTextKeys = [
+  'hsn',
+  'tsn',
+  'submit',
+  'help',
+  'about',
+  'drawing',
+  'hsnInvalid',
+  'tsnInvalid',
+  'unknown',
+  'failed',
+  'retry',
+  'searching',
+  'found',
+] as const;
+const plateTextKeys = [
+  'plate',
+  'example',
+  'submit',
+  'invalid',
+  'licenseUnknown',
+  'failed',
+  'searching',
+  'found',
+] as const;
+type LookupTexts = Record<'legend' | 'byModel' | 'other' | 'title' | 'several' | 'close', string>;
+export type KeysTexts = LookupTexts & Record<(typeof keysTextKeys)[number], string>;
+export type PlateTexts = LookupTexts & Record<(typeof plateTextKeys)[number], string>;
+
+/** A vehicle to choose among several. */
+export interface Hit {
+  modelId: string;
+  kbaTypeId: string | null;
+  name: string;
+  power: string;
+  years: string;
+}
+/** What a plain form for keys or a plate has come to. */
+export interface Answered {
+  entered: Entered;
+  state: 'invalid' | 'unknown' | 'failed' | 'several';
+  hits: Hit[];
+}
+
+export interface VehiclePickerProps {
+  action: string;
+  locale: string;
+  hidden: Readonly<Partial<Record<string, string>>>;
+  manufacturers: { popular: string[]; all: Option[] };
+  series: Options | null;
+  models: Options | null;
+  chosen: Record<Field, string | null>;
+  texts: Texts;
+  /** The second way of the edition, with its words; at most one is set. */
+  keys: KeysTexts | null;
+  plate: PlateTexts | null;
+  answered: Answered | null;
+}
+
+interface Years {
+  productionYearStart: number | null;
+  productionYearEnd: number | null;
+}
+export interface SeriesEntry extends Years {
+  id: string;
+  name: string;
+  popularity: number;
+}
+export interface ModelEntry extends SeriesEntry {
+  kw: number;
+  ps: number;
+  ccm: number;
+}
+/** A vehicle as `/api/vehicle/hsntsn` and `/license` write it; only what the picker shows. */
+export interface FoundEntry {
+  kbaId: string | null;
+  model: (Omit<ModelEntry, 'popularity'> & { fullName: string; kbas: readonly { kbaId: string }[] }) | null;
+}
+type Units = Pick<Texts, 'since' | 'until' | 'power'>;
+
+function years({ productionYearStart: start, productionYearEnd: end }: Years, texts: Units): string {
+  if (start === null) return end === null ? '' : fill(texts.until, { year: end });
+  return end === null ? fill(texts.since, { year: start }) : `${start}–${end}`;
+}
+const join = (...parts: string[]): string => parts.filter(Boolean).join(', ');
+
+/** A series with its production years (specification 2). */
+export const seriesOption =
+  (texts: Units) =>
+  (entry: SeriesEntry): Option => [entry.id, join(entry.name, years(entry, texts))];
+
+/** A model with kW, PS, displacement and production years (specification 2). */
+export const modelOption =
+  (texts: Units) =>
+  (entry: ModelEntry): Option => [
+    entry.id,
+    join(
+      entry.name,
+      fill(texts.power, { kw: entry.kw, ps: entry.ps }),
+      entry.ccm ? `${entry.ccm} cm³` : '',
+      years(entry, texts),
+    ),
+  ];
+
+/** Found vehicles as the choice among them shows them: name, kW and PS, period; one model once. */
+export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
+  const hits = new Map<string, Hit>();
+  for (const { kbaId, model } of found) {
+    if (!model || hits.has(model.id)) continue;
+    const power = fill(texts.power, { kw: model.kw, ps: model.ps });
+    hits.set(model.id, {
+      modelId: model.id,
+      kbaTypeId: kbaId,
+      name: model.fullName,
+      power,
+      years: years(model, texts),
+    });
+  }
+  return [...hits.values()];
+}
+
+/** Where a hit leads: the page of the picker's form knows the way on (D43). */
+export function hitHref({ action, hidden }: Pick<VehiclePickerProps, 'action' | 'hidden'>, hit: Hit): string {
+  const query = new URLSearchParams(hidden as Record<string, string>);
+  query.set('modelId', hit.modelId);
+  if (hit.kbaTypeId) query.set('kbaTypeId', hit.kbaTypeId);
+  return `${action}?${query}`;
+}
+
+/** Words with their places kept, to be filled in the browser. */
+const places = { year: '{{year}}', kw: '{{kw}}', ps: '{{ps}}', vehicle: '{{vehicle}}' };
+
+function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
+  return {
+    legend: t('islands:ways.legend'),
+    byModel: t('islands:ways.model'),
+    other: t(`islands:ways.${way}`),
+    title: t('islands:hits.title'),
+    several: t('islands:hits.several', places),
+    close: t('islands:hits.close'),
+  };
+}
+
+/** The props of the picker from the page's model, with the words of the edition. */
+export function vehiclePickerProps(
+  model: PickerModel,
+  edition: { locale: string; hasKeyNumbers: boolean; hasPlates: boolean },
+  t: Translate,
+): VehiclePickerProps {
+  const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:picker.${key}`, places)])) as Texts;
+  const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
+    groups && { popular: groups.popular.map(option), all: groups.all.map(option) };
+  const keys = (): KeysTexts => {
+    const own = Object.fromEntries(keysTextKeys.map((key) => [key, t(`islands:keys.${key}`, places)]));
+    return { ...lookupTexts(t, 'keys'), ...own } as KeysTexts;
+  };
+  const plate = (): PlateTexts => {
+    const own = Object.fromEntries(plateTextKeys.map((key) => [key, t(`islands:plate.${key}`, places)]));
+    return { ...lookupTexts(t, 'plate'), ...own } as PlateTexts;
+  };
+  const { lookup } = model;
+  return {
+    action: model.action,
+    locale: edition.locale,
+    hidden: model.hidden,
+    manufacturers: {
+      popular: model.manufacturers.popular.map(({ id }) => id),
+      all: model.manufacturers.all.map(({ id, name }) => [id, name]),
+    },
+    series: options(model.series, seriesOption(texts)),
+    models: options(model.models, modelOption(texts)),
+    chosen: model.chosen,
+    texts,
+    keys: edition.hasKeyNumbers ? keys() : null,
+    plate: edition.hasPlates ? plate() : null,
+    answered: lookup ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, texts) } : null,
+  };
+}

@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fill } from '../fill.js';
+import { groupByPopularity } from '../popular-groups.js';
+import {
+  changeManufacturer,
+  type PickerState,
+  pickManufacturer,
+  pickModel,
+  pickSeries,
+  type VehicleChoice,
+} from './vehicle-choice.model.js';
+import { readList } from './vehicle-picker.lookup.js';
+import {
+  type Field,
+  type ModelEntry,
+  modelOption,
+  type Option,
+  type Options,
+  type SeriesEntry,
+  seriesOption,
+  type Texts,
+  type VehiclePickerProps,
+} from './vehicle-picker.props.js';
+
+interface Props {
+  picker: VehiclePickerProps;
+  choice: VehicleChoice;
+  onChange(change: (state: PickerState) => PickerState): void;
+}
+
+function Groups({ options, texts }: { options: Options; texts: Texts }): ReactNode {
+  const list = (entries: Option[]): ReactNode =>
+    entries.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ));
+  if (options.popular.length === 0) return list(options.all);
+  return (
+    <>
+      <optgroup label={texts.popular}>{list(options.popular)}</optgroup>
+      <optgroup label={texts.all}>{list(options.all)}</optgroup>
+    </>
+  );
+}
+
+interface Stored {
+  manufacturerId: string;
+  seriesId: string;
+}
+/** The vehicle remembered on this device, if any; storage may be closed. */
+function stored(): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem('vehicle') ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+async function load<T extends SeriesEntry>(
+  path: string,
+  locale: string,
+  option: (entry: T) => Option,
+): Promise<Options> {
+  const { popular, all } = groupByPopularity<T>(await readList<T>(path, locale), locale);
+  return { popular: popular.map(option), all: all.map(option) };
+}
+
+/**
+ * Manufacturer, series, model. As plain HTML a GET form that leads a step further with each submit (D43); hydrated it
+ * loads the next list itself and submits with the model. The controls stay uncontrolled, so that what was chosen
+ * before hydration, by hand or from the remembered vehicle, is kept.
+ */
+export function Selects({ picker, choice, onChange }: Props): ReactNode {
+  const { texts, chosen, locale } = picker;
+  const form = useRef<HTMLFormElement>(null);
+  const [series, setSeries] = useState(picker.series);
+  const [models, setModels] = useState(picker.models);
+  const [busy, setBusy] = useState<Field | null>(null);
+  const [status, setStatus] = useState('');
+  const latest = useRef(0);
+  const wantedSeries = useRef('');
+
+  /** Loads the list behind a choice. Where that fails, the form goes the way it goes without script. */
+  async function follow(field: Field, loading: Promise<Options>, show: (options: Options) => void): Promise<void> {
+    const turn = ++latest.current;
+    setBusy(field);
+    setStatus(texts.loading);
+    try {
+      const options = await loading;
+      if (turn !== latest.current) return;
+      show(options);
+      setStatus(fill(texts.loaded, { count: options.all.length }));
+    } catch {
+      if (turn === latest.current) form.current?.submit();
+    }
+    if (turn === latest.current) setBusy(null);
+  }
+  const control = (field: Field): HTMLSelectElement | undefined =>
+    (form.current?.elements.namedItem(field) as HTMLSelectElement | null) ?? undefined;
+
+  async function loadSeries(id: string): Promise<void> {
+    // What is still being loaded belongs to the choice before.
+    latest.current++;
+    setSeries(null);
+    setModels(null);
+    setBusy(null);
+    if (id)
+      await follow('seriesId', load<SeriesEntry>(`manufacturers/${id}/series`, locale, seriesOption(texts)), setSeries);
+  }
+  async function loadModels(id: string): Promise<void> {
+    latest.current++;
+    setModels(null);
+    setBusy(null);
+    if (id) await follow('modelId', load<ModelEntry>(`series/${id}/models`, locale, modelOption(texts)), setModels);
+  }
+  function chooseManufacturer(id: string): void {
+    onChange((state) => pickManufacturer(state, id || null));
+    void loadSeries(id);
+  }
+  function chooseSeries(id: string): void {
+    onChange((state) => pickSeries(state, id || null));
+    void loadModels(id);
+  }
+  function chooseModel(id: string): void {
+    onChange((state) => pickModel(state, id || null));
+    if (id) form.current?.requestSubmit();
+  }
+
+  // A choice made before hydration is already in the control. A remembered vehicle is no picking: it clears nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
+  useEffect(() => {
+    const manufacturerId = control('manufacturerId')?.value ?? '';
+    if (manufacturerId !== (chosen.manufacturerId ?? '')) {
+      const remembered = stored();
+      if (remembered?.manufacturerId === manufacturerId) {
+        wantedSeries.current = remembered.seriesId;
+        onChange(({ choice: now, entered }) => ({ choice: changeManufacturer(now, manufacturerId), entered }));
+        void loadSeries(manufacturerId);
+      } else chooseManufacturer(manufacturerId);
+      return;
+    }
+    const seriesId = control('seriesId')?.value ?? '';
+    if (seriesId && seriesId !== (chosen.seriesId ?? '')) chooseSeries(seriesId);
+    const modelId = control('modelId')?.value ?? '';
+    if (modelId && modelId !== chosen.modelId) chooseModel(modelId);
+  }, []);
+
+  // The remembered series can be chosen only when its options stand in the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new options matter.
+  useEffect(() => {
+    const select = control('seriesId');
+    if (!series || !select || !wantedSeries.current) return;
+    select.value = wantedSeries.current;
+    wantedSeries.current = '';
+    chooseSeries(select.value);
+  }, [series]);
+
+  const manufacturers: Options = {
+    popular: picker.manufacturers.all.filter(([id]) => picker.manufacturers.popular.includes(id)),
+    all: picker.manufacturers.all,
+  };
+  const current = models ? 3 : series ? 2 : 1;
+  const row = (
+    step: number,
+    field: Field,
+    label: string,
+    options: Options | null,
+    empty: string,
+    onChoose: (id: string) => void,
+  ): ReactNode => {
+    const isDone = step < current && choice[field] !== null;
+    return (
+      <p className={`vp-row${step === current ? ' on' : isDone ? ' ok' : ''}`}>
+        <b aria-hidden="true">
+          {isDone ? (
+            <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
+              <path d="m4 10.5 4 4L16.5 5" />
+            </svg>
+          ) : (
+            step
+          )}
+        </b>
+        <label>
+          <span>{label}</span>
+          <select
+            name={field}
+            defaultValue={chosen[field] ?? ''}
+            disabled={!options}
+            aria-busy={busy === field || undefined}
+            data-preselect={step === 1 && !chosen[field] ? '' : undefined}
+            onChange={(event) => onChoose(event.target.value)}
+          >
+            <option value="">{busy === field ? texts.loading : empty}</option>
+            {options && <Groups options={options} texts={texts} />}
+          </select>
+        </label>
+      </p>
+    );
+  };
+  return (
+    <form ref={form} className="vp" action={picker.action}>
+      {Object.entries(picker.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {row(1, 'manufacturerId', texts.manufacturer, manufacturers, texts.chooseManufacturer, chooseManufacturer)}
+      {row(2, 'seriesId', texts.series, series, series ? texts.chooseSeries : texts.manufacturerFirst, chooseSeries)}
+      {row(3, 'modelId', texts.model, models, models ? texts.chooseModel : texts.seriesFirst, chooseModel)}
+      <button type="submit" className="b buy">
+        {texts.submit}
+      </button>
+      <span className="vh" role="status">
+        {status}
+      </span>
+    </form>
+  );
+}
