@@ -16,13 +16,7 @@ import {
   setWhole,
   type VehicleChoice,
 } from './vehicle-choice.model.js';
-import {
-  closeCatalogue,
-  closedPanel,
-  setCatalogueActive,
-  setPanelActive,
-  vehicleChanged,
-} from './vehicle-panel.model.js';
+import { closedPanel, setCatalogueActive, setPanelActive, vehicleChanged } from './vehicle-panel.model.js';
 
 const golf: VehicleChoice = {
   manufacturerId: '1',
@@ -93,8 +87,6 @@ describe('Vehicle panel', () => {
   });
   test('the catalogue closes when the vehicle changes', () =>
     expect(vehicleChanged(setCatalogueActive(true))).toEqual({ vehicleActive: true, vehicleCatalogActive: false }));
-  test('the catalogue closes alone', () =>
-    expect(closeCatalogue(setCatalogueActive(true))).toEqual({ vehicleActive: true, vehicleCatalogActive: false }));
   test.each([true, false])('setting the catalogue active sets both flags the same: %p', (isActive) =>
     expect(setCatalogueActive(isActive)).toEqual({ vehicleActive: isActive, vehicleCatalogActive: isActive }),
   );

@@ -15,7 +15,5 @@ export const setCatalogueActive = (isActive: boolean): PanelState => ({
   vehicleActive: isActive,
   vehicleCatalogActive: isActive,
 });
-/** Closes the catalogue alone; the panel stays as it is. */
-export const closeCatalogue = (state: PanelState): PanelState => ({ ...state, vehicleCatalogActive: false });
-/** Another vehicle has been chosen: the catalogue has done its work. */
-export const vehicleChanged = closeCatalogue;
+/** Another vehicle has been chosen: the catalogue has done its work, the panel stays as it is. */
+export const vehicleChanged = (state: PanelState): PanelState => ({ ...state, vehicleCatalogActive: false });

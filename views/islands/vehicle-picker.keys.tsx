@@ -53,7 +53,8 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (lookup.state === 'several') setChoosing(true);
+    if (lookup.state === 'failed') void seek(entered);
+    else if (lookup.state === 'several') setChoosing(true);
     else if (lookup.state === 'matched' && only) location.assign(hitHref(picker, only));
   }
 
@@ -133,8 +134,8 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
         )}
         {said && <p className={lookup.state === 'searching' ? 's soft' : 'vh'}>{said}</p>}
       </div>
-      {isHydrated && lookup.state === 'failed' && (
-        <button type="button" className="b quiet" onClick={() => void seek(entered)}>
+      {lookup.state === 'failed' && (
+        <button type="submit" className="b quiet">
           {texts.retry}
         </button>
       )}

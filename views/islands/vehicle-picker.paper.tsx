@@ -15,7 +15,7 @@ function Paper({ label }: { label: string }): ReactNode {
     <svg className="vk-p" viewBox="0 0 340 104" role="img" aria-label={label}>
       <path className="t" d="M114 2h72v40h-72zM186 2h152v40H186z" />
       <path d="M2 2h336v100H2zM2 42h336M114 2v100M186 2v40M292 42v60" />
-      <path className="f" d="M2 82h336M222 20v14M222 20h-24M198 20v14" />
+      <path className="f" d="M2 82h336M202 37.500h30" />
       <path className="m" d="M114 2h72v40h-72zM186 2h152v40H186z" />
       {fields.map(([name, x, y, value]) => (
         <g key={name}>

@@ -10,8 +10,6 @@ export interface Options {
   all: Option[];
 }
 export type Field = 'manufacturerId' | 'seriesId' | 'modelId';
-/** The ways to a vehicle: three selects everywhere, one more in some editions. */
-export type Way = 'model' | 'keys' | 'plate';
 
 const textKeys = [
   'manufacturer',
