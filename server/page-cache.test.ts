@@ -332,8 +332,8 @@ describe('cache of pages, by its knobs', () => {
     const ask = (name: string) =>
       withNotes(async (notes) => {
         // Letters that no compression makes small.
-        const html = randomBytes(6000).toString('base64');
-        const make = async () => ({ page: { html, contentSecurityPolicy: '' }, status: 200, isKept: true });
+        const bytes = Buffer.from(randomBytes(6000).toString('base64'));
+        const make = async () => ({ page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true });
         const { page, outcome } = await pages.get(`g1 ${name}`, notes, make);
         for (const encoding of ['br', 'gzip', 'identity'] as const) await page.body(encoding);
         await pages.served(`g1 ${name}`, page);

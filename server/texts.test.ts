@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type ProblemCode, problemStatus } from './api/contract.js';
-import { allEditions, editions } from './editions.js';
+import { allEditions, type Edition, editions } from './editions.js';
 import { editionByLanguage } from './middleware/root.js';
 import { encodingFor } from './render/encoding.js';
-import { createTexts, problemMessage } from './texts.js';
+import { createTexts, problemMessage, textFolder } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);
 
@@ -26,6 +28,42 @@ describe('words of an edition', () => {
     expect([de?.years(2019, null), de?.years(null, 1999), de?.years(null, null)]).toEqual(['ab 2019', 'bis 1999', '']);
     expect(fr?.country('DE')).toBe('Allemagne');
   });
+});
+
+describe('texts that are looked up once', () => {
+  const read = (locale: string, file: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(textFolder(), locale, file), 'utf8'));
+  /** Every text of a file with its key, as i18next names it. */
+  const flat = (value: unknown, key = ''): [string, string][] =>
+    typeof value === 'string'
+      ? [[key, value]]
+      : Object.entries(value as object).flatMap(([name, inner]) => flat(inner, key ? `${key}.${name}` : name));
+  const counts: Readonly<Record<string, number>> = { one: 1, many: 1_000_000, other: 17 };
+
+  it.each(['de', 'es', 'fr', 'it', 'nl'])(
+    'has each text of %s in each of its forms, filled each time anew',
+    (locale) => {
+      const edition = allEditions.find(({ texts: language }) => language === locale) as Edition;
+      const t = texts.of(edition).t as unknown as (key: string, values: object) => string;
+      let seen = 0;
+      for (const file of readdirSync(join(textFolder(), locale))) {
+        for (const [key, text] of flat(read(locale, file))) {
+          const [, base = key, form] = /^(.*)_(one|many|other)$/.exec(key) ?? [];
+          const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+          for (const round of ['a', 'b']) {
+            const values: Record<string, unknown> = Object.fromEntries(
+              names.map((name) => [name, `${round}<&${name}`]),
+            );
+            if (form) values.count = counts[form];
+            const wanted = text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+            expect([key, t(`${file.replace('.json', '')}:${base}`, values)]).toEqual([key, wanted]);
+            seen += 1;
+          }
+        }
+      }
+      expect(seen).toBeGreaterThan(200);
+    },
+  );
 });
 
 describe('what a browser asks for', () => {

@@ -30,19 +30,42 @@ type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}
 export const problemMessage = (t: Translate, code: ProblemCode): string =>
   t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
 
+type Values = Readonly<Record<string, unknown>>;
+/** A text cut at its places: words and names of values in turn. */
+type Template = readonly string[];
+
+/** @param text as in `locales/`; its places are plain names, with neither formats nor nested keys. */
+const cut = (text: string): Template => text.split(/\{\{\s*(\w+)\s*\}\}/);
+
+function filled(template: Template, values: Values): string {
+  let text = template[0] ?? '';
+  for (let i = 1; i < template.length; i += 2) text += `${values[template[i] as string] ?? ''}${template[i + 1]}`;
+  return text;
+}
+
 /**
- * The same translation, looked up once for each text without places: a page asks for some of them in every row of a
- * table, and the lookup costs more than the row.
+ * The same translation, each text looked up once for each of its plural forms: a table asks for some of them in every
+ * row, and the lookup costs more than the row.
  */
-function rememberingPlain(t: Translate): Translate {
-  const known = new Map<string, string>();
-  const remembering = (key: string, options?: object): string => {
-    if (options) return String((t as (key: string, options: object) => unknown)(key, options));
-    const text: string = known.get(key) ?? String((t as (key: string) => unknown)(key));
-    known.set(key, text);
-    return text;
+function remembering(t: Translate, language: string): Translate {
+  const look = t as unknown as (key: string, options: Values) => unknown;
+  const plural = new Intl.PluralRules(language);
+  const known = new Map<string, Template>();
+  const remembered = (key: string, values: Values = {}): string => {
+    // With a default the caller wants to know whether there is a text at all.
+    if ('defaultValue' in values) return String(look(key, values));
+    const { count } = values;
+    // i18next has a form of its own for none, where a language gives one.
+    const form = typeof count !== 'number' ? '' : count === 0 ? ' 0' : ` ${plural.select(count)}`;
+    const name = key + form;
+    let template = known.get(name);
+    if (!template) {
+      template = cut(String(look(key, { count, skipInterpolation: true })));
+      known.set(name, template);
+    }
+    return filled(template, values);
   };
-  return remembering as unknown as Translate;
+  return remembered as unknown as Translate;
 }
 
 /** Folder of all texts: beside the bundled server, or one step up from the sources. */
@@ -77,7 +100,7 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
     });
   const words = new Map<string, Words>();
   for (const edition of allEditions) {
-    const t = rememberingPlain(i18n.getFixedT(edition.texts));
+    const t = remembering(i18n.getFixedT(edition.texts), edition.texts);
     words.set(edition.locale, { t, format: createFormats(edition, t) });
   }
   return {

@@ -115,7 +115,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   writeFileSync(join(folder, 'build/a-HASH.js.br'), 'pressed');
   writeFileSync(join(folder, 'build/manifest.json'), '{}');
   const double = await startDouble();
-  const inline = { text: 'x', hash: "'sha256-x'" };
+  const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
   const web: Web = new Web(double, folder, {
     env,

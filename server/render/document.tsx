@@ -2,15 +2,20 @@ import type { ReactNode } from 'react';
 import { Helmet, HelmetProvider } from 'react-helmet-async';
 import { type PageContext, PageContextProvider } from '../../views/context.js';
 import { type IslandHost, IslandHostProvider } from '../../views/island.js';
+import { type KeptHost, KeptHostProvider } from '../../views/kept.js';
 import { Layout } from '../../views/layout/layout.js';
 import type { Crumb } from '../../views/models.js';
 import type { Category, Vehicle } from '../api/contract.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { Inline } from './assets.js';
+import type { Pieces } from './pieces.js';
 
 export interface DocumentProps {
   context: PageContext;
   islandHost: IslandHost;
+  keptHost: KeptHost;
+  /** For what is long and always the same. */
+  pieces: Pieces;
   title: string;
   description: string;
   canonical: string | null;
@@ -120,14 +125,16 @@ export function Document(props: DocumentProps): ReactNode {
           href={`/opensearch/${edition.locale}.xml`}
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
-        <style dangerouslySetInnerHTML={{ __html: props.css.text }} />
+        <style dangerouslySetInnerHTML={{ __html: props.pieces.put(props.css.bytes) }} />
       </head>
       <body>
         <PageContextProvider value={context}>
           <IslandHostProvider value={props.islandHost}>
-            <Layout crumbs={props.crumbs} pageVehicle={props.vehicle} topCategories={props.topCategories}>
-              {props.children}
-            </Layout>
+            <KeptHostProvider value={props.keptHost}>
+              <Layout crumbs={props.crumbs} pageVehicle={props.vehicle} topCategories={props.topCategories}>
+                {props.children}
+              </Layout>
+            </KeptHostProvider>
           </IslandHostProvider>
         </PageContextProvider>
         {props.structuredData && (
@@ -138,9 +145,9 @@ export function Document(props: DocumentProps): ReactNode {
           />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant rules, pinned by their hash. */}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: props.rules.text }} />
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: props.pieces.put(props.rules.bytes) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: props.loader.text }} />
+        <script dangerouslySetInnerHTML={{ __html: props.pieces.put(props.loader.bytes) }} />
       </body>
     </html>
   );

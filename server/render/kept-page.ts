@@ -34,8 +34,7 @@ export class KeptPage implements Lifetime {
   #source: { bytes: Buffer; encoding: Encoding };
   #answers = 0;
 
-  constructor({ html, contentSecurityPolicy }: RenderedPage, status: number) {
-    const bytes = Buffer.from(html);
+  constructor({ bytes, contentSecurityPolicy }: RenderedPage, status: number) {
     this.contentSecurityPolicy = contentSecurityPolicy;
     this.status = status;
     this.digest = hash('sha256', bytes, 'base64url').slice(0, 22);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContext } from '../../views/context.js';
 import type { Url } from '../../views/links.js';
 import type { Category } from '../api/contract.js';
@@ -12,11 +12,13 @@ import { breadcrumbs, jsonLd, type Thing } from '../search-engines/structured-da
 import { inline } from './assets.js';
 import { Document } from './document.js';
 import { createIslandHost } from './island-host.js';
+import { createKeptHost } from './kept-parts.js';
 import type { Head, PageRequest, Prepared } from './page.js';
+import { Pieces } from './pieces.js';
 
 /** A finished page, before it is compressed. */
 export interface RenderedPage {
-  html: string;
+  bytes: Buffer;
   contentSecurityPolicy: string;
 }
 
@@ -72,10 +74,14 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const { head } = parts;
   const absolute = absoluteFrom(page);
   const isLocated = head.isIndexed || prepared.canonical;
-  const html = renderToString(
+  const context = contextOf(page, prepared);
+  const pieces = new Pieces();
+  const html = renderToStaticMarkup(
     <Document
-      context={contextOf(page, prepared)}
+      context={context}
       islandHost={createIslandHost(assets.islandSource)}
+      keptHost={createKeptHost(context, page.prefix, pieces)}
+      pieces={pieces}
       title={`${head.title} | ${env.SHOP_NAME}`}
       description={head.description}
       canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
@@ -98,7 +104,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const checkout = env.CHECKOUT_URL[page.edition.locale];
   return {
     // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
-    html: `<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`,
+    bytes: pieces.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
     contentSecurityPolicy: pagePolicy(
       css.hash,
       [assets.loader.hash, rules.hash],

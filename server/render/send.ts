@@ -29,7 +29,7 @@ export async function sendOwnPage(
   status: number,
 ): Promise<void> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  const bytes = await encode(Buffer.from(page.html), encoding);
+  const bytes = await encode(page.bytes, encoding);
   startPage(request, response, status, page.contentSecurityPolicy);
   response.setHeader('Cache-Control', 'private, no-store');
   sendBytes(response, bytes, encoding);

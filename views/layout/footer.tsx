@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
+import { Kept } from '../kept.js';
 import type { InformationPage } from '../links.js';
 import './footer.css';
 
@@ -45,43 +46,53 @@ function Editions(): ReactNode {
   );
 }
 
+/** What is the same under every page of an edition. */
+function Columns(): ReactNode {
+  const { t, url, edition, shopName } = usePage();
+  const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
+  return (
+    <>
+      <div className="cols">
+        {columns.map(([column, pages]) => (
+          <div key={column}>
+            <h2>{column === 'company' ? shopName : t(`layout:columns.${column}`)}</h2>
+            <ul>
+              {column === 'shopping' && (
+                <li>
+                  <a href={url('vehicles', {})}>{t('layout:menu.vehicles')}</a>
+                </li>
+              )}
+              {pages.filter(isShown).map((page) => (
+                <li key={page}>
+                  <a href={url('information', { page })}>{t(`layout:pages.${page}`)}</a>
+                </li>
+              ))}
+              {column === 'company' &&
+                edition.socialLinks.map(({ name, href }) => (
+                  <li key={name}>
+                    <a href={href} rel="noopener">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="svc">
+        <Chips title={t('layout:shipping')} names={edition.deliveryServices} />
+        <Chips title={t('layout:payment')} names={edition.paymentServices} />
+      </div>
+    </>
+  );
+}
+
 export function Footer(): ReactNode {
   const { t, url, edition, shopName, isDemonstration } = usePage();
-  const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
   return (
     <footer className="foot">
       <div className="w">
-        <div className="cols">
-          {columns.map(([column, pages]) => (
-            <div key={column}>
-              <h2>{column === 'company' ? shopName : t(`layout:columns.${column}`)}</h2>
-              <ul>
-                {column === 'shopping' && (
-                  <li>
-                    <a href={url('vehicles', {})}>{t('layout:menu.vehicles')}</a>
-                  </li>
-                )}
-                {pages.filter(isShown).map((page) => (
-                  <li key={page}>
-                    <a href={url('information', { page })}>{t(`layout:pages.${page}`)}</a>
-                  </li>
-                ))}
-                {column === 'company' &&
-                  edition.socialLinks.map(({ name, href }) => (
-                    <li key={name}>
-                      <a href={href} rel="noopener">
-                        {name}
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-        <div className="svc">
-          <Chips title={t('layout:shipping')} names={edition.deliveryServices} />
-          <Chips title={t('layout:payment')} names={edition.paymentServices} />
-        </div>
+        <Kept as="div" parts={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
         <div className="law">
           <a className="b" href={url('information', { page: 'revocation' })}>
             {t('layout:withdraw')}

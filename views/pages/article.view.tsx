@@ -13,6 +13,7 @@ import { RelatedParts } from '../components/article/related-parts.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
+import { Kept } from '../kept.js';
 import { IconSprite } from '../layout/icons.js';
 import type { ArticleModel } from '../models.js';
 import './article.view.css';
@@ -77,7 +78,14 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
       <div className="two">
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
           <Section id="vehicles" title={t('article:vehicles.title')}>
-            {fittingVehicles ? <FittingVehicles vehicles={fittingVehicles} /> : missing(t('article:vehicles.missing'))}
+            {fittingVehicles ? (
+              <Kept
+                as="div"
+                parts={[{ of: fittingVehicles, view: () => <FittingVehicles vehicles={fittingVehicles} /> }]}
+              />
+            ) : (
+              missing(t('article:vehicles.missing'))
+            )}
           </Section>
         )}
         <Section id="maker" title={t('article:maker.title')}>

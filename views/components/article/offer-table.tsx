@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
+import { Kept } from '../../kept.js';
 import { OfferRow } from './offer-row.js';
 import type { ShippableOffer } from './offer-texts.js';
 import { roles } from './table-roles.js';
@@ -32,17 +33,18 @@ export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Pro
           ))}
         </tr>
       </thead>
-      <tbody {...roles.group}>
-        {offers.map((offer) => (
-          <OfferRow
-            key={offer.id}
-            offer={offer}
-            cheapest={cheapest}
-            isChosen={offer.id === chosenId}
-            modelId={modelId}
-          />
-        ))}
-      </tbody>
+      <Kept
+        as="tbody"
+        attributes={roles.group}
+        parts={offers.map((offer) => {
+          const isChosen = offer.id === chosenId;
+          return {
+            of: offer,
+            variant: `${cheapest} ${isChosen} ${modelId}`,
+            view: () => <OfferRow offer={offer} cheapest={cheapest} isChosen={isChosen} modelId={modelId} />,
+          };
+        })}
+      />
     </table>
   );
 }
