@@ -11,6 +11,7 @@ import { requireChallenge } from './actions/challenge.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
 import { session } from './actions/session.js';
+import { suggest } from './actions/suggest.js';
 import { ProblemError } from './api/contract.js';
 import { apiProxy } from './api/proxy.js';
 import { handleErrors } from './middleware/errors.js';
@@ -76,6 +77,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
     throw new ProblemError('method');
   });
   app.get('/api/vehicle/manufacturers', checked);
+  app.get('/api/search/suggestions', suggest(services));
   app.use('/api', apiProxy(services));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.

@@ -219,6 +219,21 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
       related: [],
     };
   }
+  if (path === '/api/search/suggestions') {
+    const { id, title, normNumber, articleNumber } = product;
+    const image = { url: '/api/Bilder/disc.svg', width: 400, height: 300, alt: title };
+    const found: Wire<'suggestions'> = {
+      results: 4,
+      universal: [{ ...category, id: '463', urlId: '463', title: 'Öle', seoAlias: 'Oele', isUniversal: true }],
+      vehicleSpecific: query.get('vehicleModelId') === 'm7' ? [category] : [],
+      specific: query.get('vehicleModelId') === 'm7' ? [] : [category],
+      products: [{ id, title, normNumber, articleNumber, brand, image }],
+      universalProducts: [],
+      vehicle: query.get('vehicleModelId') === 'm7' ? vehicle : null,
+      vehicles: [vehicle, { ...vehicle, model: null }, { ...vehicle, model: null, seriesPage: null }],
+    };
+    return found;
+  }
   if (path === '/api/Angebote') return { offers: [offer], shops: [shop] };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];

@@ -35,7 +35,6 @@ const open = [
   'fittingVehicles',
   'oeNumbers',
   'picture',
-  'suggestions',
 ] as const satisfies OperationId[];
 const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
 

@@ -2,20 +2,12 @@ import type { ReactNode } from 'react';
 import type { Category, Vehicle } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
+import { SearchBox, searchBoxProps } from '../islands/search-box.island.js';
 import { DeliveryCountry } from './delivery-country.js';
 import { Icon } from './icons.js';
 import { Logo } from './logo.js';
 import { VehicleBox } from './vehicle-box.js';
 import './header.css';
-
-/** The vehicle of the page travels with the search, in the one field that names it most exactly (specification 2). */
-function SearchContext({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
-  if (!vehicle) return null;
-  const { manufacturer, seriesPage, model } = vehicle;
-  if (model) return <input type="hidden" name="modelId" value={model.id} />;
-  if (seriesPage) return <input type="hidden" name="vehicleSeriesGroupId" value={seriesPage.id} />;
-  return <input type="hidden" name="vehicleManufacturerId" value={manufacturer.id} />;
-}
 
 /**
  * All root categories from every page. They are buttons of one form: for crawlers only the home page and the page of
@@ -65,7 +57,8 @@ interface Props {
 }
 
 export function Header({ vehicle, categories }: Props): ReactNode {
-  const { t, url, shopName, edition, path, environment } = usePage();
+  const page = usePage();
+  const { t, url, shopName, edition, path, environment } = page;
   return (
     <header className="top">
       {environment !== 'live' && (
@@ -88,21 +81,7 @@ export function Header({ vehicle, categories }: Props): ReactNode {
         <a className="logo" href={url('home', {})}>
           <Logo name={shopName} />
         </a>
-        {/* biome-ignore lint/a11y/useSemanticElements: browsers of the floor (D70) do not know <search>. */}
-        <form className="find" action={url('search', {})} role="search">
-          <SearchContext vehicle={vehicle} />
-          <input
-            name="query"
-            type="search"
-            required
-            placeholder={t('layout:search.placeholder')}
-            aria-label={t('layout:search.label')}
-            autoComplete="off"
-          />
-          <button type="submit" className="b ink" aria-label={t('layout:search.submit')}>
-            <Icon name="find" />
-          </button>
-        </form>
+        <SearchBox {...searchBoxProps(page, vehicle)} />
         <a className="cartl" href={url('cart', {})} data-cart-link="">
           <Icon name="cart" />
           <span className="lg">{t('layout:cart')}</span>

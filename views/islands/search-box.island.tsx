@@ -1,0 +1,224 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { Vehicle } from '../../server/api/contract.js';
+import type { PageContext } from '../context.js';
+import { fill } from '../fill.js';
+import { island } from '../island.js';
+import { Icon } from '../layout/icons.js';
+import { type GroupName, readAnswer, type SuggestionGroup } from './search-box.answer.js';
+import { SearchBox as Model, startState } from './search-box.model.js';
+import './search-box.css';
+
+type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
+/** Name and value of the one field that names a vehicle most exactly (specification 2). */
+export type SearchContext = [field: VehicleField, id: string];
+
+interface Texts extends Record<GroupName, string> {
+  label: string;
+  placeholder: string;
+  submit: string;
+  list: string;
+  count: string;
+  none: string;
+}
+export interface SearchBoxProps {
+  action: string;
+  locale: string;
+  /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
+  vehicle: SearchContext | null;
+  texts: Texts;
+}
+
+export function searchContext(vehicle: Vehicle | null): SearchContext | null {
+  if (!vehicle) return null;
+  const { manufacturer, seriesPage, model } = vehicle;
+  if (model) return ['modelId', model.id];
+  return seriesPage ? ['vehicleSeriesGroupId', seriesPage.id] : ['vehicleManufacturerId', manufacturer.id];
+}
+
+/** The props of the header's search box, with the words of the edition. */
+export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
+  return {
+    action: url('search', {}),
+    locale: edition.locale,
+    vehicle: searchContext(vehicle),
+    texts: {
+      label: t('layout:search.label'),
+      placeholder: t('layout:search.placeholder'),
+      submit: t('layout:search.submit'),
+      list: t('islands:search.list'),
+      count: t('islands:search.count', { number: '{{number}}' }),
+      none: t('islands:search.none'),
+      vehicleSpecific: t('islands:search.vehicleSpecific', { vehicle: '{{vehicle}}' }),
+      universal: t('islands:search.universal'),
+      specific: t('islands:search.specific'),
+      products: t('islands:search.products'),
+      vehicles: t('islands:search.vehicles'),
+    },
+  };
+}
+
+/** The vehicle remembered on this device, if any; storage may be closed. */
+function remembered(): SearchContext | null {
+  try {
+    const { modelId } = JSON.parse(localStorage.getItem('vehicle') ?? '{}') as { modelId?: unknown };
+    return typeof modelId === 'string' ? ['modelId', modelId] : null;
+  } catch {
+    return null;
+  }
+}
+
+const callField: Readonly<Record<VehicleField, string>> = {
+  modelId: 'vehicleModelId',
+  vehicleSeriesGroupId: 'vehicleSeriesGroupId',
+  vehicleManufacturerId: 'vehicleManufacturerId',
+};
+async function ask(
+  query: string,
+  locale: string,
+  vehicle: SearchContext | null,
+  signal: AbortSignal,
+): Promise<SuggestionGroup[]> {
+  const search = new URLSearchParams({ query, locale });
+  if (vehicle) search.set(callField[vehicle[0]], vehicle[1]);
+  const answer = await fetch(`/api/search/suggestions?${search}`, { headers: { accept: 'application/json' }, signal });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return readAnswer(await answer.json());
+}
+
+interface ListProps {
+  id: string;
+  groups: readonly SuggestionGroup[];
+  focused: number | null;
+  texts: Texts;
+  onLeave: () => void;
+}
+/** Groups of links: a pointer opens them like any link, keys reach them through the field. */
+function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
+  let index = 0;
+  const isWide = groups.length > 1 && groups.some(({ name }) => name === 'products');
+  return (
+    // The field keeps the focus while the list is touched, so that a slow press does not hide it.
+    <div
+      className={isWide ? 'sb two' : 'sb'}
+      role="listbox"
+      id={id}
+      aria-label={texts.list}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ name, vehicle, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of a list box.
+        <div
+          key={name}
+          className={name === 'products' ? 'parts' : undefined}
+          role="group"
+          aria-labelledby={`${id}-${name}`}
+        >
+          <p id={`${id}-${name}`} role="presentation">
+            {fill(texts[name], { vehicle: vehicle ?? '' })}
+          </p>
+          {entries.map(({ label, detail, href, image }) => {
+            const own = index++;
+            return (
+              <a
+                key={href}
+                id={`${id}-${own}`}
+                role="option"
+                aria-selected={own === focused}
+                tabIndex={-1}
+                href={href}
+                onClick={(event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && onLeave()}
+              >
+                {image && <img src={image} width={48} height={36} alt="" />}
+                <span>
+                  {label}
+                  {detail && <span className="num soft"> {detail}</span>}
+                </span>
+              </a>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while somebody
+ * types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
+ */
+function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBoxProps): ReactNode {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [vehicle, setVehicle] = useState(pageVehicle);
+  const [box] = useState(() => new Model((term, signal) => ask(term, locale, pageVehicle ?? remembered(), signal)));
+  const { groups, isBusy, isShown, focused } = useSyncExternalStore(box.subscribe, box.state, () => startState);
+  const isOpen = isShown && groups !== null && groups.length > 0;
+  const active = isOpen && focused !== null ? `${id}-${focused}` : undefined;
+
+  // The field had the focus, and perhaps words, before there was anybody to hear of it.
+  useEffect(() => {
+    setVehicle(pageVehicle ?? remembered());
+    if (document.activeElement === input.current) box.focus(input.current?.value ?? '');
+    return () => box.leave();
+  }, [box, pageVehicle]);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown') box.move(1);
+    else if (event.key === 'ArrowUp') box.move(-1);
+    else if (event.key === 'Enter' && active) document.getElementById(active)?.click();
+    else if (event.key !== 'Escape' || !box.close()) return;
+    event.preventDefault();
+  }
+  const count = groups?.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
+  const status = count > 0 ? fill(texts.count, { number: count }) : texts.none;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of the floor (D70) do not know <search>.
+    <form
+      className="find"
+      action={action}
+      role="search"
+      onSubmit={(event) => {
+        if (input.current?.value.trim()) box.leave();
+        else event.preventDefault();
+      }}
+    >
+      {vehicle && <input type="hidden" name={vehicle[0]} value={vehicle[1]} />}
+      <input
+        ref={input}
+        name="query"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        required
+        placeholder={texts.placeholder}
+        aria-label={texts.label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={active}
+        onChange={(event) => box.type(event.target.value)}
+        onFocus={(event) => box.focus(event.target.value)}
+        onBlur={() => box.blur()}
+        onKeyDown={onKey}
+      />
+      <span className="sb-busy" hidden={!isBusy} />
+      <button type="submit" className="b ink" aria-label={texts.submit}>
+        <Icon name="find" />
+      </button>
+      {isOpen && <List id={id} groups={groups} focused={focused} texts={texts} onLeave={() => box.leave()} />}
+      <span className="vh" role="status">
+        {isShown && groups !== null && !isBusy ? status : ''}
+      </span>
+    </form>
+  );
+}
+
+export const SearchBox = island({ name: 'search-box', when: 'idle' }, SearchBoxView);

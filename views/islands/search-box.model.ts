@@ -1,0 +1,125 @@
+import type { SuggestionGroup } from './search-box.answer.js';
+
+/** Figures of the specification (5, 9); times in milliseconds. */
+export const shortestTerm = 2;
+export const debounce = 300;
+export const hideDelay = 400;
+/** A call that has not answered by then counts as failed. */
+export const patience = 10_000;
+
+export interface SearchBoxState {
+  /** Of the last answer; null while there is none for what stands in the field. */
+  groups: readonly SuggestionGroup[] | null;
+  /** A call is on its way. */
+  isBusy: boolean;
+  /** The list may be seen; there is one only where groups are. */
+  isShown: boolean;
+  /** Index of the entry that the arrow keys are on, counted through all groups. */
+  focused: number | null;
+}
+type Ask = (term: string, signal: AbortSignal) => Promise<readonly SuggestionGroup[]>;
+
+export const startState: SearchBoxState = { groups: null, isBusy: false, isShown: false, focused: null };
+
+/**
+ * What the search box does over time, apart from how it looks: when it asks, which answer counts, what is shown and
+ * where the arrow keys are (specification 4, "Search suggestions"). A failed call only ends `isBusy`.
+ */
+export class SearchBox {
+  #state = startState;
+  #term = '';
+  #call: AbortController | null = null;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+  readonly #ask: Ask;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** Both in the shape of React's `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly state = (): SearchBoxState => this.#state;
+
+  /** The field has this content now. Spaces around a term do not make it another one. */
+  type(value: string): void {
+    this.#set({ isShown: true });
+    const term = value.trim();
+    if (term === this.#term) return;
+    this.#term = term;
+    this.#drop();
+    const isLongEnough = term.length >= shortestTerm;
+    this.#set({ focused: null, isBusy: false, ...(!isLongEnough && { groups: null }) });
+    if (isLongEnough) this.#asking = setTimeout(() => void this.#request(term), debounce);
+  }
+
+  focus(value: string): void {
+    clearTimeout(this.#hiding);
+    this.type(value);
+  }
+
+  blur(): void {
+    clearTimeout(this.#hiding);
+    this.#hiding = setTimeout(() => this.#set({ isShown: false, focused: null }), hideDelay);
+  }
+
+  /** The visitor goes to another page: nothing is asked or shown any more. */
+  leave(): void {
+    clearTimeout(this.#hiding);
+    this.#drop();
+    this.#term = '';
+    this.#set(startState);
+  }
+
+  /** Moves through the list, past either end to none, so that the field can be left in both directions. */
+  move(by: 1 | -1): void {
+    const count = this.#state.groups?.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
+    if (count === 0) return;
+    // Places: 0 is none, 1 the first entry.
+    const place = this.#state.isShown && this.#state.focused !== null ? this.#state.focused + 1 : 0;
+    const next = (place + by + count + 1) % (count + 1);
+    this.#set({ isShown: true, focused: next === 0 ? null : next - 1 });
+  }
+
+  /** Closes the list; false where none was open. */
+  close(): boolean {
+    const wasOpen = this.#state.isShown && Boolean(this.#state.groups?.length);
+    this.#set({ isShown: false, focused: null });
+    return wasOpen;
+  }
+
+  async #request(term: string): Promise<void> {
+    const call = new AbortController();
+    this.#call = call;
+    this.#set({ isBusy: true });
+    const limit = setTimeout(() => call.abort(), patience);
+    try {
+      const groups = await this.#ask(term, call.signal);
+      if (call === this.#call) this.#set({ groups, focused: null });
+    } catch {
+      // Asked again as soon as the field is touched.
+      if (call === this.#call) this.#term = '';
+    } finally {
+      clearTimeout(limit);
+      if (call === this.#call) this.#set({ isBusy: false });
+    }
+  }
+
+  /** An answer to an older term must not replace a newer one. */
+  #drop(): void {
+    clearTimeout(this.#asking);
+    this.#call?.abort();
+    this.#call = null;
+  }
+
+  #set(change: Partial<SearchBoxState>): void {
+    const keys = Object.keys(change) as (keyof SearchBoxState)[];
+    if (keys.every((key) => this.#state[key] === change[key])) return;
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
