@@ -2,6 +2,7 @@
  * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte.
  * It fills in what belongs to the visitor and not to the page (D27) and enhances forms; everything works without it.
  */
+import { showAccount } from './enhance/account.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
 import { refreshCount } from './enhance/cart-count.js';
 import { watchIslands } from './enhance/islands.js';
@@ -29,10 +30,14 @@ function showSupportCode(): void {
 try {
   correctCountry();
 } catch {}
-refreshCount();
+const showVisitor = (): void => {
+  refreshCount();
+  showAccount();
+};
+showVisitor();
 showVehicle();
 showSupportCode();
 watchIslands();
 addEventListener('submit', addOnSubmit);
-// A page restored from the back/forward cache still shows the old count (D36).
-addEventListener('pageshow', (event) => event.persisted && refreshCount());
+// A page restored from the back/forward cache still shows the old count and account (D36).
+addEventListener('pageshow', (event) => event.persisted && showVisitor());

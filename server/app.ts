@@ -1,6 +1,8 @@
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
+import { userApi } from './accounts/api.js';
+import { demoProvider } from './accounts/demo-routes.js';
 import { cartAdd } from './actions/cart-add.js';
 import { cartChange } from './actions/cart-change.js';
 import { cartDelete } from './actions/cart-delete.js';
@@ -76,9 +78,12 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
     response.setHeader('Allow', 'POST');
     throw new ProblemError('method');
   });
+  app.use('/api/user', checked, userApi(services));
   app.get('/api/vehicle/manufacturers', checked);
   app.get('/api/search/suggestions', suggest(services));
   app.use('/api', apiProxy(services));
+
+  if (services.accounts.demo) app.use('/oidc', demoProvider(services));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.
   app.use(chooseEdition(routes));

@@ -73,6 +73,16 @@ const securityContact = z
   })
   .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
 
+/** Issuers are compared letter by letter (OpenID Connect Discovery 1.0, section 4.3), so nothing is tidied. */
+const issuer = z.string().refine(
+  (text) => {
+    const url = URL.parse(text);
+    if (!url || url.search || url.hash) return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  },
+  { message: 'must be the https address of an OpenID Connect issuer, such as https://id.example.de' },
+);
+
 const variables = z.object({
   /** Port of the shop; 0 takes a free one. */
   PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).default(3000),
@@ -98,6 +108,10 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number({ message: 'must be a number' }).int().min(0).max(10).default(0),
   /** Information pages, and `login`, that are somewhere else (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
+  /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
@@ -111,10 +125,15 @@ const variables = z.object({
     .transform((text) => text === '1'),
 });
 /** A shop that only its own machine reaches slows nobody down unless told to (D55). */
-const schema = variables.transform((env) => ({
-  ...env,
-  RATE_LIMIT: env.RATE_LIMIT ?? (isLoopback(env.HOST) ? 0 : 300),
-}));
+const schema = variables
+  .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'is needed with OIDC_ISSUER, and has no meaning without it',
+  })
+  .transform((env) => ({
+    ...env,
+    RATE_LIMIT: env.RATE_LIMIT ?? (isLoopback(env.HOST) ? 0 : 300),
+  }));
 
 export type Env = z.output<typeof schema>;
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createAccounts } from './accounts/accounts.js';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
 import { createUpstream, type RoomUrls } from './api/upstream.js';
@@ -84,6 +85,7 @@ async function boot(): Promise<void> {
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts: createTexts((request) => request.place.edition),
     assets: loadAssets(`${staticFolder}/build/manifest.json`),
+    accounts: createAccounts(env, log),
     secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
     isDemonstration: catalogue.isDemonstration,
     staticFolder,

@@ -20,5 +20,9 @@ export const events = {
   /** A vehicle could not be looked up by registration paper or plate; neither is in the line (D30). */
   vehicleLookupFailed: 'vehicle_lookup_failed',
   sessionFailed: 'session_failed',
+  /** The provider's answer logged nobody in: `reason` is a code, never a part of the answer (D29). */
+  loginFailed: 'login_failed',
+  /** The embedded provider has met a fault of its own. */
+  demoProviderFailed: 'demo_provider_failed',
   unhandled: 'unhandled',
 } as const;

@@ -6,7 +6,7 @@ import { informationWords } from './routes/information-words.js';
 import { localPath } from './routes/paths.js';
 
 /** Pages, and the link that fills a cart (D31). */
-export type RouteName = LinkName | 'cartGenerate';
+export type RouteName = LinkName | 'cartGenerate' | 'loginReturn' | 'demoLogin';
 
 /** Where a request belongs: an edition, how its addresses begin here, and the address without that beginning. */
 export interface Place {
@@ -47,6 +47,8 @@ function table(edition: Edition): Entry[] {
     ...(edition.hasLogin
       ? [
           entry('login', '/Einloggen'),
+          entry('loginReturn', '/Einloggen/zurueck'),
+          entry('demoLogin', '/Einloggen/Demo/:uid'),
           entry('savedVehicles', '/Mein-Partavo/Fahrzeuge'),
           entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
         ]
@@ -147,6 +149,10 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
       return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
     case 'login':
       return '/Einloggen';
+    case 'loginReturn':
+      return '/Einloggen/zurueck';
+    case 'demoLogin':
+      return `/Einloggen/Demo/${params.uid}`;
     default:
       return null;
   }

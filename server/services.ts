@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Accounts } from './accounts/accounts.js';
 import type { Client } from './api/client.js';
 import type { Env } from './env.js';
 import type { Assets } from './render/assets.js';
@@ -13,6 +14,7 @@ export interface Services {
   routes: Routes;
   texts: Texts;
   assets: Assets;
+  accounts: Accounts;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */

@@ -4,6 +4,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAccounts } from './accounts/accounts.js';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
 import { createUpstream, type Upstream } from './api/upstream.js';
@@ -131,10 +132,12 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
       islandSource: () => [],
       script: (name) => `/build/${name}.js`,
     },
+    accounts: undefined as never,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,
     isReady: () => true,
   });
+  web.services.accounts = createAccounts(env, web.services.log);
   return web;
 }

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { allEditions, type Edition } from '../server/editions.js';
 import { localPath } from '../server/routes/paths.js';
-import type { RouteName } from '../server/routes.js';
 import { launchBrowser, watchPage } from './support/browser.js';
-import { type Example, examples } from './support/examples.js';
+import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Pages beside the buying path as axe sees them (WCAG 2.2 AA), each in one edition, at a phone's and a desk's width in turn. */
 let shop: Shop;
 let browser: Browser;
-let table: Record<RouteName, Example>;
+let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
   shop = await startShop();
   table = await examples(shop.origin);

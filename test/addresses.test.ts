@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions } from '../server/editions.js';
-import type { RouteName } from '../server/routes.js';
-import { type Example, examples } from './support/examples.js';
+import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { type Answer, ask, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Addresses that nobody would write by hand: each gets a clear answer in time, and rubbish is never a page. */
 let shop: Shop;
-let table: Record<RouteName, Example>;
+let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
   shop = await startShop({ LOG_LEVEL: 'warn' });
   table = await examples(shop.origin);
@@ -229,7 +228,7 @@ test(`${count} generated addresses: no fault of ours, none slow, every 404 is th
 
 test('no page answers 200 under two addresses', async () => {
   const faults: string[] = [];
-  for (const name of Object.keys(table) as RouteName[]) {
+  for (const name of Object.keys(table) as OpenRoute[]) {
     for (const edition of allEditions) {
       const own = table[name].path(edition);
       if (!own || own.endsWith('/')) continue;
@@ -278,7 +277,7 @@ const prefixes: readonly ((prefix: string) => string)[] = [
 test('whatever is wrong with an address, one redirect leads to its page', async () => {
   const random = randomFrom(seed + 1);
   const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  const names = Object.keys(table).filter((name) => table[name as RouteName].robots !== 'redirect') as RouteName[];
+  const names = Object.keys(table).filter((name) => table[name as OpenRoute].robots !== 'redirect') as OpenRoute[];
   const found: string[] = [];
   let redirected = 0;
   for (let left = process.env.TEST_LONG ? 10_000 : 1200; left > 0; left -= 1) {

@@ -3,16 +3,15 @@ import { HtmlValidate } from 'html-validate';
 import { allEditions, type Edition } from '../server/editions.js';
 import { pages } from '../server/pages/pages.js';
 import { localPath } from '../server/routes/paths.js';
-import type { RouteName } from '../server/routes.js';
 import { informationPages } from '../views/links.js';
 import { launchBrowser, watchPage } from './support/browser.js';
-import { type Example, examples } from './support/examples.js';
+import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { ask, readPage, type Thing } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The HTML of every kind of page in every edition keeps to the standard, and its JSON-LD to schema.org. */
 let shop: Shop;
-let table: Record<RouteName, Example>;
+let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
   shop = await startShop({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
   table = await examples(shop.origin);
@@ -63,7 +62,7 @@ async function faultsOf(path: string): Promise<string[]> {
   );
 }
 
-const built = Object.keys(pages) as RouteName[];
+const built = Object.keys(pages) as OpenRoute[];
 describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('HTML of %s', (_, edition: Edition) => {
   test.each(built)('%s', async (name) => {
     const path = table[name].path(edition);

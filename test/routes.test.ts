@@ -7,9 +7,8 @@ import sharp from 'sharp';
 import { allEditions, type Edition } from '../server/editions.js';
 import { pages } from '../server/pages/pages.js';
 import { localPath } from '../server/routes/paths.js';
-import type { RouteName } from '../server/routes.js';
 import { informationPages } from '../views/links.js';
-import { type Example, examples } from './support/examples.js';
+import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { ask, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
@@ -18,7 +17,7 @@ const publicOrigin = 'https://www.partavo.example';
 const french = 'https://www.partavo-fr.example';
 let shop: Shop;
 let named: Shop;
-let table: Record<RouteName, Example>;
+let table: Record<OpenRoute, Example>;
 beforeAll(async () => {
   shop = await startShop();
   named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
@@ -28,7 +27,7 @@ afterAll(async () => {
   await Promise.all([shop?.stop(), named?.stop()]);
 });
 
-const built = Object.keys(pages) as RouteName[];
+const built = Object.keys(pages) as OpenRoute[];
 /** Addresses of the same page in all editions that have it, `x-default` included. */
 function counterparts({ path }: Example): Map<string, string> {
   const found = new Map<string, string>();
@@ -166,7 +165,7 @@ test('robots.txt closes calls, cart and search, and nothing else', async () => {
     return rule?.kind !== 'Disallow';
   };
   for (const edition of allEditions) {
-    for (const name of Object.keys(table) as RouteName[]) {
+    for (const name of Object.keys(table) as OpenRoute[]) {
       const path = table[name].path(edition);
       if (!path) continue;
       const isClosed = ['cart', 'cartGenerate', 'search', 'fullText', 'login', 'savedVehicles', 'saveVehicle'].includes(

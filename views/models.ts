@@ -181,13 +181,28 @@ export type WithdrawalModel =
   | { step: 'form'; fields: WithdrawalFields; faults: readonly (keyof WithdrawalFields)[] }
   | { step: 'confirm'; fields: WithdrawalFields; key: string }
   | { step: 'receipt'; fields: WithdrawalFields; number: string; receivedAt: Date };
+/** Why a login shows a page instead of leading to the provider or back from it. */
 export interface LoginModel {
+  state: 'known' | 'failed' | 'cancelled' | 'unavailable';
   /** Our own path to go on to; home where none was named. */
   redirectUrl: string;
 }
+/** The login page of the embedded provider. */
+export interface DemoLoginModel {
+  action: string;
+}
 export interface SavedVehiclesModel {
-  /** Vehicle that somebody wants to save; null on the list itself. */
-  vehicle: Vehicle | null;
+  /** The latest first; null while nobody is logged in. */
+  vehicles: readonly Vehicle[] | null;
+  loginUrl: string;
+}
+export interface SaveVehicleModel {
+  /** Asks whether it is meant, asks to log in, or says why it cannot be saved. */
+  state: 'ask' | 'login' | 'refused';
+  /** Why it was refused. */
+  message: string | null;
+  vehicle: Vehicle;
+  action: string;
   loginUrl: string;
 }
 export interface BotModel {

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { accountRoutes } from '../accounts/account-routes.js';
 import { cartGenerate } from '../actions/cart-generate.js';
 import { filterListing } from '../actions/filter-listing.js';
 import { findVehicle } from '../actions/find-vehicle.js';
@@ -49,6 +50,11 @@ export function servePages(services: Services): RequestHandler {
     }
     if (!match) throw new NoRoute();
     request.notes.route = `${match.name}___${place.edition.locale}`;
+    const account = accountRoutes[match.name];
+    if (account && (isRead || (account.takesPost && request.method === 'POST'))) {
+      return account.answer(services, request, response, { place, match });
+    }
+    if (account?.takesPost) response.setHeader('Allow', 'GET, HEAD, POST');
     if (match.name === 'cartGenerate') return cartGenerate(services, request, response, place);
     if (request.method === 'POST' && listingRoutes.has(match.name)) return filterListing(request, response, place);
     if (request.method === 'POST' && match.name === 'bot') return pass(request, response, { place, match });
@@ -59,7 +65,7 @@ export function servePages(services: Services): RequestHandler {
       return findVehicle(services, request, response, { place, match });
     }
     if (!isRead) {
-      response.setHeader('Allow', 'GET, HEAD');
+      if (!account?.takesPost) response.setHeader('Allow', 'GET, HEAD');
       throw new ProblemError('method');
     }
     if (!page) throw new ProblemError('not_found', 'page is not built');

@@ -9,18 +9,16 @@ import { categoryPage } from './category.page.js';
 import { fullTextPage } from './full-text.page.js';
 import { homePage } from './home.page.js';
 import { informationPage, informationPageOf, supportPage } from './information.page.js';
-import { loginPage } from './login.page.js';
 import { manufacturerPage } from './manufacturer.page.js';
 import { modelPage } from './model.page.js';
 import { partNumberPage } from './part-number.page.js';
-import { savedVehiclesPage } from './saved-vehicles.page.js';
 import { searchPage } from './search.page.js';
 import { seriesPage } from './series.page.js';
 import { shopPage } from './shop.page.js';
 import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
 import { vehiclesPage } from './vehicles.page.js';
 
-/** The page of each route. A route without one is known but answers 404 in the words of its edition. */
+/** The page of each route; those of the account are in server/accounts. A route without one is known but answers 404 in the words of its edition. */
 export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
   home: homePage,
   search: searchPage,
@@ -44,9 +42,6 @@ export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
   cart: cartPage,
   information: informationPage,
   bot: botPage,
-  login: loginPage,
-  savedVehicles: savedVehiclesPage,
-  saveVehicle: savedVehiclesPage,
 };
 /** The page that answers a match; the contact page is made for each visitor (D57). */
 export const pageOf = (edition: Edition, match: RouteMatch): AnyPage | undefined =>

@@ -1,29 +1,28 @@
 import type { SavedVehiclesModel } from '../../views/models.js';
 import { SavedVehiclesView } from '../../views/pages/saved-vehicles.view.js';
-import { definePage } from '../render/page.js';
+import type { Vehicle } from '../api/contract.js';
+import { type AnyPage, definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
-/** The list of saved vehicles, and the link that saves one: both ask to log in first (D67). */
-export const savedVehiclesPage = definePage<SavedVehiclesModel>({
-  name: 'saved-vehicles',
-  async load({ url, t, api, match }) {
-    const modelId = match.params.modelId ?? null;
-    const vehicle = modelId === null ? null : await api.call('model', { modelId });
-    const address = modelId === null ? url('savedVehicles', {}) : url('saveVehicle', { modelId });
-    return {
-      model: { vehicle, loginUrl: url('login', { redirectUrl: address }) },
-      crumbs: [homeCrumb(url, t), { label: t('account:vehicles.title'), href: address }],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) =>
-        modelId === null ? otherUrl('savedVehicles', {}) : otherUrl('saveVehicle', { modelId }),
-    };
-  },
-  view: (model) => <SavedVehiclesView model={model} />,
-  cache: 'private',
-  head: (_, { t }) => ({
-    title: t('account:vehicles.title'),
-    description: t('account:vehicles.description'),
-    isIndexed: false,
-  }),
-});
+/** The visitor's saved vehicles, and the buttons of the account; null asks to log in first (D67). */
+export const savedVehiclesPage = (vehicles: readonly Vehicle[] | null): AnyPage =>
+  definePage<SavedVehiclesModel>({
+    name: 'saved-vehicles',
+    async load({ url, t }) {
+      const address = url('savedVehicles', {});
+      return {
+        model: { vehicles, loginUrl: url('login', { redirectUrl: address }) },
+        crumbs: [homeCrumb(url, t), { label: t('account:vehicles.title'), href: address }],
+        vehicle: null,
+        address,
+        alternate: (_, otherUrl) => otherUrl('savedVehicles', {}),
+      };
+    },
+    view: (model) => <SavedVehiclesView model={model} />,
+    cache: 'private',
+    head: (_, { t }) => ({
+      title: t('account:vehicles.title'),
+      description: t('account:vehicles.description'),
+      isIndexed: false,
+    }),
+  });

@@ -72,11 +72,19 @@ export function Header({ vehicle, categories }: Props): ReactNode {
         </a>
         <DeliveryCountry />
         {edition.hasLogin && (
-          <a className="acct" href={url('login', { redirectUrl: path })}>
-            <Icon name="user" />
-            <span className="lg">{t('layout:account')}</span>
-            <span className="vh">{t('layout:accountHint')}</span>
-          </a>
+          <>
+            <a className="acct" href={url('login', { redirectUrl: path })}>
+              <Icon name="user" />
+              <span className="lg">{t('layout:account')}</span>
+              <span className="vh">{t('layout:accountHint')}</span>
+            </a>
+            {/* Shown in its place to who is logged in, which the loader knows (D27). */}
+            <a className="acct in" href={url('savedVehicles', {})}>
+              <Icon name="user" />
+              <span className="lg">{t('layout:myAccount')}</span>
+              <span className="vh">{t('layout:accountHint')}</span>
+            </a>
+          </>
         )}
         <a className="logo" href={url('home', {})}>
           <Logo name={shopName} />

@@ -3,22 +3,35 @@ import { usePage } from '../context.js';
 import type { LoginModel } from '../models.js';
 import './information.css';
 
-/** Where logging in begins while no provider of accounts is configured: what works without one, and the way back. */
-export function LoginView({ model: { redirectUrl } }: { model: LoginModel }): ReactNode {
-  const { t, url, shopName } = usePage();
+/** A login that came to nothing, or is not needed: what has happened, how to go on, and what works without. */
+export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel }): ReactNode {
+  const { t, url } = usePage();
+  const isKnown = state === 'known';
   return (
     <>
       <h1>{t('account:login.title')}</h1>
-      <p className="lead">{t('account:login.description')}</p>
-      <div className="prose">
-        <p>{t('account:login.provider', { shop: shopName })}</p>
-        <p>{t('account:login.without')}</p>
-      </div>
+      <p className="note mt" role={isKnown ? undefined : 'alert'}>
+        {t(`account:login.${state}`)}
+      </p>
+      {!isKnown && (
+        <div className="prose">
+          <p>{t('account:login.without')}</p>
+        </div>
+      )}
       <p className="acts">
-        <a className="b ink" href={redirectUrl}>
-          {t('account:login.back')}
+        {isKnown ? (
+          <a className="b ink" href={url('savedVehicles', {})}>
+            {t('account:vehicles.title')}
+          </a>
+        ) : (
+          <a className="b ink" href={url('login', { redirectUrl })}>
+            {t('account:login.again')}
+          </a>
+        )}
+        <a className="b" href={redirectUrl}>
+          {t(isKnown ? 'account:login.onward' : 'account:login.back')}
         </a>
-        <a className="b" href={url('information', { page: 'support' })}>
+        <a className="b quiet" href={url('information', { page: 'support' })}>
           {t('account:login.help')}
         </a>
       </p>

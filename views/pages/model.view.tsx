@@ -3,6 +3,7 @@ import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { PickerPanel } from '../components/picker-panel.js';
+import { SaveOffer } from '../components/save-offer.js';
 import { usePage } from '../context.js';
 import type { ModelModel } from '../models.js';
 import './vehicle.css';
@@ -50,6 +51,7 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
     <>
       <h1>{t('vehicle:model.title', { vehicle: vehicleName(vehicle) })}</h1>
       <VehicleData model={model} />
+      {vehicle.model && <SaveOffer modelId={vehicle.model.id} />}
       <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
       <section aria-labelledby="h-cat">
         <div className="sh">

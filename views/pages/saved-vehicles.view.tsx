@@ -1,29 +1,103 @@
 import type { ReactNode } from 'react';
+import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import type { SavedVehiclesModel } from '../models.js';
 import './information.css';
+import './saved-vehicles.css';
 
-/** The vehicles of an account, and the vehicle that is to become one of them: both need a login (D67). */
-export function SavedVehiclesView({ model: { vehicle, loginUrl } }: { model: SavedVehiclesModel }): ReactNode {
+/** One vehicle: its name leads to its page, where its parts are (D10). */
+function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }): ReactNode {
+  const { t, url, format, edition } = usePage();
+  if (!model || !seriesPage) return null;
+  const facts = [
+    format.power(model.kw, model.ps),
+    model.ccm > 0 ? `${format.number(model.ccm)}\u00a0cm³` : '',
+    format.years(model.productionYearStart, model.productionYearEnd),
+  ].filter(Boolean);
+  return (
+    <li>
+      <div>
+        <h2>
+          <a href={url('model', { seriesPage, modelId: model.id })}>{model.fullName}</a>
+        </h2>
+        <p className="s soft">{facts.join(', ')}</p>
+      </div>
+      <form method="post" action={url('savedVehicles', {})}>
+        <input type="hidden" name="locale" value={edition.locale} />
+        <input type="hidden" name="modelId" value={model.id} />
+        <button
+          className="b quiet"
+          type="submit"
+          name="action"
+          value="remove"
+          aria-label={t('account:vehicles.removeNamed', { vehicle: model.fullName })}
+        >
+          {t('account:vehicles.remove')}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+function Account(): ReactNode {
+  const { t, url, edition } = usePage();
+  const action = url('savedVehicles', {});
+  return (
+    <section aria-labelledby="h-account">
+      <div className="sh">
+        <h2 id="h-account">{t('account:account.title')}</h2>
+      </div>
+      <form className="acts" method="post" action={action}>
+        <input type="hidden" name="locale" value={edition.locale} />
+        <button className="b" type="submit" name="action" value="logout">
+          {t('account:account.logout')}
+        </button>
+      </form>
+      <details className="d mt">
+        <summary>{t('account:account.delete')}</summary>
+        <form method="post" action={action}>
+          <input type="hidden" name="locale" value={edition.locale} />
+          <p>{t('account:account.deleteHint')}</p>
+          <p className="mt">
+            <button className="b" type="submit" name="action" value="deleteAccount">
+              {t('account:account.deleteConfirm')}
+            </button>
+          </p>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+/** The vehicles of an account and the account itself; who is not logged in is asked to (D67). */
+export function SavedVehiclesView({ model: { vehicles, loginUrl } }: { model: SavedVehiclesModel }): ReactNode {
   const { t, url } = usePage();
-  const { model, seriesPage } = vehicle ?? {};
   return (
     <>
       <h1>{t('account:vehicles.title')}</h1>
-      <p className="lead">{t(model ? 'account:vehicles.hint' : 'account:vehicles.description')}</p>
-      {model && seriesPage && (
-        <p className="note">
-          <a href={url('model', { seriesPage, modelId: model.id })}>{model.fullName}</a>
-        </p>
+      <p className="lead">
+        {vehicles === null
+          ? t('account:vehicles.description')
+          : t(vehicles.length > 0 ? 'account:vehicles.lead' : 'account:vehicles.none')}
+      </p>
+      {vehicles && vehicles.length > 0 && (
+        <ul className="svs">
+          {vehicles.map((vehicle) => (
+            <Saved key={vehicle.model?.id} vehicle={vehicle} />
+          ))}
+        </ul>
       )}
       <p className="acts">
-        <a className="b ink" href={loginUrl}>
-          {t('account:vehicles.login')}
-        </a>
+        {vehicles === null && (
+          <a className="b ink" href={loginUrl}>
+            {t('account:vehicles.login')}
+          </a>
+        )}
         <a className="b" href={url('vehicles', {})}>
           {t('account:vehicles.choose')}
         </a>
       </p>
+      {vehicles && <Account />}
     </>
   );
 }

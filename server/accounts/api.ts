@@ -1,0 +1,53 @@
+import { type Request, type Response, Router } from 'express';
+import { readBody } from '../actions/forms.js';
+import { audienceOf, queryOf } from '../api/audience.js';
+import { ProblemError, saveVehicleBody } from '../api/contract.js';
+import { editions } from '../editions.js';
+import type { Services } from '../services.js';
+import { userCalls } from './user-calls.js';
+
+/** Loads what comes after the path; a wrong method names the right one. */
+const only = (allow: string) => (_request: Request, response: Response) => {
+  response.setHeader('Allow', allow);
+  throw new ProblemError('method');
+};
+
+/**
+ * `/api/user/vehicles`: list, save, and take one off. Checked in this order: challenge (before), edition, login (D51).
+ * They want JSON and the check headers, so that no form of another site can reach them.
+ */
+export function userApi(services: Services): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const callsOf = (request: Request, response: Response) => {
+    const { locale } = audienceOf(request, queryOf(request));
+    request.notes.route = `api.user___${locale}`;
+    if (!editions[locale].hasLogin) throw new ProblemError('edition');
+    return userCalls(services, request, response, editions[locale]);
+  };
+  router.use((_request, response, next) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    next();
+  });
+  router
+    .route('/vehicles')
+    .get(async (request, response) => {
+      response.json(await callsOf(request, response).vehicles());
+    })
+    .post(readBody, async (request: Request, response: Response) => {
+      const user = callsOf(request, response);
+      await user.vehicles();
+      const body = saveVehicleBody.safeParse(request.body);
+      if (!body.success) throw new ProblemError('invalid', 'modelId');
+      await user.save(body.data.modelId);
+      response.json({ success: true });
+    })
+    .all(only('GET, HEAD, POST'));
+  router
+    .route('/vehicles/Loeschen/:modelId')
+    .post(readBody, async (request: Request<{ modelId: string }>, response: Response) => {
+      await callsOf(request as unknown as Request, response).forget(request.params.modelId);
+      response.json({ success: true });
+    })
+    .all(only('POST'));
+  return router;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import { SaveVehicle } from '../islands/save-vehicle.island.js';
+import './save-offer.css';
+
+/**
+ * Offers to save the chosen model, where there are accounts and it is not saved yet (specification 4). The page is the
+ * same for everybody: the loader marks the place of a vehicle that the visitor has saved (D27).
+ */
+export function SaveOffer({ modelId }: { modelId: string }): ReactNode {
+  const { edition, t, url } = usePage();
+  if (!edition.hasLogin) return null;
+  const action = url('saveVehicle', { modelId });
+  const list = url('savedVehicles', {});
+  const texts = {
+    submit: t('account:save.submit'),
+    saved: t('account:save.saved'),
+    list: t('account:save.list'),
+    hint: t('account:save.hint'),
+    login: t('account:save.login'),
+  };
+  return (
+    <div className="sv" data-save={modelId}>
+      <div className="sv-offer">
+        <SaveVehicle
+          modelId={modelId}
+          locale={edition.locale}
+          action={action}
+          loginUrl={url('login', { redirectUrl: action })}
+          listUrl={list}
+          texts={texts}
+        />
+      </div>
+      <p className="sv-saved">
+        {texts.saved} <a href={list}>{texts.list}</a>
+      </p>
+    </div>
+  );
+}

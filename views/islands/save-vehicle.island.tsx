@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { checkedFetch } from '../checked-fetch.js';
+import { island } from '../island.js';
+import './save-vehicle.css';
+
+export interface SaveVehicleProps {
+  modelId: string;
+  locale: string;
+  /** The page that saves without script. */
+  action: string;
+  loginUrl: string;
+  listUrl: string;
+  texts: Record<'submit' | 'saved' | 'list' | 'hint' | 'login', string>;
+}
+
+const address = (locale: string): string => `/api/user/vehicles?locale=${locale}`;
+
+/** Ids of the saved models; none where the list cannot be had (specification 7). */
+async function savedModels(locale: string): Promise<string[]> {
+  try {
+    const answer = await checkedFetch(address(locale));
+    if (!answer.ok) return [];
+    const vehicles: { model: { id: string } }[] = await answer.json();
+    return vehicles.map(({ model }) => model.id);
+  } catch {
+    return [];
+  }
+}
+
+async function save(modelId: string, locale: string): Promise<boolean> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ modelId });
+    return (await checkedFetch(address(locale), { method: 'POST', headers, body })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A non-empty list marks the user active (specification 7), here as in the cookie that came with the answer. */
+const markActive = (): void => {
+  document.documentElement.dataset.account = 'active';
+};
+
+/**
+ * Saves the vehicle of the page: not saved, then saved on success; a failure shows where to log in (specification 4).
+ * As plain HTML the form leads to the page that does the same.
+ */
+function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps): ReactNode {
+  const [state, setState] = useState<'offered' | 'busy' | 'saved' | 'refused'>('offered');
+  const outcome = useRef<HTMLAnchorElement>(null);
+
+  // Who is logged in may have saved it on another device.
+  useEffect(() => {
+    if (!document.documentElement.dataset.account) return;
+    void savedModels(locale).then((saved) => {
+      if (saved.length > 0) markActive();
+      if (saved.includes(modelId)) setState((now) => (now === 'offered' ? 'saved' : now));
+    });
+  }, [locale, modelId]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state === 'busy') return;
+    setState('busy');
+    const isSaved = await save(modelId, locale);
+    if (isSaved) markActive();
+    setState(isSaved ? 'saved' : 'refused');
+    // The button may be gone; what comes next is where the focus belongs.
+    requestAnimationFrame(() => outcome.current?.focus());
+  }
+
+  return (
+    <form className="sve" action={action} method="post" onSubmit={(event) => void submit(event)}>
+      <input type="hidden" name="locale" value={locale} />
+      {state !== 'saved' && (
+        <button className="b" type="submit" aria-busy={state === 'busy' || undefined}>
+          {texts.submit}
+        </button>
+      )}
+      <span role="status">
+        {state === 'saved' && texts.saved}
+        {state === 'refused' && texts.hint}
+      </span>
+      {state === 'saved' && (
+        <a ref={outcome} href={listUrl}>
+          {texts.list}
+        </a>
+      )}
+      {state === 'refused' && (
+        <a ref={outcome} className="b ink" href={loginUrl}>
+          {texts.login}
+        </a>
+      )}
+    </form>
+  );
+}
+
+export const SaveVehicle = island({ name: 'save-vehicle', when: 'intent' }, SaveVehicleView);

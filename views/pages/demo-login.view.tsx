@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { DemoLoginModel } from '../models.js';
+import './information.css';
+
+/** The login page of the embedded provider: one account for everybody, and words that say so. */
+export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }): ReactNode {
+  const { t, edition } = usePage();
+  return (
+    <>
+      <p>
+        <b className="tag warn">{t('account:demo.badge')}</b>
+      </p>
+      <h1>{t('account:demo.title')}</h1>
+      <p className="lead">{t('account:demo.lead')}</p>
+      <p className="note mt">{t('account:demo.shared')}</p>
+      <form className="acts" method="post" action={action}>
+        <input type="hidden" name="locale" value={edition.locale} />
+        <button className="b ink" type="submit" name="answer" value="login">
+          {t('account:demo.submit')}
+        </button>
+        <button className="b" type="submit" name="answer" value="cancel">
+          {t('account:demo.cancel')}
+        </button>
+      </form>
+    </>
+  );
+}

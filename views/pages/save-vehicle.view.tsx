@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { vehicleName } from '../catalogue-names.js';
+import { usePage } from '../context.js';
+import type { SaveVehicleModel } from '../models.js';
+import './information.css';
+
+/** A vehicle that is to be saved, and what stands between (specification 4): a question, a login, or a refusal. */
+export function SaveVehicleView({ model }: { model: SaveVehicleModel }): ReactNode {
+  const { t, url, edition } = usePage();
+  const { state, vehicle, message } = model;
+  const { seriesPage } = vehicle;
+  return (
+    <>
+      <h1>{t('account:save.title')}</h1>
+      {state === 'ask' ? (
+        <p className="lead">{t('account:save.ask')}</p>
+      ) : (
+        <p className="lead" role="alert">
+          {state === 'login' ? t('account:save.hint') : message}
+        </p>
+      )}
+      <p className="note mt">{vehicleName(vehicle)}</p>
+      <div className="acts">
+        {state === 'ask' && (
+          <form method="post" action={model.action}>
+            <input type="hidden" name="locale" value={edition.locale} />
+            <button className="b ink" type="submit">
+              {t('account:save.submit')}
+            </button>
+          </form>
+        )}
+        {state === 'login' && (
+          <a className="b ink" href={model.loginUrl}>
+            {t('account:save.login')}
+          </a>
+        )}
+        {state === 'refused' && (
+          <a className="b ink" href={url('savedVehicles', {})}>
+            {t('account:save.list')}
+          </a>
+        )}
+        {seriesPage && vehicle.model && (
+          <a className="b" href={url('model', { seriesPage, modelId: vehicle.model.id })}>
+            {t('account:save.back')}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
