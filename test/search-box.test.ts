@@ -270,6 +270,16 @@ describe('without script', () => {
   });
 });
 
+test('a search without a hit leads on: to the vehicle and to what most people look for, for the same vehicle', async () => {
+  for (const path of ['/Volltextsuche?query=qqqq', '/Teilenummernsuche/Teile/Alle-Hersteller/ZZ99ZZ99?']) {
+    const html = await (await fetch(`${shop.origin}${path}&modelId=${model.id}`)).text();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(main).toContain('<h2 id="h-popular">');
+    expect(main.match(/<li><a href="[^"]*\/(--|8-)\d+"/g)?.length).toBe(10);
+    expect(main).toContain(`<input type="hidden" name="modelId" value="${model.id}"/>`);
+  }
+});
+
 describe('a failed suggestion call: only the spinner stops', () => {
   let web: Web;
   beforeAll(async () => {

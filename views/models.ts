@@ -142,9 +142,13 @@ export interface PartNumberModel {
   filters: readonly string[];
   /** The vehicle of `modelId` in the address, which the marks of fit are for. */
   modelId: string | undefined;
+  /** Categories to go on with where nothing was found; empty otherwise. */
+  popular: readonly CategoryNode[];
 }
 export interface FullTextModel {
   query: string;
+  /** Categories to go on with where nothing was found; empty otherwise. */
+  popular: readonly CategoryNode[];
   result: FullTextResult;
   vehicle: Vehicle | null;
 }

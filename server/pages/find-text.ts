@@ -1,4 +1,4 @@
-import { type FullTextResult, searchTerm, type Vehicle } from '../api/contract.js';
+import { type CategoryNode, type FullTextResult, searchTerm, type Vehicle } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
 import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-words.js';
 
@@ -9,6 +9,11 @@ const longest = 100;
 export function termOf(query: URLSearchParams): string {
   const text = (query.get('query') ?? '').normalize('NFC').replace(/[\p{C}\s]+/gu, ' ');
   return [...text.trim()].slice(0, longest).join('').trim();
+}
+
+/** What most people look for, on the page of a search that has found nothing; the page does without it. */
+export async function popularCategories({ api, optional }: PageRequest): Promise<readonly CategoryNode[]> {
+  return (await optional('popular', api.call('navigation', {})))?.popular ?? [];
 }
 
 const nothing: FullTextResult = {

@@ -2,7 +2,7 @@ import type { FullTextModel } from '../../views/models.js';
 import { FullTextView } from '../../views/pages/full-text.view.js';
 import { definePage, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
-import { findText, termOf } from './find-text.js';
+import { findText, popularCategories, termOf } from './find-text.js';
 import { searchField } from './search-words.js';
 
 /** What the words of `query` find. Without words there is nothing to show: home is the way. */
@@ -16,7 +16,7 @@ export const fullTextPage = definePage<FullTextModel>({
     const parameters = { query, ...searchField(context) };
     const address = url('fullText', parameters);
     return {
-      model: { query, result, vehicle },
+      model: { query, result, vehicle, popular: result.results > 0 ? [] : await popularCategories(request) },
       crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
       vehicle,
       address,

@@ -3,6 +3,7 @@ import { PartNumberView } from '../../views/pages/part-number.view.js';
 import { normaliseNumber, ProblemError, writtenNumber } from '../api/contract.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
+import { popularCategories } from './find-text.js';
 import { brandOfWord, categoryOfWord, knownVehicle, searchVehicleOf } from './search-words.js';
 
 /**
@@ -33,7 +34,12 @@ export const partNumberPage = definePage<PartNumberModel>({
     const parameters = { number, category: category?.seoAlias, manufacturer: brand?.slug };
     const address = url('partNumber', { ...parameters, modelId });
     return {
-      model: { result, filters: [category?.title, brand?.name].filter((name) => name !== undefined), modelId },
+      model: {
+        result,
+        filters: [category?.title, brand?.name].filter((name) => name !== undefined),
+        modelId,
+        popular: isFound ? [] : await popularCategories(request),
+      },
       crumbs: [homeCrumb(url, t), { label: number, href: address }],
       vehicle,
       address,

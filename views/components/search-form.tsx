@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
+import type { SearchContext } from '../islands/search-box.island.js';
 import './search-form.css';
 
-/** The search once more, beside what it has found or not found. */
-export function SearchForm({ term }: { term: string }): ReactNode {
+/** The search once more, beside what it has found or not found, for the same vehicle. */
+export function SearchForm({ term, context }: { term: string; context: SearchContext | null }): ReactNode {
   const { t, url } = usePage();
   return (
     <form className="sf" action={url('search', {})}>
+      {context && <input type="hidden" name={context[0]} value={context[1]} />}
       <input
         name="query"
         type="search"

@@ -4,10 +4,12 @@ import { categoryHref } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
+import { NothingFound } from '../components/nothing-found.js';
 import { ProductSection } from '../components/product-section.js';
 import { SearchForm } from '../components/search-form.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
+import { searchContext } from '../islands/search-box.island.js';
 import type { FullTextModel } from '../models.js';
 
 interface Props {
@@ -33,7 +35,7 @@ function Categories({ id, title, categories, vehicle }: Props): ReactNode {
 }
 
 /** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
-export function FullTextView({ model: { query, result, vehicle } }: { model: FullTextModel }): ReactNode {
+export function FullTextView({ model: { query, result, vehicle, popular } }: { model: FullTextModel }): ReactNode {
   const { t, format, country } = usePage();
   const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
   const name = vehicle ? vehicleName(vehicle) : '';
@@ -52,7 +54,8 @@ export function FullTextView({ model: { query, result, vehicle } }: { model: Ful
           <p className="mt">{t('search:text.hint')}</p>
         </div>
       )}
-      <SearchForm term={query} />
+      <SearchForm term={query} context={searchContext(vehicle)} />
+      {results === 0 && <NothingFound popular={popular} />}
       <Categories
         id="vehicle"
         title={t('search:text.vehicle', { vehicle: name })}

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { FitIcons } from '../components/fit-icons.js';
+import { NothingFound } from '../components/nothing-found.js';
 import { ProductSection } from '../components/product-section.js';
 import { SearchForm } from '../components/search-form.js';
 import { usePage } from '../context.js';
 import type { PartNumberModel } from '../models.js';
 
 /** What a part number stands for, surest first; without a hit, how to go on (D58). */
-export function PartNumberView({ model: { result, filters, modelId } }: { model: PartNumberModel }): ReactNode {
+export function PartNumberView({
+  model: { result, filters, modelId, popular },
+}: {
+  model: PartNumberModel;
+}): ReactNode {
   const { t, format, country, url } = usePage();
   const { number, exact, crossReferences, similar } = result;
   const isFound = exact.length + crossReferences.length + similar.length > 0;
@@ -32,12 +37,8 @@ export function PartNumberView({ model: { result, filters, modelId } }: { model:
           </a>
         </p>
       )}
-      <SearchForm term={number} />
-      {!isFound && (
-        <p className="mt">
-          <a href={url('vehicles', {})}>{t('error:vehicles')}</a>
-        </p>
-      )}
+      <SearchForm term={number} context={modelId ? ['modelId', modelId] : null} />
+      {!isFound && <NothingFound popular={popular} />}
       <ProductSection id="exact" title={t('search:number.exact', { number })} products={exact} modelId={modelId} />
       {crossReferences.map(({ manufacturer, number: written, products }, index) => (
         <ProductSection

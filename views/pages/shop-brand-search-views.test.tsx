@@ -41,6 +41,7 @@ const text = { shop: { id: '3', name: 'Teile & Söhne', slug: 'Teile-Soehne' }, 
 const dutch = '<h2>1. Toepassing</h2><p>Wij <strong>leveren</strong>.</p><ul><li>een</li></ul>';
 const noHit = { number: 'ZZ9', exact: [], crossReferences: [], similar: [] };
 const nothing = foundOf({ results: 0, universal: [], specific: [], products: [], universalProducts: [] });
+const popularCategory = { ...category, resultCount: 3, children: [] };
 const views = {
   shop: <ShopView model={{ shop: shopOf() }} />,
   'shop with gaps': (
@@ -83,17 +84,22 @@ const views = {
         },
         filters: ['Bremsscheiben', 'Nordwerk'],
         modelId: '77',
+        popular: [],
       }}
     />
   ),
-  'number without a hit': <PartNumberView model={{ result: noHit, filters: [], modelId: undefined }} />,
-  words: <FullTextView model={{ query: 'Öl <b>', result: foundOf(), vehicle: null }} />,
+  'number without a hit': (
+    <PartNumberView model={{ result: noHit, filters: [], modelId: undefined, popular: [popularCategory] }} />
+  ),
+  words: <FullTextView model={{ query: 'Öl <b>', result: foundOf(), vehicle: null, popular: [] }} />,
   'words for a vehicle': (
     <FullTextView
-      model={{ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle }}
+      model={{ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle, popular: [] }}
     />
   ),
-  'words without a hit': <FullTextView model={{ query: '!', result: nothing, vehicle: null }} />,
+  'words without a hit': (
+    <FullTextView model={{ query: '!', result: nothing, vehicle: null, popular: [popularCategory] }} />
+  ),
 };
 
 describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {

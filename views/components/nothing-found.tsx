@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { CategoryNode } from '../../server/api/contract.js';
+import { categoryHref } from '../catalogue-links.js';
+import { displayTitle } from '../catalogue-names.js';
+import { usePage } from '../context.js';
+import { LinkList } from './link-list.js';
+import { Section } from './section.js';
+
+/** How to go on from a search without a hit: by the vehicle, or by what most people look for. */
+export function NothingFound({ popular }: { popular: readonly CategoryNode[] }): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <>
+      <p className="mt">
+        <a className="b" href={url('vehicles', {})}>
+          {t('layout:vehicle.choose')}
+        </a>
+      </p>
+      {popular.length > 0 && (
+        <Section id="popular" title={t('vehicle:popular')}>
+          <LinkList
+            entries={popular.map((category) => ({
+              href: categoryHref(url, category, null),
+              label: displayTitle(category),
+              linked: true,
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
