@@ -77,6 +77,7 @@ async function buildServer(esbuild, buildId) {
     logLevel: 'warning',
   });
   await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
+  await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
   await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 

@@ -23,6 +23,8 @@ const nothing: FullTextResult = {
   specific: [],
   products: [],
   universalProducts: [],
+  vehicle: null,
+  named: null,
 };
 interface Found {
   result: FullTextResult;

@@ -15,10 +15,9 @@ async function numberTarget({ api, url, query }: PageRequest, term: string): Pro
 
 async function textTarget(request: PageRequest, term: string): Promise<string> {
   const { url } = request;
-  const { result, vehicle, context } = await findText(request, term);
-  const categories = [...result.vehicleSpecific, ...result.universal, ...result.specific];
-  const [only] = categories;
-  if (only && categories.length === 1) return categoryHref(url, only, only.isUniversal ? null : vehicle);
+  const { result, context } = await findText(request, term);
+  const { named, vehicle } = result;
+  if (named) return categoryHref(url, named, named.isUniversal ? null : vehicle);
   return url('fullText', { query: term, ...searchField(context) });
 }
 

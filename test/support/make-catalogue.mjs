@@ -1,7 +1,7 @@
 /** Makes the catalogue that all tests copy, once before the first of them, by the command that an operator uses. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -9,9 +9,13 @@ const folder = join(root, 'dist/test-data');
 
 export default function makeCatalogue() {
   const generator = join(root, 'dist/demo.js');
-  const hash = createHash('sha256').update(readFileSync(generator)).digest('hex');
+  const words = join(root, 'dist/search-data');
+  const sources = [generator, ...readdirSync(words).map((name) => join(words, name))];
+  const hash = createHash('sha256');
+  for (const file of sources) hash.update(readFileSync(file));
+  const version = hash.digest('hex');
   const marker = join(folder, 'made-by');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const made = spawnSync(process.execPath, [generator], {
@@ -21,5 +25,5 @@ export default function makeCatalogue() {
   });
   if (made.status !== 0)
     throw new Error(`the demonstration catalogue could not be made:\n${made.stdout}${made.stderr}`);
-  writeFileSync(marker, hash);
+  writeFileSync(marker, version);
 }

@@ -55,5 +55,7 @@ export const foundOf = (change: Partial<FullTextResult> = {}): FullTextResult =>
   specific: [category],
   products: [productOf()],
   universalProducts: [productOf({ id: '11', isUniversal: true })],
+  vehicle: null,
+  named: null,
   ...change,
 });

@@ -69,6 +69,10 @@ export const fullTextResult = z.object({
   specific: z.array(category),
   products: z.array(product),
   universalProducts: z.array(product),
+  /** The car that the answer is about: the one that the words name, else the one in context, else null. */
+  vehicle: vehicle.nullable(),
+  /** The one category that the words name: the only one with all of them, or the only one that is called just so (D8). */
+  named: category.nullable(),
 });
 
 /** A product in the list below the search box; no price, so that an answer lasts as long as the catalogue. */

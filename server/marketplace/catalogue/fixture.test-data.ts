@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
-import { searchText, searchTextColumns, universalRanks } from '../search/search-text.js';
+import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import { stateFile } from '../store/state-store.js';
@@ -91,7 +91,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   for (const row of kept) insert('offer', offerValues(row));
   insert('product_price', ...lowestRows(kept));
   fillShopBestOffers(db);
-  insertSearch(db, insert);
+  fillSearchIndex(db);
   db.exec('commit');
   db.exec(catalogueIndexes);
   db.exec(`pragma user_version = ${catalogueVersion}`);
@@ -231,23 +231,6 @@ function product(
     : '[]';
   const named = [id, brand, category, norm, norm.replace(/(\d)/, '-$1'), null, null, kind, place, 'new'];
   return [...named, attributes, warnings, amount, unit, popularity];
-}
-
-function insertSearch(db: DatabaseSync, insert: Insert): void {
-  const rows = db
-    .prepare('select id, category_id, brand_id, article_number from product order by popularity desc, id')
-    .all();
-  for (const [index, row] of rows.entries()) {
-    const titles = Object.fromEntries(languages.map((each) => [each, `${each}-title-${row.category_id}`]));
-    const words = searchText({
-      titles: titles as Record<(typeof languages)[number], string>,
-      brand: `Brand ${row.brand_id}`,
-      articleNumber: String(row.article_number),
-    });
-    const rank = index + 1 + (row.category_id === ids.oils ? universalRanks : 0);
-    insert('search_product', [rank, Number(row.id)]);
-    insert(searchTextColumns, [rank, ...words]);
-  }
 }
 
 interface OfferRow {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attributeLabels } from '../catalogue/attribute-labels.js';
+import { catalogueVersion } from '../store/catalogue-schema.js';
 import { runDemoCommand } from './cli.js';
 import { contentHash } from './content-hash.test-data.js';
 import { DataFileError } from './csv.js';
@@ -78,7 +79,7 @@ describe('the built-in catalogue', () => {
     expect(pointer).toHaveLength(1);
     expect(pointer[0]?.file).toBe(`catalogue-${pointer[0]?.generation}.db`);
     expect(all("select value from meta where key = 'generation'", second)[0]?.value).toBe(pointer[0]?.generation);
-    expect(count('pragma user_version')).toBe(2);
+    expect(count('pragma user_version')).toBe(catalogueVersion);
     expect(all("select value from meta where key = 'is_demonstration'")[0]?.value).toBe('1');
   });
 

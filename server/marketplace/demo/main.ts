@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { IdRegistry } from '../store/ids.js';
 import { activateGeneration } from './activate.js';
@@ -20,7 +21,6 @@ import { validateCatalogue } from './validate.js';
 import { placeVehicles } from './vehicle-tables.js';
 import { type OfferPlan, OfferWriter, writeShops } from './write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
-import { writeSearch } from './write-search.js';
 import { writeVehicles } from './write-vehicles.js';
 import { BulkWriter } from './writer.js';
 
@@ -143,10 +143,8 @@ function fillDemo(filling: Filling): Record<string, number> {
   offerWriter.add(products);
   const offers = offerWriter.finish();
   onProgress(`${offers} offers of ${shops.length} shops`);
-  writeSearch(
-    [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id),
-    writer,
-  );
+  onProgress('Indexing words');
+  fillSearchIndex(writer.database);
   return countsOf(vehicles, {
     categories: categories.length,
     brands: brands.length,

@@ -17,15 +17,26 @@ const shortestStart = 3;
 /** Sorts behind every letter and digit. */
 const end = '\uffff';
 
-type Found = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity'>;
-const columns = ['product.id', 'product.category_id', 'product.brand_id', 'product.popularity'] as const;
+type Found = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
+const columns = ['id', 'category_id', 'brand_id', 'popularity', 'place'].map(
+  (column) => `product.${column}` as `product.${keyof Found}`,
+);
 const byPopularity = (a: Found, b: Found): number => b.popularity - a.popularity || a.id - b.id;
+
+/** A GTIN as EAN-13: what has 12 digits, or 14 with a zero before them, is written with 13. */
+function eanOf(digits: string): string {
+  return digits.length === 14 && digits.startsWith('0') ? digits.slice(1) : digits.padStart(13, '0');
+}
 
 /** Products of that own number or EAN. */
 async function exactProducts({ db }: Generation, number: string): Promise<Found[]> {
   const named = await db.selectFrom('product').select(columns).where('norm_number', '=', number).execute();
   const coded = /^\d{8,14}$/.test(number)
-    ? await db.selectFrom('product').select(columns).where('ean', '=', number).execute()
+    ? await db
+        .selectFrom('product')
+        .select(columns)
+        .where('ean', 'in', [number, eanOf(number)])
+        .execute()
     : [];
   return distinct([...named, ...coded]).sort(byPopularity);
 }
@@ -91,12 +102,15 @@ async function crossProducts({ db }: Generation, number: string, exact: readonly
   return rows.filter((row) => row.norm === number || makers.has(`${row.manufacturer_id} ${row.norm}`));
 }
 
-/** Products that a number leads to: its own, those that replace a car maker's part, those whose number begins so. */
-export async function numberedProducts(generation: Generation, number: string): Promise<Found[]> {
+/** Products that a number leads to: its own and those that replace a car maker's part; else those that begin so. */
+export async function numberedProducts(
+  generation: Generation,
+  number: string,
+): Promise<{ whole: Found[]; starting: Found[] }> {
   const exact = await exactProducts(generation, number);
   const cross = await crossProducts(generation, number, exact);
-  const starting = await startingProducts(generation, number);
-  return distinct([...exact, ...cross.sort(byPopularity), ...starting]);
+  const whole = distinct([...exact, ...cross.sort(byPopularity)]);
+  return { whole, starting: whole.length > 0 ? [] : distinct(await startingProducts(generation, number)) };
 }
 
 /** What a part number stands for (D58: where all groups are empty, there is no such number). */

@@ -1,56 +1,117 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../api/contract.js';
+import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';
-import { universalRanks } from './search-text.js';
-import { type AskedWord, shortestStart } from './words.js';
+import type { Expanded } from './category-search.js';
+import { universalRanks } from './fill-index.js';
+import { type Found, quality } from './lexicon.js';
+import { shortestStart } from './words.js';
 
 /** The most popular matches that are looked at; a broad word matches half of the catalogue. */
-const mostCandidates = 2000;
+const mostCandidates = 600;
+/** Words of the catalogue that one written word is taken for. */
+const mostWords = 16;
+/** Leaves whose products are offered for found categories. */
+const mostLeaves = 12;
 
-/** All words as a full-text query; the pieces hold letters and digits only, so that none is an operator. */
-function matchOf(generation: Generation, asked: readonly AskedWord[], language: Language): string {
-  const start = (piece: string) => (piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`);
-  const words = asked.map(({ pieces, squashed }) => {
-    const each = pieces.map((piece) => {
-      const compounds = generation.names.compounds(piece, language).map((word) => `"${word}"`);
-      return `(${[start(piece), ...compounds].join(' OR ')})`;
+/** A found product with what it is ordered by. */
+export interface FoundProduct {
+  id: number;
+  category_id: number;
+  popularity: number;
+  place: string | null;
+}
+
+/** A piece as a full-text query; pieces and words hold letters and digits only, so that none is an operator. */
+function pieceMatch(piece: string, found: Found): string {
+  const start = piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`;
+  const others = [...found]
+    .filter(([word, value]) => value >= quality.end && !word.startsWith(piece))
+    .slice(0, mostWords)
+    .map(([word]) => `"${word}"`);
+  return `(${[start, ...others].join(' OR ')})`;
+}
+
+/** All words as a full-text query; null where none must be found. */
+function matchOf(asked: readonly Expanded[], language: Language): string | null {
+  const words = asked
+    .filter(({ word }) => !word.isOptional)
+    .map(({ word, pieces }) => {
+      const each = word.pieces.map((piece, index) => pieceMatch(piece, pieces[index] ?? new Map()));
+      const all = `(${each.join(' AND ')})`;
+      return word.squashed === null ? all : `(${all} OR "${word.squashed}"*)`;
     });
-    const all = `(${each.join(' AND ')})`;
-    return squashed === null ? all : `(${all} OR ${start(squashed)})`;
-  });
-  return `{${language} common} : (${words.join(' AND ')})`;
+  return words.length === 0 ? null : `{${language} common} : (${words.join(' AND ')})`;
+}
+
+/** The table that says what fits a vehicle. */
+function fitting(context: Exclude<VehicleContext, { type: null }>): [table: string, column: string, id: number] {
+  if (context.type === 1) return ['fitment_manufacturer', 'manufacturer_id', context.manufacturer.id];
+  if (context.type === 2) return ['fitment_series_page', 'series_page_id', context.page.id];
+  return ['fitment', 'model_number', context.model.number];
 }
 
 function fits(context: VehicleContext): RawBuilder<unknown> {
   if (context.type === null) return sql`true`;
-  const [table, column, id] =
-    context.type === 1
-      ? ['fitment_manufacturer', 'manufacturer_id', context.manufacturer.id]
-      : context.type === 2
-        ? ['fitment_series_page', 'series_page_id', context.page.id]
-        : ['fitment', 'model_number', context.model.number];
+  const [table, column, id] = fitting(context);
   return sql`exists (select 1 from ${sql.table(table)} fitting where ${sql.ref(`fitting.${column}`)} = ${id}
     and fitting.category_id = product.category_id and fitting.product_id = product.id)`;
 }
 
-/** Ids of the most popular products with every word in their title, brand or number; universal ones fit every car. */
+/** The most popular products with every word in their names, brand or number; universal ones fit every car. */
 export async function searchProducts(
   generation: Generation,
-  asked: readonly AskedWord[],
+  asked: readonly Expanded[],
   language: Language,
   { isUniversal, context, limit }: { isUniversal: boolean; context: VehicleContext; limit: number },
-): Promise<number[]> {
+): Promise<FoundProduct[]> {
+  const match = matchOf(asked, language);
+  if (match === null) return [];
   const ranks = isUniversal ? sql`rowid > ${universalRanks}` : sql`rowid <= ${universalRanks}`;
-  const { rows } = await sql<{ id: number }>`
-    select product.id from (
-      select rowid as rank from search_text
-      where search_text match ${matchOf(generation, asked, language)} and ${ranks}
+  const { rows } = await sql<FoundProduct>`
+    select product.id, category_id, popularity, place from (
+      select rowid as rank from search_text where search_text match ${match} and ${ranks}
       order by rowid limit ${mostCandidates}
     ) candidate
     join search_product on search_product.rank = candidate.rank
     join product on product.id = search_product.product_id
     where ${isUniversal ? sql`true` : fits(context)}
     order by candidate.rank limit ${limit}`.execute(generation.db);
-  return rows.map((row) => row.id);
+  return rows;
+}
+
+/** The most popular products of the categories that fit the vehicle; universal ones fit every car. */
+export async function categoryProducts(
+  { db }: Generation,
+  categories: readonly Category[],
+  context: VehicleContext,
+  isUniversal: boolean,
+  limit: number,
+): Promise<FoundProduct[]> {
+  const below = categories.flatMap((category) => category.leaves);
+  const leaves = [...new Set(below)].filter((leaf) => (leaf.is_universal === 1) === isUniversal);
+  const wanted = leaves.sort((a, b) => b.popularity - a.popularity).slice(0, mostLeaves);
+  const found: FoundProduct[] = [];
+  for (const { id } of wanted) {
+    const query =
+      context.type === null || isUniversal
+        ? sql<FoundProduct>`select id, category_id, popularity, place from product where category_id = ${id}
+          order by popularity desc limit ${limit}`
+        : fittingProducts(context, id, limit);
+    found.push(...(await query.execute(db)).rows);
+  }
+  return found.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+}
+
+function fittingProducts(
+  context: Exclude<VehicleContext, { type: null }>,
+  categoryId: number,
+  limit: number,
+): RawBuilder<FoundProduct> {
+  const [table, column, id] = fitting(context);
+  return sql<FoundProduct>`select product.id, product.category_id, popularity, place from ${sql.table(table)} fitting
+    join product on product.id = fitting.product_id
+    where ${sql.ref(`fitting.${column}`)} = ${id} and fitting.category_id = ${categoryId}
+    order by popularity desc limit ${limit}`;
 }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { operations } from '../../api/contract.js';
+import { languages, operations } from '../../api/contract.js';
 import { discCount, ids } from '../catalogue/fixture.test-data.js';
 import { startTestRoom, type TestRoom } from '../room.test-data.js';
-import { askedWords, foundUnder, norm, numberOf } from './words.js';
+import { editDistance } from './edit-distance.js';
+import { stemOf } from './stems.js';
+import { aliasesOf, readSynonyms } from './synonyms.js';
+import { joinedSeries } from './vehicle-words.js';
+import { askedWords, foundUnder, norm, numberOf, numbersIn } from './words.js';
 
 let room: TestRoom;
 beforeAll(async () => {
@@ -39,12 +43,69 @@ describe('words', () => {
   test('are found in more than one spelling', () => {
     expect([...foundUnder('Öl 205/55 R16', 'de')]).toEqual(['ol', '205', '55', '20555', 'r16', 'oel']);
     expect([...foundUnder('Öl', 'fr')]).toEqual(['ol']);
-    expect(askedWords("d'huile 5W-30")).toEqual([
-      { pieces: ['d', 'huile'], squashed: null },
-      { pieces: ['5w', '30'], squashed: '5w30' },
+    expect(askedWords("d'huile 5W-30", 'fr')).toEqual([
+      { pieces: ['huile'], squashed: null, isOptional: false },
+      { pieces: ['5w', '30'], squashed: '5w30', isOptional: false },
     ]);
     expect(numberOf('1k0 615-301')).toBe('1K0615301');
     expect(['Bremse', '12', '!!'].map(numberOf)).toEqual([null, null, null]);
+  });
+});
+
+describe('how words are compared', () => {
+  test.each([
+    ['de', 'bremsscheibe', 'bremsscheiben'],
+    ['de', 'zundkerze', 'zundkerzen'],
+    ['fr', 'disque', 'disques'],
+    ['fr', 'plaquette', 'plaquettes'],
+    ['es', 'amortiguador', 'amortiguadores'],
+    ['es', 'luz', 'luces'],
+    ['es', 'delantero', 'delanteras'],
+    ['it', 'disco', 'dischi'],
+    ['it', 'cinghia', 'cinghie'],
+    ['it', 'pastiglia', 'pastiglie'],
+    ['nl', 'remblok', 'remblokken'],
+    ['nl', 'remschijf', 'remschijven'],
+    ['nl', 'remblok', 'remblokjes'],
+  ] as const)('%s: %s and %s are one word', (language, one, many) => {
+    expect(stemOf(one, language)).toBe(stemOf(many, language));
+  });
+
+  test.each([
+    ['kuplung', 'kupplung', 1],
+    ['bremscheibe', 'bremsscheibe', 1],
+    ['amortiguadror', 'amortiguador', 1],
+    ['zanhriemen', 'zahnriemen', 1],
+    ['abc', 'xyz', 3],
+    ['', 'abc', 3],
+  ])('%s is near %s', (asked, word, mistakes) => expect(editDistance(asked, word).whole).toBe(mistakes));
+
+  test('the beginning of a word may be near while the word is not', () => {
+    expect(editDistance('amortig', 'amortiguador')).toEqual({ whole: 5, start: 0 });
+  });
+
+  test('all names of a thing, also inside of a longer name', () => {
+    const synonyms = readSynonyms();
+    expect(aliasesOf('Bremsbeläge', 'de', synonyms)).toContain('Bremsklötze');
+    expect(aliasesOf('Zubehörsatz Bremsbeläge', 'de', synonyms)).toContain('zubehorsatz Bremsklötze');
+    expect(aliasesOf('Bremsklötze', 'de', synonyms)).toContain('Bremsbeläge');
+    expect(aliasesOf("Joint d'étrier de frein", 'fr', synonyms)).toContain('joint étrier');
+    for (const language of languages) expect(synonyms[language].length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each([
+    ['C-Klasse', 'cklasse'],
+    ['Classe C', 'cklasse'],
+    ['clase c', 'cklasse'],
+    ['3er Touring', '3er touring'],
+    ['Série 3', '3er'],
+    ['3-serie', '3er'],
+  ])('%s is written in one way', (written, expected) => expect(joinedSeries(written)).toBe(expected));
+
+  test('part numbers in a term', () => {
+    expect(numbersIn('VW 1K0 615-301 AA')).toEqual(['VW1K0615301AA', '1K0615301AA', '1K0615301']);
+    expect(numbersIn('Bremsscheibe 1K0.615.301')).toEqual(['BREMSSCHEIBE1K0615301', '1K0615301']);
+    expect(numbersIn('Bremse')).toEqual([]);
   });
 });
 
@@ -70,6 +131,19 @@ describe('full text', () => {
     expect(idsOf((await search('DISC-25')).products)).toEqual([ids.firstDisc + 24]);
     expect(idsOf((await search('disc 2')).products).slice(0, 1)).toEqual([ids.firstDisc + 1]);
     expect(idsOf((await search('1k0 615 301 7')).products)).toEqual([ids.firstDisc + 6]);
+  });
+
+  test('a car that the words name is the context', async () => {
+    const golf = await search('golf 5 title 1523');
+    expect(golf.vehicle.seriesPage.id).toBe(String(ids.golf));
+    expect(idsOf(golf.vehicleSpecific)).toEqual([ids.discs]);
+    expect(golf.named.id).toBe(String(ids.discs));
+    expect((await search('bmw title 1523')).vehicleSpecific).toEqual([]);
+    const either = await search('golf title 1523');
+    expect([either.vehicle.manufacturer.id, either.vehicle.seriesPage]).toEqual(['1', null]);
+    const chosen = await search('golf title 1523', `type=3&id=${ids.golfModel}`);
+    expect(chosen.vehicle.model.id).toBe(ids.golfModel);
+    expect((await search('title 1523')).vehicle).toBeNull();
   });
 
   test('in the context of a vehicle', async () => {
@@ -130,6 +204,20 @@ describe('suggestions', () => {
     expect(idsOf(universalProducts)).toEqual([ids.oil]);
     expect(results).toBe(13);
     expect(idsOf((await suggest('1k0.615-301 7')).products)).toEqual([ids.firstDisc + 6]);
+  });
+
+  test('cars that the words name, and what they need most', async () => {
+    const golf = await suggest('golf');
+    expect(golf.vehicles.map((each: { seriesPage: { name: string } }) => each.seriesPage.name).sort()).toEqual([
+      'Golf V',
+      'Golf VI',
+    ]);
+    const page = await suggest('VW Golf V');
+    expect(page.vehicles).toHaveLength(1);
+    expect(page.vehicle.seriesPage.id).toBe(String(ids.golf));
+    expect(idsOf(page.vehicleSpecific)).toEqual([ids.pads, ids.discs]);
+    expect(page.products[0].title).toMatch(/title-1523/);
+    expect((await suggest('e90')).vehicle.seriesPage.name).toBe('3er E90');
   });
 
   test('the narrowest known vehicle is the context', async () => {

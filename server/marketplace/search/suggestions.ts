@@ -1,39 +1,37 @@
 import type { z } from 'zod';
-import type { productSuggestion, Request, Wire } from '../../api/contract.js';
+import type { Language, productSuggestion, Request, Wire } from '../../api/contract.js';
 import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { productImage, productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { findCategories, findProducts } from './find.js';
-import { askedWords } from './words.js';
+import { search } from './find.js';
 
 const mostProducts = 6;
 const mostUniversal = 4;
 
-/** Categories and products for what stands in the search box (D22); nothing found is an answer of empty lists. */
+/** Categories, products and cars for what stands in the search box (D22); nothing found is an answer of empty lists. */
 export async function suggest(generation: Generation, request: Request<'suggestions'>): Promise<Wire<'suggestions'>> {
-  const { query, locale } = request;
+  const { query: term, locale } = request;
   const language = languageOf(locale);
   const context = readSuggestionContext(generation, request);
-  const asked = askedWords(query);
-  const groups = await findCategories(generation, asked, context, locale);
-  const found = async (isUniversal: boolean, limit: number) => {
-    const ids = await findProducts(generation, { term: query, asked, context, language, isUniversal, limit });
+  const found = await search(generation, { term, context, locale, mostProducts, mostUniversal });
+  const wires = async (ids: readonly number[]) => {
     const rows = await readProducts(generation, ids);
     return rows.map((row) => suggestionWire(generation, row, language));
   };
-  const products = await found(false, mostProducts);
-  const universalProducts = await found(true, mostUniversal);
-  const lists = [...Object.values(groups), products, universalProducts];
+  const products = await wires(found.products);
+  const universalProducts = await wires(found.universalProducts);
+  const vehicles = found.vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);
+  const lists = [...Object.values(found.groups), products, universalProducts, vehicles];
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),
-    ...groups,
+    ...found.groups,
     products,
     universalProducts,
-    vehicle: contextVehicle(generation, context, locale),
-    vehicles: [],
+    vehicle: contextVehicle(generation, found.context, locale),
+    vehicles,
   };
 }
 
@@ -53,7 +51,7 @@ function readSuggestionContext(
 function suggestionWire(
   generation: Generation,
   row: ProductTable,
-  language: ReturnType<typeof languageOf>,
+  language: Language,
 ): z.input<typeof productSuggestion> {
   const brand = generation.brands.get(row.brand_id);
   if (!brand) throw new Error(`product ${row.id} has no brand ${row.brand_id}`);

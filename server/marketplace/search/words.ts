@@ -1,4 +1,5 @@
 import { type Language, normaliseNumber } from '../../api/contract.js';
+import { isOptionalWord, isStopWord } from './word-lists.js';
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -25,16 +26,20 @@ const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue',
 /** The words of a text as they stand in it. */
 export const wordsOf = (text: string): string[] => norm(text).match(word) ?? [];
 
-/** Pieces of a written word such as `205/55`, and what is left when its signs are dropped: `20555`. */
+/** Pieces of a written word such as `205/55` or `pare-chocs`, and what is left when its signs are dropped: `20555`. */
 function spellings(written: string): string[] {
   const pieces = wordsOf(written);
-  return pieces.length > 1 && /\d/.test(written) ? [...pieces, pieces.join('')] : pieces;
+  return isJoined(written, pieces) ? [...pieces, pieces.join('')] : pieces;
 }
+
+/** Whether the signs inside of a word may as well be left out; an apostrophe parts two words. */
+const isJoined = (written: string, pieces: readonly string[]): boolean =>
+  pieces.length > 1 && (/\d/.test(written) || /^[^'’]+$/.test(written));
 
 /** Every spelling under which a text is found: in German `Öl` also as `oel`, numbers also without their signs. */
 export function foundUnder(text: string, language: Language): Set<string> {
   const spelt = language === 'de' ? text.replace(/[äöüÄÖÜ]/g, (letter) => german[letter] ?? letter) : text;
-  return new Set([text, spelt].flatMap((each) => each.split(/\s+/).flatMap(spellings)));
+  return new Set([text, spelt].flatMap((each) => each.normalize('NFC').split(/\s+/).flatMap(spellings)));
 }
 
 /** A single letter or digit is a word of its own, never the start of one: too many begin so. */
@@ -46,21 +51,32 @@ export interface AskedWord {
   pieces: readonly string[];
   /** Found alone it is as good as all pieces; null where it would be the same. */
   squashed: string | null;
+  /** It narrows the search where it is found, and is let go where it is not. */
+  isOptional: boolean;
 }
 
 /** Words beyond this number are not searched for. */
 const mostWords = 8;
 
-/** What a search term asks for, word by word. */
-export function askedWords(term: string): AskedWord[] {
+/** What a search term asks for, word by word; without words that say nothing, unless there are no others. */
+export function askedWords(term: string, language: Language): AskedWord[] {
   const asked: AskedWord[] = [];
+  const stopped: AskedWord[] = [];
   for (const written of term.normalize('NFC').split(/\s+/)) {
-    const pieces = wordsOf(written);
-    if (pieces.length === 0) continue;
-    asked.push({ pieces, squashed: pieces.length > 1 && /\d/.test(written) ? pieces.join('') : null });
+    const all = wordsOf(written);
+    if (all.length === 0) continue;
+    const squashed = isJoined(written, all) ? all.join('') : null;
+    const telling = all.filter((piece) => !isStopWord(piece, language));
+    const isStopped = telling.length === 0;
+    const pieces = isStopped ? all : telling;
+    const isOptional = pieces.every((piece) => isOptionalWord(piece, language));
+    (isStopped ? stopped : asked).push({ pieces, squashed, isOptional });
   }
-  return asked.slice(0, mostWords);
+  return (asked.length > 0 ? asked : stopped).slice(0, mostWords);
 }
+
+/** A word as one: `20555`, `golf`. */
+export const wholeOf = ({ pieces, squashed }: AskedWord): string => squashed ?? pieces.join('');
 
 /** Shortest text that is tried as the beginning of a part number. */
 const shortestNumber = 3;
@@ -69,4 +85,19 @@ const shortestNumber = 3;
 export function numberOf(term: string): string | null {
   const number = normaliseNumber(term);
   return number.length >= shortestNumber && /\d/.test(number) ? number : null;
+}
+
+/** Longest version of a part that stands apart at the end of its number: `1K0 615 301 AA`. */
+const longestVersion = 2;
+
+/** What may be a part number in a term: all of it, or its words from the first to the last one with a digit. */
+export function numbersIn(term: string): string[] {
+  const words = term.trim().split(/\s+/);
+  const hasDigit = (word: string) => /\d/.test(word);
+  const first = words.findIndex(hasDigit);
+  const last = words.findLastIndex(hasDigit);
+  const isVersion = (words[last + 1]?.length ?? longestVersion + 1) <= longestVersion;
+  const runs = [words, isVersion ? words.slice(first, last + 2) : [], words.slice(first, last + 1)];
+  const numbers = runs.map((run) => numberOf(run.join(''))).filter((number) => number !== null);
+  return [...new Set(numbers)];
 }

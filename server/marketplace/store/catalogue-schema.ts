@@ -1,5 +1,5 @@
 /** Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. */
-export const catalogueVersion = 2;
+export const catalogueVersion = 3;
 
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
@@ -82,9 +82,23 @@ create table shop_best_offer (shop_id integer not null, country text not null, r
 -- Every product under its rank by popularity, which is the rowid of search_text: what is found first sells best.
 -- Universal goods have ranks of their own above a thousand million.
 create table search_product (rank integer primary key, product_id integer not null unique);
--- Words by language as search/search-text.ts spells them; common: brand and numbers, the same in all languages.
+-- Words by language as search/fill-index.ts spells them; common: brand and numbers, the same in all languages.
 create virtual table search_text using fts5 (de, fr, es, it, nl, common, content = '', detail = column,
   tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3');
+-- Vocabulary by language, '*' for words of all (brands, cars). weight: popularity of the best category of that name.
+create table search_word (language text not null, word text not null, weight integer not null,
+  primary key (language, word)) without rowid;
+-- Ends of words, by which compounds are found, and their pieces of three letters, by which misspelt words are.
+create table search_part (language text not null, part text not null, word text not null,
+  primary key (language, part, word)) without rowid;
+create table search_gram (language text not null, gram text not null, word text not null,
+  primary key (language, gram, word)) without rowid;
+-- Words of categories' names. title: 0 = its own, others from the synonyms. length: telling words of that name.
+create table search_title (language text not null, word text not null, category_id integer not null,
+  title integer not null, length integer not null, primary key (language, word, category_id, title)) without rowid;
+-- kind and id: see search/vehicle-words.ts.
+create table search_vehicle (word text not null, kind text not null, id integer not null,
+  primary key (word, kind, id)) without rowid;
 `;
 
 /** Made after the rows are in: building an index over sorted rows is several times faster than keeping it up. */

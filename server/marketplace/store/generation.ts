@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { CategoryIndex } from '../catalogue/category-index.js';
 import { parseTexts, type Texts } from '../catalogue/texts.js';
 import { ShopIndex } from '../offers/shop-index.js';
-import { NameIndex } from '../search/name-index.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
@@ -29,8 +28,6 @@ export interface Generation {
   notes: ReadonlyMap<number, Texts>;
   /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
   counts: LRUCache<string, ReadonlyMap<number, number>>;
-  /** Names of categories and brands as a search finds them. */
-  names: NameIndex;
   /** When it was made (ISO 8601, UTC). */
   createdAt: string;
   close(): Promise<void>;
@@ -50,20 +47,18 @@ export async function openGeneration(id: string, file: string): Promise<Generati
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = await db.selectFrom('brand').selectAll().execute();
-    const categories = await CategoryIndex.load(db);
     const notes = await db.selectFrom('fit_note').selectAll().execute();
     return {
       id,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
       db,
       vehicles: await VehicleIndex.load(db),
-      categories,
+      categories: await CategoryIndex.load(db),
       shops: await ShopIndex.load(db),
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes: new Map(notes.map((row) => [row.id, parseTexts(row.text)])),
       counts: new LRUCache({ max: keptCounts }),
-      names: new NameIndex(categories, brands),
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close: () => db.destroy(),
     };

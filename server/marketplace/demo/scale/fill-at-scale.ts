@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fillSearchIndex } from '../../search/fill-index.js';
 import { readBrands } from '../brands.js';
 import { readCategories } from '../categories.js';
 import { countsOf, type Filling, readVehicleTables } from '../filling.js';
@@ -13,13 +14,11 @@ import { universalProducts } from '../universal.js';
 import { placeVehicles } from '../vehicle-tables.js';
 import { type OfferPlan, OfferWriter, writeShops } from '../write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeProducts } from '../write-products.js';
-import { writeSearch } from '../write-search.js';
 import { writeVehicles } from '../write-vehicles.js';
 import { extendCategories } from './extend-categories.js';
 import { extendBrands, extendShops } from './extend-trade.js';
 import { extendVehicles } from './extend-vehicles.js';
 import { FitmentRows } from './fitment-rows.js';
-import { productsByPopularity } from './products-by-popularity.js';
 import { inOrderOfKinship, leafQuotas, planAtScale } from './scale-plan.js';
 
 /** How much of everything a large catalogue has. */
@@ -91,8 +90,8 @@ export const fillAtScale =
     onProgress(`${fitments} fitments`);
     const offerCount = offers.finish();
     onProgress(`${offerCount} offers of ${shops.length} shops`);
-    writeSearch(productsByPopularity(writer.database, categories, brands), writer);
-    onProgress('Words for the search written');
+    onProgress('Indexing words');
+    fillSearchIndex(writer.database);
     return countsOf(vehicles, {
       categories: categories.length,
       brands: brands.length,

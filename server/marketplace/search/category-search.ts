@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Language } from '../../api/contract.js';
+import type { Category } from '../catalogue/category-index.js';
+import type { Generation } from '../store/generation.js';
+import { expand, type Found, quality } from './lexicon.js';
+import type { AskedWord } from './words.js';
+
+/** A word that is found in the names of what stands above a category says less than one in its own. */
+const aboveQuality = 1;
+/** What a name loses per word that it says more than was asked for; beyond three it is simply another thing. */
+const surplusLoss = 0.3;
+const mostSurplus = 3;
+/** What a name gains that says just what was asked for. */
+const exactGain = 1;
+/** Other names count a little less than the catalogue's own. */
+const aliasLoss = 0.05;
+/** The most popular category gains so much. */
+const popularityGain = 0.8;
+
+export interface FoundCategory {
+  category: Category;
+  score: number;
+  /** How many of the words that must be found were found. */
+  matched: number;
+  /** The name says what was asked for and no more. */
+  isExact: boolean;
+}
+
+/** A word asked for with the words of the catalogue that it stands for, piece by piece. */
+export interface Expanded {
+  word: AskedWord;
+  pieces: readonly Found[];
+  squashed: Found | null;
+}
+
+export async function expandWord(generation: Generation, word: AskedWord, language: Language): Promise<Expanded> {
+  const pieces: Found[] = [];
+  for (const piece of word.pieces) pieces.push(await expand(generation, piece, language));
+  const squashed = word.squashed === null ? null : await expand(generation, word.squashed, language);
+  return { word, pieces, squashed };
+}
+
+/** Whether a word stands for any word of the catalogue's language. */
+export const isFound = ({ pieces, squashed }: Expanded): boolean =>
+  pieces.every((found) => found.size > 0) || (squashed?.size ?? 0) > 0;
+
+interface TitleRow {
+  word: string;
+  category_id: number;
+  title: number;
+  length: number;
+}
+
+/** A word counts as its worst piece, or as its squashed spelling. */
+function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>): number {
+  const best = (found: Found): number => {
+    let value = 0;
+    for (const word of words) value = Math.max(value, found.get(word) ?? 0);
+    return value;
+  };
+  const worst = Math.min(...pieces.map(best));
+  return squashed === null ? worst : Math.max(worst, best(squashed));
+}
+
+/** Categories in whose names some of the words are found, the best match first; the words that may be missing may be. */
+export async function searchCategories(
+  generation: Generation,
+  asked: readonly Expanded[],
+  language: Language,
+): Promise<FoundCategory[]> {
+  const wanted = new Set(
+    asked.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
+  );
+  if (wanted.size === 0) return [];
+  const { rows } = await sql<TitleRow>`
+    select search_title.word, category_id, title, length from json_each(${JSON.stringify([...wanted])}) asked
+    join search_title on search_title.language = ${language} and search_title.word = asked.value`.execute(
+    generation.db,
+  );
+  const titles = new Map<number, Map<number, { length: number; words: Set<string> }>>();
+  for (const { word, category_id, title, length } of rows) {
+    const ofCategory = titles.get(category_id) ?? new Map<number, { length: number; words: Set<string> }>();
+    titles.set(category_id, ofCategory);
+    const own = ofCategory.get(title) ?? { length, words: new Set<string>() };
+    ofCategory.set(title, own);
+    own.words.add(word);
+  }
+  const found: FoundCategory[] = [];
+  for (const [id, ofCategory] of titles) {
+    const category = generation.categories.all.get(id);
+    if (!category) continue;
+    const above = aboveWords(generation, category, titles);
+    let best: FoundCategory | null = null;
+    for (const [title, own] of ofCategory) {
+      const made = scored(category, asked, own, above, title > 0);
+      if (made && (!best || made.matched > best.matched || (made.matched === best.matched && made.score > best.score)))
+        best = made;
+    }
+    if (best) found.push(best);
+  }
+  return found.sort((a, b) => b.matched - a.matched || b.score - a.score || a.category.id - b.category.id);
+}
+
+function aboveWords(
+  generation: Generation,
+  category: Category,
+  titles: ReadonlyMap<number, ReadonlyMap<number, { words: ReadonlySet<string> }>>,
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const ancestor of generation.categories.ancestors(category))
+    for (const { words: own } of titles.get(ancestor.id)?.values() ?? []) for (const word of own) words.add(word);
+  return words;
+}
+
+function scored(
+  category: Category,
+  asked: readonly Expanded[],
+  own: { length: number; words: ReadonlySet<string> },
+  above: ReadonlySet<string>,
+  isAlias: boolean,
+): FoundCategory | null {
+  let sum = 0;
+  let counted = 0;
+  let matched = 0;
+  let named = 0;
+  let isWhole = true;
+  for (const expanded of asked) {
+    const ownQuality = wordQuality(expanded, own.words);
+    const value = ownQuality || (wordQuality(expanded, above) >= quality.start ? aboveQuality : 0);
+    if (ownQuality > 0) named++;
+    if (ownQuality < quality.end && !expanded.word.isOptional) isWhole = false;
+    if (value === 0) continue;
+    sum += value;
+    counted++;
+    if (!expanded.word.isOptional) matched++;
+  }
+  if (named === 0) return null;
+  const needed = asked.filter(({ word }) => !word.isOptional).length;
+  const surplus = Math.max(0, own.length - named);
+  const isExact = surplus === 0 && isWhole && matched === needed;
+  const score =
+    sum / Math.max(counted, 1) -
+    surplusLoss * Math.min(surplus, mostSurplus) +
+    (isExact ? exactGain : 0) +
+    (counted - matched) * 0.3 -
+    (isAlias ? aliasLoss : 0) +
+    (popularityGain * category.popularity) / 1000;
+  return { category, score, matched, isExact };
+}

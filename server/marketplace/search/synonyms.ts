@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Language, languages } from '../../api/contract.js';
+import { stemOf } from './stems.js';
+import { isStopWord } from './word-lists.js';
+import { wordsOf } from './words.js';
+
+/** More names for one category would say the same again. */
+const mostAliases = 16;
+
+/** One thing under several names; the first is the one that parts lists use. */
+type Group = readonly string[];
+/** Other names for the parts of a catalogue, by language. */
+export type Synonyms = Readonly<Record<Language, readonly Group[]>>;
+
+/** The table of that name: beside the source, or in `search-data` beside the bundle. @throws where it is missing */
+export function readNames(name: string): Group[] {
+  const places = ['./data/', './search-data/', '../search-data/'].map((path) =>
+    fileURLToPath(new URL(path + name, import.meta.url)),
+  );
+  const file = places.find((place) => existsSync(place));
+  if (file === undefined) throw new Error(`The search table ${name} is missing; looked in ${places.join(', ')}.`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => line.split('\t').map((each) => each.trim()));
+}
+
+export function readSynonyms(): Synonyms {
+  const tables = languages.map((language) => [language, readNames(`synonyms.${language}.tsv`)]);
+  return Object.fromEntries(tables) as Synonyms;
+}
+
+/** The telling words of a text in the order in which they stand. */
+export const tellingWords = (text: string, language: Language): string[] =>
+  wordsOf(text).filter((word) => !isStopWord(word, language));
+
+/** The text with its part `phrase` said in other words; null where the phrase, in singular or plural, is not in it. */
+function replaced(words: readonly string[], phrase: string, other: string, language: Language): string | null {
+  const asked = tellingWords(phrase, language).map((word) => stemOf(word, language));
+  const stems = words.map((word) => stemOf(word, language));
+  const at = stems.findIndex((_, index) => asked.every((stem, offset) => stems[index + offset] === stem));
+  if (at < 0 || asked.length === 0) return null;
+  return [...words.slice(0, at), other, ...words.slice(at + asked.length)].join(' ');
+}
+
+/** Other names of a category: each group of synonyms that it contains, said in the other words of that group. */
+export function aliasesOf(title: string, language: Language, synonyms: Synonyms): string[] {
+  const words = tellingWords(title, language);
+  const own = words.join(' ');
+  const aliases = new Set<string>();
+  for (const [first = '', ...others] of synonyms[language]) {
+    for (const other of others) {
+      const said = replaced(words, first, other, language);
+      if (said !== null) aliases.add(said);
+      else if (tellingWords(other, language).join(' ') === own) aliases.add(first);
+    }
+  }
+  return [...aliases].slice(0, mostAliases);
+}
