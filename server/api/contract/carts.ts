@@ -83,6 +83,34 @@ export const cartCount = z.object({ countArticles: z.number().int() });
 export const quantityBody = z.object({ quantity });
 export const addBody = z.object({ quantity: quantity.default(1) });
 export const addQuery = { modelId: modelId.optional() };
+/** Ways to buy the same parts (D18): least to pay, fewest parcels, soonest complete. */
+export const planKinds = ['cheapest', 'fewestParcels', 'fastest'] as const;
+const planSums = z.object({ priceSum: money, refundSum: money, shippingSum: money, priceTotal: money });
+/** A cart as a plan would have it, without lines that cannot be bought as they stand. */
+const supply = z.object({
+  shops: z.array(z.object({ id: decimalId, name: z.string(), lines: z.number().int() })),
+  sums: planSums,
+  /** Until everything is there; null where nothing can be bought. */
+  deliveryDays: deliveryDays.nullable(),
+});
+export const plan = supply.extend({
+  kind: z.enum(planKinds),
+  /** Against the cart as it is; below zero where the plan costs more. */
+  saving: money,
+  /** `from` is a line of the cart, `to` an offer of the same brand, number and condition. */
+  replacements: z.array(z.object({ from: opaqueId, to: decimalId, shop: z.string(), sum: money, previousSum: money })),
+  /** Proven to be the best; otherwise the best that was found in time. */
+  exact: z.boolean(),
+});
+export const optimise = z.object({ current: supply, plans: z.array(plan) });
+/** Replacements that are made together, as a plan names them. */
+export const planBody = z.object({
+  replacements: z
+    .array(z.object({ from: opaqueId, to: decimalId }))
+    .min(1)
+    .max(250),
+});
+
 /** Items that a link may bring; it is cut to the first of them (specification 5). */
 export const mostGenerated = 50;
 /** A cart from a link (D31). `skipped`: items of the link that could not be read. */
@@ -97,6 +125,8 @@ export const session = z.object({ sid: opaqueId });
 
 export type CartArticle = z.output<typeof cartArticle>;
 export type CartShop = z.output<typeof cartShop>;
+export type Optimise = z.output<typeof optimise>;
+export type Plan = z.output<typeof plan>;
 export type GenerateBody = z.output<typeof generateBody>;
 export type CartUndo = z.output<typeof cartUndo>;
 export type CartData = z.output<typeof cartData>;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { article, fittingVehicles, listing, oeNumbers, sorts } from './articles.js';
-import { addBody, addQuery, cartAnswer, cartCount, generateBody, quantityBody, session } from './carts.js';
+import {
+  addBody,
+  addQuery,
+  cartAnswer,
+  cartCount,
+  generateBody,
+  optimise,
+  planBody,
+  quantityBody,
+  session,
+} from './carts.js';
 import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
 import { offers } from './offers.js';
@@ -267,6 +277,23 @@ export const operations = {
     path: '/api/Warenkorb/Loeschen/:id',
     params: line,
     query: z.object(edition),
+  }),
+  /** Gives a line to another offer of the same part. */
+  cartReplace: operation({
+    ...cartWrite,
+    path: '/api/Warenkorb/Ersetzen/:id/:offer',
+    params: line.extend({ offer: decimalId }),
+    query: z.object(edition),
+  }),
+  /** All replacements of a plan or none, with the cart before it kept. */
+  cartPlan: operation({ ...cartWrite, path: '/api/Warenkorb/Plan', query: z.object(edition), body: planBody }),
+  cartOptimise: operation({
+    method: 'GET',
+    room: 'state',
+    cache: 'never',
+    path: '/api/Warenkorb/optimize',
+    query: z.object(edition),
+    answer: optimise,
   }),
   cartGenerate: operation({
     ...cartWrite,

@@ -7,8 +7,10 @@ import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
+import { optimiseCart } from './optimise-cart.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
+import { applyPlan, replaceOffer } from './replace-offer.js';
 import { findSession, makeSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { addPieces, deleteLine, setQuantity, writeCart } from './write-cart.js';
@@ -52,6 +54,20 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     cartChange: (request, context) =>
       write(context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
     cartDelete: (request, context) => write(context, request, (tx) => deleteLine(tx, request.id), true),
+    cartReplace: (request, context) =>
+      write(
+        context,
+        request,
+        (tx) => replaceOffer(tx, context.generation(), { from: request.id, to: request.offer }, request),
+        true,
+      ),
+    cartPlan: (request, context) =>
+      write(context, request, (tx) => applyPlan(tx, context.generation(), request.replacements, request), true),
+    async cartOptimise(request, context) {
+      const session = await findSession(db, context.sid);
+      const lines = session ? await storedLines(db, session) : [];
+      return optimiseCart(context.generation(), lines, request.country);
+    },
     async cartGenerate(request, context) {
       const read = await readItems(context.generation(), request);
       return write(context, request, (tx) => generateCart(tx, read, request.replace), false);

@@ -123,10 +123,13 @@ async function requireRoom(write: CartWrite): Promise<void> {
 }
 
 /** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
-async function ownLine({ tx, session }: CartWrite, id: string): Promise<AuditedLine & { seen_price: number }> {
+export async function ownLine(
+  { tx, session }: CartWrite,
+  id: string,
+): Promise<AuditedLine & { seen_price: number; snapshot: string }> {
   const line = await tx
     .selectFrom('cart_line')
-    .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price'])
+    .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price', 'snapshot'])
     .where('session_id', '=', session.id)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { optimise } from '../../api/contract.js';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { CartVisitor } from './visitor.test-data.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('state');
+});
+afterAll(() => room.stop());
+
+const offer = (product: number, shop: 'A' | 'B' | 'C') => ids.offerOf(product, shop);
+const optimised = async (by: CartVisitor, query = '') => {
+  const { body } = await by.call(`/api/Warenkorb/optimize${query}`);
+  expect(optimise.safeParse(body).error?.issues ?? []).toEqual([]);
+  return body;
+};
+const lineOffers = (cart: { cartArticles: { offerId: string; quantity: number }[] }) =>
+  cart.cartArticles.map((line) => [line.offerId, line.quantity]);
+
+/** Two discs from two shops: A sends for 5.90 € (free from 100 €), B for 9.90 € and 2.50 € less a piece. */
+async function twoShops(): Promise<CartVisitor> {
+  const visitor = new CartVisitor(room);
+  await visitor.add(offer(1001, 'A'), 2, `?modelId=${ids.golfModel}`);
+  await visitor.add(offer(1002, 'B'), 1);
+  return visitor;
+}
+
+test('optimize is read-only and answers the cart as it is with three plans for the same parts', async () => {
+  const visitor = await twoShops();
+  const before = await visitor.read();
+  const { current, plans } = await optimised(visitor);
+  expect(current.sums.priceTotal).toBe(before.cartData.priceTotal);
+  expect(current.shops).toMatchObject([
+    { name: 'Alpha', lines: 1 },
+    { name: 'Beta', lines: 1 },
+  ]);
+  expect(plans.map(({ kind, exact }: { kind: string; exact: boolean }) => [kind, exact])).toEqual([
+    ['cheapest', true],
+    ['fewestParcels', true],
+    ['fastest', true],
+  ]);
+  // 2 × 31 + 29.5 + 5.9 + 9.9 = 107.3 now. All from B: 57 + 29.5 + 9.9 = 96.4. All from A: 62 + 32 + 5.9 = 99.9.
+  const [cheapest, fewest, fastest] = plans;
+  expect(cheapest).toMatchObject({
+    saving: 10.9,
+    sums: { priceTotal: 96.4, shippingSum: 9.9 },
+    shops: [{ name: 'Beta' }],
+  });
+  expect(cheapest.replacements).toEqual([
+    {
+      from: before.cartData.cartArticles[0].id,
+      to: String(offer(1001, 'B')),
+      shop: 'Beta',
+      sum: 57,
+      previousSum: 62,
+    },
+  ]);
+  expect(fewest.shops).toHaveLength(1);
+  expect(fastest).toMatchObject({ saving: 7.4, deliveryDays: { min: 1, max: 3 }, shops: [{ name: 'Alpha' }] });
+  expect(await visitor.read()).toEqual(before);
+});
+
+test('a plan is applied as a whole, and undone as a whole', async () => {
+  const visitor = await twoShops();
+  const before = await visitor.read();
+  const { plans } = await optimised(visitor);
+  const apply = (replacements: unknown) => visitor.call('/api/Warenkorb/Plan', { body: { replacements } });
+  const refused = await apply([...plans[0].replacements, { from: 'nobodys', to: '1' }]);
+  expect([refused.status, await visitor.read()]).toEqual([404, before]);
+  const applied = await apply(plans[0].replacements);
+  expect(applied.body.cartData.priceTotal).toBe(plans[0].sums.priceTotal);
+  expect(applied.body.undo).toMatchObject({ kind: 'plan', changed: true });
+  expect(applied.body.cartData.cartArticles[0]).toMatchObject({
+    id: before.cartData.cartArticles[0].id,
+    model: { id: ids.golfModel },
+    fit: { state: 'fits' },
+    previousPrice: null,
+  });
+  const { body } = await visitor.call(`/api/Warenkorb/Wiederherstellen/${applied.body.undo.id}`, { method: 'POST' });
+  expect(body.cartData).toEqual(before.cartData);
+});
+
+test('a plan in which two lines change places works', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(offer(1001, 'A'), 2);
+  const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
+  const replacements = [
+    { from: cartArticles[0].id, to: String(offer(1001, 'B')) },
+    { from: cartArticles[1].id, to: String(offer(1001, 'A')) },
+  ];
+  const { body } = await visitor.call('/api/Warenkorb/Plan', { body: { replacements } });
+  expect(lineOffers(body.cartData)).toEqual([
+    [String(offer(1001, 'B')), 2],
+    [String(offer(1001, 'A')), 3],
+  ]);
+});
+
+test('Ersetzen gives a line to another offer of the same brand and number only; a line that is there already takes it in', async () => {
+  const visitor = await twoShops();
+  const [first] = (await visitor.add(offer(1001, 'B'), 1, `?modelId=${ids.golfModel}`)).body.cartData.cartArticles;
+  const replace = (line: string, to: number, query = '') =>
+    visitor.call(`/api/Warenkorb/Ersetzen/${line}/${to}${query}`, { method: 'POST' });
+  const codes = [
+    await replace(first.id, offer(1002, 'A')),
+    await replace(first.id, 77),
+    await replace('unknown', offer(1001, 'B')),
+    await replace(first.id, offer(1001, 'B'), '?country=AT&locale=de-AT'),
+  ].map(({ body }) => body.code);
+  expect(codes).toEqual(['invalid', 'offer_unknown', 'line_unknown', 'gone']);
+  const { body } = await replace(first.id, offer(1001, 'B'));
+  expect(lineOffers(body.cartData)).toEqual([
+    [String(offer(1001, 'B')), 3],
+    [String(offer(1002, 'B')), 1],
+  ]);
+  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const rows = db
+    .prepare('select event, quantity_before, quantity_after from cart_audit order by id desc limit 2')
+    .all();
+  db.close();
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { event: 'replace', quantity_before: 2, quantity_after: 3 },
+    { event: 'delete', quantity_before: 1, quantity_after: 0 },
+  ]);
+});
+
+test('offers that do not ship, or have too few pieces, are in no plan; gone lines are left out', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(offer(1001, 'A'), 6);
+  await visitor.add(offer(1002, 'B'), 1);
+  const { plans } = await optimised(visitor, '?country=AT&locale=de-AT');
+  expect(plans[0]).toMatchObject({ replacements: [], saving: 0, shops: [{ name: 'Alpha' }] });
+  // Offers of the fixture have five pieces each.
+  for (const plan of (await optimised(visitor)).plans)
+    expect(plan.replacements.map(({ to }: { to: string }) => to)).not.toContain(String(offer(1001, 'B')));
+  expect(await optimised(new CartVisitor(room))).toMatchObject({
+    current: { shops: [], deliveryDays: null },
+    plans: [],
+  });
+});

@@ -1,0 +1,89 @@
+import { ProblemError } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import { audit, type CartWrite } from './audit.js';
+import type { LineSnapshot } from './line-snapshot.js';
+import type { Viewer } from './read-cart.js';
+import { type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
+import { changeWhole } from './snapshots.js';
+import { mostPieces, ownLine } from './write-cart.js';
+
+interface Replacement {
+  /** Line of the cart. */
+  from: string;
+  /** Offer that is to supply it. */
+  to: string;
+}
+
+/** An offer that has gone is known from the line itself. @throws ProblemError `invalid` for another part */
+function requireSamePart(old: OfferEntry | undefined, { productId }: LineSnapshot, entry: OfferEntry): void {
+  if (String(entry.product.id) !== productId) throw new ProblemError('invalid', 'not the same brand and number');
+  if (old && old.offer.condition !== entry.offer.condition) throw new ProblemError('invalid', 'not the same condition');
+}
+
+/**
+ * Gives a line to another offer of the same brand, number and condition (D18). Where the cart has that offer already,
+ * for the same vehicle, both lines become one.
+ * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer has too few pieces or does not ship to
+ * the country; `quantity_limit`; `invalid` for another part
+ */
+export async function replaceOffer(
+  write: CartWrite,
+  generation: Generation,
+  { from, to }: Replacement,
+  viewer: Viewer,
+): Promise<void> {
+  const { tx, session } = write;
+  const line = await ownLine(write, from);
+  const offerId = Number(to);
+  const offers = await readOffers(generation, [Math.abs(line.offer_id), offerId]);
+  const entry = offers.get(offerId);
+  if (!entry) throw new ProblemError('offer_unknown');
+  requireSamePart(offers.get(Math.abs(line.offer_id)), JSON.parse(line.snapshot) as LineSnapshot, entry);
+  const same = await tx
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id', 'model_id', 'quantity'])
+    .where('session_id', '=', session.id)
+    .where('offer_id', '=', offerId)
+    .where('model_id', '=', line.model_id)
+    .where('id', '!=', line.id)
+    .executeTakeFirst();
+  const quantity = line.quantity + (same?.quantity ?? 0);
+  if (quantity > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
+  if (entry.offer.stock < line.quantity || !generation.shops.rate(entry.offer.shop_id, viewer.country))
+    throw new ProblemError('gone', 'the offer cannot supply the line');
+  if (same) {
+    await tx.deleteFrom('cart_line').where('id', '=', same.id).execute();
+    await audit(write, 'delete', same, 0, entry.offer.price);
+  }
+  const model = optionalModel(generation, line.model_id);
+  const snapshot = JSON.stringify(await snapshotOf(generation, entry, model, languageOf(viewer.locale)));
+  await tx
+    .updateTable('cart_line')
+    .set({ offer_id: offerId, quantity, seen_price: entry.offer.price, snapshot })
+    .where('id', '=', line.id)
+    .execute();
+  await audit(write, 'replace', { ...line, offer_id: offerId }, quantity, entry.offer.price);
+}
+
+/** Makes all replacements of a plan or none, and keeps the cart before it. @throws ProblemError as `replaceOffer` */
+export async function applyPlan(
+  write: CartWrite,
+  generation: Generation,
+  replacements: readonly Replacement[],
+  viewer: Viewer,
+): Promise<void> {
+  const { tx, session } = write;
+  await changeWhole(write, 'plan', async () => {
+    // Two lines may change places: until each has its new offer, none stands in the other's way.
+    await tx
+      .updateTable('cart_line')
+      .set(({ neg }) => ({ offer_id: neg('offer_id') }))
+      .where('session_id', '=', session.id)
+      .where('id', 'in', [...new Set(replacements.map(({ from }) => from))])
+      .execute();
+    for (const replacement of replacements) await replaceOffer(write, generation, replacement, viewer);
+    return { changed: true, skipped: 0 };
+  });
+}

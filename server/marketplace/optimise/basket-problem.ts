@@ -1,0 +1,62 @@
+/** One offer that could supply a line of the cart. Money in cents, for all pieces of the line. */
+export interface Option {
+  offerId: number;
+  /** Index into `shops`. */
+  shop: number;
+  /** Goods, surcharges and deposit: everything but the tariff of the parcel. */
+  cost: number;
+  /** Goods alone, which count towards free shipping. */
+  goods: number;
+  /** Most working days to the door. */
+  days: number;
+}
+/** What a parcel of a shop costs, free from a sum of goods (D62). */
+export interface Tariff {
+  tariff: number;
+  freeFrom: number | null;
+}
+/** Which offer supplies which line; a line has one option at least. */
+export interface Problem {
+  lines: readonly { pieces: number; options: readonly Option[] }[];
+  shops: readonly Tariff[];
+  /** Most pieces of an offer, where several lines could take the same one. */
+  capacity: ReadonlyMap<number, number>;
+}
+/** Index of the chosen option of each line. */
+export type Choice = readonly number[];
+
+export function optionOf({ lines }: Problem, choice: Choice, line: number): Option {
+  return lines[line]?.options[choice[line] as number] as Option;
+}
+
+/** What a choice costs to the door in cents; infinite where it asks for more pieces than an offer has. */
+export function totalOf(problem: Problem, choice: Choice): number {
+  const goods = new Map<number, number>();
+  const pieces = new Map<number, number>();
+  let total = 0;
+  for (const [line, { pieces: wanted }] of problem.lines.entries()) {
+    const option = optionOf(problem, choice, line);
+    total += option.cost;
+    goods.set(option.shop, (goods.get(option.shop) ?? 0) + option.goods);
+    pieces.set(option.offerId, (pieces.get(option.offerId) ?? 0) + wanted);
+  }
+  for (const [offerId, most] of problem.capacity)
+    if ((pieces.get(offerId) ?? 0) > most) return Number.POSITIVE_INFINITY;
+  for (const [shop, sum] of goods) {
+    const { tariff, freeFrom } = problem.shops[shop] as Tariff;
+    if (freeFrom === null || sum < freeFrom) total += tariff;
+  }
+  return total;
+}
+
+export const parcelsOf = (problem: Problem, choice: Choice): number =>
+  new Set(choice.map((_, line) => optionOf(problem, choice, line).shop)).size;
+
+export const daysOf = (problem: Problem, choice: Choice): number =>
+  Math.max(0, ...choice.map((_, line) => optionOf(problem, choice, line).days));
+
+/** Whether an option may be used, by line and option. */
+export type Allowed = readonly (readonly boolean[])[];
+
+export const allowedWhere = ({ lines }: Problem, test: (option: Option) => boolean): boolean[][] =>
+  lines.map(({ options }) => options.map(test));

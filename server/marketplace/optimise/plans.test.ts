@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { totalOf } from './basket-problem.js';
+import { makePlans } from './plans.js';
+import { bruteForce, randomBasket, randomFrom, scores } from './random-baskets.test-data.js';
+
+const carts = process.env.TEST_LONG ? 2000 : 300;
+
+test(`each plan of ${carts} random small carts is the best of all choices there are`, async () => {
+  const random = randomFrom(20_260_101);
+  for (let cart = 0; cart < carts; cart++) {
+    const { problem, current } = randomBasket(random, { lines: 6, shops: 6, options: 5 });
+    const expected = bruteForce(problem, current);
+    const plans = await makePlans(problem, current, 10_000);
+    const actual = Object.fromEntries(plans.map(({ kind, choice }) => [kind, scores[kind](problem, choice)]));
+    expect({ cart, ...actual }).toEqual({ cart, ...expected });
+    expect(plans.map(({ exact }) => exact)).toEqual([true, true, true]);
+  }
+});
+
+test('a plan says that it is not proven when there was no time to prove it, and is never worse than the cart', async () => {
+  const random = randomFrom(7);
+  for (let cart = 0; cart < 20; cart++) {
+    const { problem, current } = randomBasket(random, { lines: 50, shops: 40, options: 20 });
+    const plans = await makePlans(problem, current, 0);
+    expect(plans.map(({ exact }) => exact)).not.toContain(undefined);
+    expect(totalOf(problem, plans[0]?.choice ?? [])).toBeLessThanOrEqual(totalOf(problem, current));
+    expect(scores.fewestParcels(problem, plans[1]?.choice ?? [])[0]).toBeLessThanOrEqual(
+      scores.fewestParcels(problem, current)[0] as number,
+    );
+  }
+});
+
+test('carts with more shops and lines, where the search has to decide between many parcels', async () => {
+  const random = randomFrom(42);
+  for (let cart = 0; cart < (process.env.TEST_LONG ? 40 : 6); cart++) {
+    const { problem, current } = randomBasket(random, { lines: 9, shops: 9, options: 4 });
+    const expected = bruteForce(problem, current);
+    const plans = await makePlans(problem, current, 10_000);
+    const actual = Object.fromEntries(plans.map(({ kind, choice }) => [kind, scores[kind](problem, choice)]));
+    expect({ cart, ...actual }).toEqual({ cart, ...expected });
+  }
+});
