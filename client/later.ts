@@ -3,6 +3,8 @@
  * brought into the cache when the page rests and evaluated with the first touch, key or focus, or when the connection
  * is lost (D65). Without it every link and form still works.
  */
+
+import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
 import { rememberLocale } from './enhance/remember-locale.js';
@@ -16,5 +18,6 @@ sheet.href = style;
 document.head.append(sheet);
 
 addEventListener('click', rememberLocale);
+rememberInGarage();
 showLoading();
 watchConnection();

@@ -12,6 +12,8 @@ export interface ViewEdition {
   hasMerchantPages: boolean;
   hasKeyNumbers: boolean;
   hasPlates: boolean;
+  /** SEO names of the ten manufacturers that stand first. */
+  topManufacturers: readonly string[];
   deliveryServices: readonly string[];
   paymentServices: readonly string[];
   socialLinks: readonly { name: string; href: string }[];

@@ -22,3 +22,15 @@ export function groupByPopularity<T extends { name: string; popularity: number }
   const popular = [...entries].sort((a, b) => b.popularity - a.popularity).slice(0, topCount);
   return { popular: popular.sort(byName), all };
 }
+
+/** The edition's ten first manufacturers; one that the catalogue lacks is replaced by the next popular (D49). */
+export function topManufacturers<T extends { name: string; seoName: string; popularity: number }>(
+  { topManufacturers: names, locale }: { topManufacturers: readonly string[]; locale: string },
+  all: readonly T[],
+): T[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const isWanted = ({ seoName }: T): boolean => wanted.has(seoName.toLowerCase());
+  const rest = all.filter((entry) => !isWanted(entry)).sort((a, b) => b.popularity - a.popularity);
+  const { compare } = new Intl.Collator(locale);
+  return [...all.filter(isWanted), ...rest].slice(0, topCount).sort((a, b) => compare(a.name, b.name));
+}

@@ -33,7 +33,8 @@ export function showVehicle(): void {
       if (name === 'href') (slot as HTMLAnchorElement).href = vehicle.href;
       else slot.textContent = vehicle[name];
     }
-    template.parentElement?.replaceChildren(block);
+    template.previousElementSibling?.remove();
+    template.replaceWith(block);
   }
   for (const select of all('data-preselect') as HTMLSelectElement[]) select.value ||= vehicle.manufacturerId;
 }

@@ -1,11 +1,12 @@
 import type { AxleCategories, AxlePosition } from '../../views/components/front-axle.js';
 import type { HomeModel } from '../../views/models.js';
 import { HomeView } from '../../views/pages/home.view.js';
+import { topManufacturers } from '../../views/popular-groups.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { site } from '../search-engines/structured-data.js';
 import { listingOf } from './listing.js';
-import { loadPicker, nothingChosen, topManufacturers } from './picker.js';
+import { loadPicker, nothingChosen } from './picker.js';
 
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
 const promoted = ['243', '1523', '1312'];

@@ -1,7 +1,6 @@
 import type { PickerModel } from '../../views/models.js';
-import { groupByPopularity, topCount } from '../../views/popular-groups.js';
-import { decimalId, type Manufacturer, slug } from '../api/contract.js';
-import type { Edition } from '../editions.js';
+import { groupByPopularity, topManufacturers } from '../../views/popular-groups.js';
+import { decimalId, slug } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
 import { normNumber } from '../routes.js';
 
@@ -17,18 +16,6 @@ export function hiddenOf(query: URLSearchParams): Hidden {
   const brand = query.get('brand') ?? '';
   const norm = normNumber(query.get('norm') ?? '');
   return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
-}
-
-/** The edition's ten first manufacturers; one that the catalogue lacks is replaced by the next popular (D49). */
-export function topManufacturers(
-  { topManufacturers: names, locale }: Edition,
-  all: readonly Manufacturer[],
-): Manufacturer[] {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  const isWanted = ({ seoName }: Manufacturer): boolean => wanted.has(seoName.toLowerCase());
-  const rest = all.filter((entry) => !isWanted(entry)).sort((a, b) => b.popularity - a.popularity);
-  const { compare } = new Intl.Collator(locale);
-  return [...all.filter(isWanted), ...rest].slice(0, topCount).sort((a, b) => compare(a.name, b.name));
 }
 
 /** The picker with the choices made so far, and the list that follows from them (D43). */

@@ -12,14 +12,26 @@ import {
 /** Milliseconds after which an answer is no longer waited for. */
 const patience = 8000;
 
-/** Reads a list of the API. @throws when it cannot be had in time or is no list */
-export async function readList<T>(path: string, locale: string, signal?: AbortSignal): Promise<T[]> {
+/**
+ * Reads a list of the API.
+ *
+ * @param get makes the request; the list of manufacturers wants one with check headers (D28).
+ * @throws when it cannot be had in time or is no list
+ */
+export async function readList<T>(
+  path: string,
+  locale: string,
+  {
+    signal,
+    get = fetch,
+  }: { signal?: AbortSignal; get?: (address: string, init: RequestInit) => Promise<Response> } = {},
+): Promise<T[]> {
   const late = new AbortController();
   const end = (): void => late.abort();
   const timer = setTimeout(end, patience);
   signal?.addEventListener('abort', end);
   try {
-    const call = fetch(`/api/vehicle/${path}?locale=${locale}`, {
+    const call = get(`/api/vehicle/${path}?locale=${locale}`, {
       headers: { accept: 'application/json' },
       signal: late.signal,
     });
@@ -65,7 +77,7 @@ export function useLookup(props: VehiclePickerProps, start: Answered | null): Lo
       setLookup({ state: 'searching', hits: [] });
       let next: Lookup;
       try {
-        const hits = hitsOf(await readList<FoundEntry>(path, props.locale, own.signal), props.texts);
+        const hits = hitsOf(await readList<FoundEntry>(path, props.locale, { signal: own.signal }), props.texts);
         next = { state: hits.length === 0 ? 'unknown' : hits.length === 1 ? 'matched' : 'several', hits };
       } catch {
         next = { state: 'failed', hits: [] };

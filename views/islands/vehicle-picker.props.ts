@@ -174,13 +174,17 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
   };
 }
 
+/** The words of the three selects, for a picker that is made in the browser. */
+export const pickerTexts = (t: Translate): Texts =>
+  Object.fromEntries(textKeys.map((key) => [key, t(`islands:picker.${key}`, places)])) as Texts;
+
 /** The props of the picker from the page's model, with the words of the edition. */
 export function vehiclePickerProps(
   model: PickerModel,
   edition: { locale: string; hasKeyNumbers: boolean; hasPlates: boolean },
   t: Translate,
 ): VehiclePickerProps {
-  const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:picker.${key}`, places)])) as Texts;
+  const texts = pickerTexts(t);
   const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
     groups && { popular: groups.popular.map(option), all: groups.all.map(option) };
   const keys = (): KeysTexts => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
+import { VehiclePanel, vehiclePanelProps } from '../islands/vehicle-panel.island.js';
 
 /** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */
 function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
@@ -8,31 +9,28 @@ function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
   const model = vehicle?.model;
   const href = model && vehicle.seriesPage ? url('model', { seriesPage: vehicle.seriesPage, modelId: model.id }) : '';
   return (
-    <>
-      <dl>
-        <div>
-          <dt>{t('layout:vehicle.name')}</dt>
-          <dd>
-            <a data-slot="href" href={href}>
-              <span data-slot="name">{model?.fullName}</span>
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('layout:vehicle.power')}</dt>
-          <dd data-slot="power">{model && format.power(model.kw, model.ps)}</dd>
-        </div>
-        <div>
-          <dt>{t('layout:vehicle.ccm')}</dt>
-          <dd data-slot="ccm">{model && model.ccm > 0 && `${format.number(model.ccm)} cm³`}</dd>
-        </div>
-        <div>
-          <dt>{t('layout:vehicle.years')}</dt>
-          <dd data-slot="years">{model && format.years(model.productionYearStart, model.productionYearEnd)}</dd>
-        </div>
-      </dl>
-      <a href={url('vehicles', {})}>{t('layout:vehicle.change')}</a>
-    </>
+    <dl>
+      <div>
+        <dt>{t('layout:vehicle.name')}</dt>
+        <dd>
+          <a data-slot="href" href={href}>
+            <span data-slot="name">{model?.fullName}</span>
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('layout:vehicle.power')}</dt>
+        <dd data-slot="power">{model && format.power(model.kw, model.ps)}</dd>
+      </div>
+      <div>
+        <dt>{t('layout:vehicle.ccm')}</dt>
+        <dd data-slot="ccm">{model && model.ccm > 0 && `${format.number(model.ccm)} cm³`}</dd>
+      </div>
+      <div>
+        <dt>{t('layout:vehicle.years')}</dt>
+        <dd data-slot="years">{model && format.years(model.productionYearStart, model.productionYearEnd)}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -40,7 +38,7 @@ function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
  * The vehicle of the page, or a place for the one that the visitor's device remembers: that one never enters HTML (D27).
  */
 export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
-  const { t, url } = usePage();
+  const { t, url, edition } = usePage();
   return (
     <div className="veh" data-vehicle-box="">
       {vehicle?.model ? (
@@ -48,12 +46,12 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode 
       ) : (
         <>
           <p>{t('layout:vehicle.none')}</p>
-          <a href={url('vehicles', {})}>{t('layout:vehicle.choose')}</a>
           <template data-vehicle-chosen="">
             <TitleBlock vehicle={null} />
           </template>
         </>
       )}
+      <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>
   );
 }

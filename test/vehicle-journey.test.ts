@@ -1,0 +1,234 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive, pick, submit } from './support/walk.js';
+
+/** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
+let shop: Shop;
+let browser: Browser;
+/** A key of one model, one that two models share, and the address of a model. */
+const keys = { one: '', shared: '' };
+const golfs: string[] = [];
+
+interface Model {
+  id: string;
+  kbas: { hsn: string; tsn: string }[];
+}
+const read = async <T>(path: string): Promise<T> => (await fetch(shop.origin + path)).json() as Promise<T>;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+  const series = await read<{ id: string; seriesPage: { slug: string } }[]>('/api/vehicle/manufacturers/10/series');
+  for (const { id, seriesPage } of series) {
+    const models = await read<Model[]>(`/api/vehicle/series/${id}/models`);
+    if (golfs.length < 3 && models[0]) golfs.push(`/Ersatzteile/${seriesPage.slug}/3-${models[0].id}-`);
+    const owners = Map.groupBy(
+      models.flatMap(({ kbas }) => kbas.map(({ hsn, tsn }) => hsn + tsn)),
+      (key) => key,
+    );
+    keys.one ||= [...owners].find(([, all]) => all.length === 1)?.[0] ?? '';
+    keys.shared ||= [...owners].find(([, all]) => all.length > 1)?.[0] ?? '';
+    if (keys.one && keys.shared && golfs.length === 3) break;
+  }
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const vehicles = { de: '/Ersatzteile/Alle-Fahrzeuge/--', fr: '/fr-FR/pieces-auto/tout-type-de-vehicule/--' };
+const ready = 'main is-land[data-island=vehicle-picker][data-state=ready]';
+async function open(path: string, { width = 360, touch = false, script = true } = {}): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setJavaScriptEnabled(script);
+  await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
+  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  return page;
+}
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxePuppeteer(page).analyze();
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');
+const isDisabled = (page: Page): Promise<boolean> =>
+  page.$eval('main .vk .b.buy', (button) => (button as HTMLButtonElement).disabled);
+/** The second way by keyboard: to the pressed radio button, then the arrow. */
+async function secondWay(page: Page): Promise<void> {
+  await page.focus('main .w1');
+  await page.waitForSelector(ready);
+  await page.keyboard.press('ArrowRight');
+}
+
+test('keyboard only: manufacturer, series, model; choosing a model submits automatically', async () => {
+  const page = await open('/');
+  const faults = watchPage(page);
+  await page.focus('main select[name=manufacturerId]');
+  await page.waitForSelector(ready);
+  await page.keyboard.type('Volkswagen');
+  await page.waitForSelector('main select[name=seriesId]:enabled');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('seriesId');
+  await page.keyboard.type('Golf IV');
+  await page.waitForSelector('main select[name=modelId]:enabled');
+  await accessible(page);
+  await page.keyboard.press('Tab');
+  await arrive(page, () => page.keyboard.type('1'));
+  expect(page.url()).toMatch(/\/3-\w+-$/);
+  expect(faults).toEqual([]);
+  await page.browserContext().close();
+});
+
+test('keyboard only: HSN and TSN of one vehicle; the focus moves on, the one result is taken automatically', async () => {
+  const page = await open(vehicles.de);
+  await secondWay(page);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('hsn');
+  expect(await isDisabled(page)).toBe(true);
+  await page.keyboard.type(keys.one.slice(0, 4));
+  expect(await focused(page)).toBe('tsn');
+  await arrive(page, () => page.keyboard.type(keys.one.slice(4).toLowerCase()));
+  expect(page.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
+  await page.browserContext().close();
+});
+
+test.each([360, 1280])(
+  'zero results set an error state, several open a modal; every state passes axe at %d px',
+  async (width) => {
+    const page = await open(vehicles.de, { width });
+    await secondWay(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('9999');
+    await page.keyboard.type('ZZZ');
+    await page.waitForSelector('main .vk .er');
+    expect(await page.$eval('main .vk .er', (place) => place.textContent)).toBe(
+      'Diese HSN / TSN ist uns leider nicht bekannt',
+    );
+    expect(await isDisabled(page)).toBe(true);
+    await page.focus('main .vk-h summary');
+    await page.keyboard.press('Enter');
+    expect(await page.$('main .vk-h[open] svg[role=img]')).not.toBeNull();
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    expect(await page.$('main .vk-h[open]')).toBeNull();
+
+    await page.click('main [name=hsn]', { count: 3 });
+    await page.keyboard.type(keys.shared.slice(0, 4));
+    expect(await page.$eval('main [name=tsn]', (field) => (field as HTMLInputElement).value)).toBe('');
+    await page.keyboard.type(keys.shared.slice(4));
+    await page.waitForSelector('dialog[open] li:nth-child(2)');
+    expect(await page.$eval('dialog li', (row) => row.textContent)).toMatch(/\d+ kW \/ \d+ PS, /);
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { hidden: true });
+    expect(await focused(page)).toBe('tsn');
+    expect(await isDisabled(page)).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await arrive(page, () => page.keyboard.press('Enter'));
+    expect(page.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
+    await page.browserContext().close();
+  },
+);
+
+test('picking a manufacturer clears HSN and TSN', async () => {
+  const page = await open(vehicles.de, { width: 1280 });
+  await secondWay(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9999ZZZ');
+  await page.waitForSelector('main .vk .er');
+  await page.focus('main .w2');
+  await page.keyboard.press('ArrowLeft');
+  await pick(page, 'manufacturerId', /^Volkswagen$/);
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main [name=hsn]')?.value === '');
+  expect(await page.$('main .vk .er')).toBeNull();
+  await page.browserContext().close();
+});
+
+test('touch at 360 px: the French plate, unknown first, then known', async () => {
+  const page = await open(vehicles.fr, { touch: true });
+  await page.tap('main .w2 + label');
+  await page.tap('main [name=plate]');
+  await page.waitForSelector(ready);
+  await page.keyboard.type('zz-999-zz');
+  expect(await page.$eval('main [name=plate]', (field) => (field as HTMLInputElement).value)).toBe('ZZ-999-ZZ');
+  await page.tap('main .vk .b.buy');
+  await page.waitForSelector('main .vk .er');
+  await accessible(page);
+  await page.click('main [name=plate]', { count: 3 });
+  await page.keyboard.type('aa-123-zz');
+  await arrive(page, () => page.tap('main .vk .b.buy'));
+  expect(page.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
+  await page.browserContext().close();
+});
+
+test('without script: HSN/TSN and plate by plain forms', async () => {
+  const german = await open(vehicles.de, { script: false });
+  await german.click('main .w2 + label');
+  await german.type('main [name=hsn]', '9999');
+  await german.type('main [name=tsn]', 'ZZZ');
+  await submit(german, 'main .vk .b.buy');
+  expect(await german.$eval('main .er', (place) => place.textContent)).toContain('nicht bekannt');
+  expect(await focused(german)).toBe('hsn');
+  await german.click('main [name=hsn]', { count: 3 });
+  await german.type('main [name=hsn]', `${keys.shared.slice(0, 4)}/${keys.shared.slice(4)}`);
+  await submit(german, 'main .vk .b.buy');
+  expect(new URL(german.url()).search).toBe('');
+  await submit(german, 'main .vh-l a');
+  expect(german.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
+  await german.browserContext().close();
+
+  const french = await open(vehicles.fr, { script: false });
+  await french.click('main .w2 + label');
+  await french.type('main [name=plate]', 'AA-123-ZZ');
+  await submit(french, 'main .vk .b.buy');
+  expect(french.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
+  await french.browserContext().close();
+});
+
+test.each([360, 1280])(
+  'the panel of the header: the last vehicles to pick and to forget, the catalogue, at %d px',
+  async (width) => {
+    const page = await open(golfs[0] ?? '', { width });
+    const faults = watchPage(page);
+    for (const golf of golfs) {
+      await page.goto(shop.origin + golf, { waitUntil: 'networkidle0' });
+      await page.keyboard.press('Tab');
+      await page.waitForFunction(
+        (id) => (localStorage.garage ?? '').includes(`"modelId":"${id}"`),
+        {},
+        golf.match(/3-(\w+)-$/)?.[1] ?? '',
+      );
+    }
+    await page.goto(shop.origin + vehicles.de, { waitUntil: 'networkidle0' });
+    await page.focus('.vpn > summary');
+    await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.vpn[open] li:nth-child(3)');
+    await accessible(page);
+    await page.click('.vpn-c > .b');
+    await page.waitForSelector('.vpn select[name=manufacturerId]');
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.vpn:not([open])');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.vpn[open] li button');
+    expect(await page.$('.vpn select')).toBeNull();
+
+    await page.click('.vpn li:nth-child(2) button');
+    await page.waitForFunction(() => document.querySelectorAll('.vpn li').length === 2);
+    await arrive(page, () => page.click('.vpn li:nth-child(2) a'));
+    expect(page.url()).toBe(shop.origin + golfs[0]);
+    expect(faults).toEqual([]);
+    await page.browserContext().close();
+  },
+);
+
+test('no plate and no HSN/TSN of these journeys is in a log line', () => {
+  expect(shop.log.length).toBeGreaterThan(10);
+  expect(JSON.stringify(shop.log)).not.toMatch(new RegExp(`ZZ-?999|AA-?123|9999ZZZ|${keys.one}|${keys.shared}`));
+});

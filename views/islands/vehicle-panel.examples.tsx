@@ -1,0 +1,26 @@
+import type { VehiclePanelProps } from './vehicle-panel.island.js';
+import { examples as pickers } from './vehicle-picker.examples.js';
+
+const picker = pickers['nothing chosen']?.texts as VehiclePanelProps['picker'];
+
+/** States of the panel that the server draws; the garage and the catalogue belong to the device. */
+export const examples: Record<string, VehiclePanelProps> = {
+  'folded away': {
+    action: '/Ersatzteile/Alle-Fahrzeuge/--',
+    locale: 'de-DE',
+    topManufacturers: ['Audi', 'BMW'],
+    picker,
+    texts: {
+      choose: 'Fahrzeug wählen',
+      change: 'Ändern',
+      garage: 'Zuletzt gewählte Fahrzeuge',
+      forget: 'Vergessen',
+      forgetOf: '{{vehicle}} vergessen',
+      catalogue: 'Anderes Fahrzeug wählen',
+      list: 'Hersteller, Baureihe und Modell wählen',
+      loading: 'Wird geladen …',
+      failed: 'Die Hersteller konnten nicht geladen werden.',
+      forgotten: '{{vehicle}} ist vergessen.',
+    },
+  },
+};
