@@ -13,7 +13,7 @@ export function NothingFound({ popular }: { popular: readonly CategoryNode[] }):
     <>
       <p className="mt">
         <a className="b" href={url('vehicles', {})}>
-          {t('layout:vehicle.choose')}
+          {t('islands:panel.choose')}
         </a>
       </p>
       {popular.length > 0 && (
