@@ -123,6 +123,30 @@ describe('forms for registration papers and plates (D43)', () => {
   });
 });
 
+describe('contradicting fields of the picker (P13)', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+    await web.renew();
+  });
+  afterAll(() => web.stop());
+
+  it.each([
+    ['all three agree: the model', 'manufacturerId=10&seriesId=700&modelId=m7', '/Ersatzteile/VW-Golf-VII/3-m7-'],
+    ['a model of another series loses to make and series', 'manufacturerId=10&seriesId=999&modelId=m7', '/1-10-'],
+    ['a series of another make loses to the make', 'manufacturerId=10&seriesId=999', '/1-10-'],
+    ['an unknown model loses to the series', 'manufacturerId=10&seriesId=700&modelId=m9', '/2-55-?seriesId=700'],
+    ['a series alone leads to its page', 'seriesId=700', '/2-55-?seriesId=700'],
+  ])('%s', async (_, query, ending) => {
+    const { status, headers } = await web.ask(`${german}?${query}`);
+    expect(status).toBe(303);
+    expect(headers.location?.endsWith(ending)).toBe(true);
+  });
+  it('a model of another make, and a make that nobody knows: the choice begins anew', async () => {
+    expect((await web.ask(`${german}?manufacturerId=99&modelId=m7`)).status).toBe(200);
+  });
+});
+
 describe('calls for vehicles', () => {
   let web: Web;
   beforeAll(async () => {
