@@ -6,6 +6,7 @@ import { demoProvider } from './accounts/demo-routes.js';
 import { cartAdd } from './actions/cart-add.js';
 import { cartChange } from './actions/cart-change.js';
 import { cartDelete } from './actions/cart-delete.js';
+import { cartPlan, cartReplace } from './actions/cart-plan.js';
 import { cartRead } from './actions/cart-read.js';
 import { cartRestore } from './actions/cart-restore.js';
 import { cartWrite } from './actions/cart-write.js';
@@ -30,7 +31,7 @@ import { staticFiles } from './middleware/static-files.js';
 import { errorPages } from './render/error-page.js';
 import type { Services } from './services.js';
 
-const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen']);
+const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen', 'Ersetzen']);
 
 /**
  * The web tier: what happens to a request, in this order.
@@ -69,9 +70,12 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.get('/api/session', session(services));
   app.get('/api/Warenkorb', cartRead(services, 'cart'));
   app.get('/api/Warenkorb/count', checked, cartRead(services, 'cartCount'));
+  app.get('/api/Warenkorb/optimize', cartRead(services, 'cartOptimise'));
   app.post('/api/Warenkorb/Hinzufuegen/:id', readBody, cartWrite(services, cartAdd));
   app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
   app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
+  app.post('/api/Warenkorb/Ersetzen/:id/:offer', readBody, cartWrite(services, cartReplace));
+  app.post('/api/Warenkorb/Plan', readBody, cartWrite(services, cartPlan));
   app.post('/api/Warenkorb/Wiederherstellen/:id', readBody, cartWrite(services, cartRestore));
   app.all('/api/Warenkorb/:verb/:id', (request, response, next) => {
     if (!cartVerbs.has(request.params.verb)) return next();

@@ -15,6 +15,7 @@ import type {
   Navigation,
   OeNumbers,
   Offers,
+  Optimise,
   PartNumberResult,
   Product,
   Series,
@@ -122,6 +123,8 @@ export interface CartModel {
   /** The latest change of the whole cart, which can be undone for a day. */
   undo: CartUndo | null;
   pending: PendingCart | null;
+  /** Other ways to buy the same; null when they could not be compared in time. */
+  plans: Optional<Optimise['plans']>;
   problem: { code: string; message: string; lineId: string | null } | null;
   /** Where the checkout is; null = none configured, and the cart says so (D68). */
   checkoutUrl: string | null;

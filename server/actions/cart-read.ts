@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import { addressOf } from '../api/addresses.js';
 import { audienceOf, queryOf } from '../api/audience.js';
 import type { Services } from '../services.js';
-import { emptyCart } from './empty-cart.js';
+import { emptyCart, emptyPlans } from './empty-cart.js';
 import { sessionOf } from './session-cookie.js';
 
-const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 } };
+const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 }, cartOptimise: emptyPlans };
 
 /** The visitor's cart, or its count. Who has no session has an empty cart, and nobody is asked for it (D26, D57). */
-export function cartRead({ client }: Services, operation: 'cart' | 'cartCount'): RequestHandler {
+export function cartRead({ client }: Services, operation: 'cart' | 'cartCount' | 'cartOptimise'): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const audience = audienceOf(request, queryOf(request));

@@ -16,22 +16,25 @@ import { sessionOf } from './session-cookie.js';
 
 /** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
 export interface CartVerb {
-  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore'>;
+  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan'>;
   /** The first write makes a session; without one there is no line to change (D26). */
   startsSession: boolean;
   /** Parameters of the query that the operation takes besides edition and country. */
   query: readonly string[];
   /** The page that shows a refused form: where it was sent from, or the cart. */
   refusedOn: 'article' | 'cart';
+  /** The body that the operation takes, from what a form or a script has sent; left out, it is that. */
+  readBody?(body: object): unknown;
 }
 
 /** The body as the operation takes it. Quantities are refused, never rounded (D17). */
-function bodyOf({ operation }: CartVerb, request: Request): unknown {
+function bodyOf({ operation, readBody }: CartVerb, request: Request): unknown {
   const schema = operationOf(operation).body;
   if (!schema) return undefined;
   const given: unknown = request.body ?? {};
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ProblemError('body');
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(readBody ? readBody(given) : given);
+  if (!parsed.success && readBody) throw new ProblemError('invalid', 'not a list of replacements');
   if (!parsed.success) throw new ProblemError('quantity_range', 'quantity must be a whole number from 1 to 99');
   return parsed.data;
 }
@@ -46,7 +49,7 @@ async function write(
   const { client } = services;
   const body = bodyOf(verb, request);
   const query = queryOf(request);
-  const values: Record<string, unknown> = { ...audience, id: request.params.id };
+  const values: Record<string, unknown> = { ...audience, ...request.params };
   for (const name of verb.query) values[name] = query.get(name) ?? undefined;
   const address = addressOf(verb.operation, values);
   const session = sessionOf(request);
@@ -71,7 +74,11 @@ async function showRefusal(
 ): Promise<void> {
   const { edition } = request.place;
   const message = problemMessage(services.texts.of(edition).t, error.code);
-  const problem = { code: error.code, message, lineId: verb.refusedOn === 'cart' ? String(request.params.id) : null };
+  const problem = {
+    code: error.code,
+    message,
+    lineId: verb.refusedOn === 'cart' ? String(request.params.id ?? '') : null,
+  };
   request.notes.errorCode = error.code;
   const referer = URL.parse(request.get('referer') ?? '');
   if (verb.refusedOn === 'article' && referer?.host === request.host) {

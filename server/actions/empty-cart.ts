@@ -1,4 +1,4 @@
-import type { CartData } from '../api/contract.js';
+import type { CartData, Wire } from '../api/contract.js';
 
 /** A cart without lines (D26): who has no session has this, and it cannot be written to. */
 export const emptyCart: CartData = {
@@ -10,4 +10,10 @@ export const emptyCart: CartData = {
   refundSum: 0 as CartData['refundSum'],
   shippingSum: 0 as CartData['shippingSum'],
   priceTotal: 0 as CartData['priceTotal'],
+};
+
+/** What there is to compare in it. */
+export const emptyPlans: Wire<'cartOptimise'> = {
+  current: { shops: [], sums: { priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 }, deliveryDays: null },
+  plans: [],
 };

@@ -1,13 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CartModel, PendingCart } from '../../views/models.js';
 import { CartView } from '../../views/pages/cart.view.js';
 import { emptyCart } from '../actions/empty-cart.js';
+import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
+
+/** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
+const patience = 150;
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timeout = sleep(patience, undefined, { signal: late.signal }).then(() => {
+    throw new ProblemError('unavailable', 'not compared in time');
+  });
+  try {
+    return await Promise.race([loading, timeout]);
+  } finally {
+    late.abort();
+    // Whichever comes second is nobody's fault.
+    for (const second of [loading, timeout]) second.catch(() => undefined);
+  }
+}
 
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
-    async load({ api, url, t, session, services, edition, problem }) {
+    async load({ api, url, t, session, services, edition, problem, optional }) {
+      const comparing = session ? optional('plans', inTime(api.call('cartOptimise', {}, { session }))) : null;
       const { cartData, undo } = session
         ? await api.call('cart', {}, { session })
         : { cartData: emptyCart, undo: null };
@@ -17,6 +37,7 @@ const page = (pending: PendingCart | null) =>
           cart: cartData,
           undo,
           pending,
+          plans: (await comparing)?.plans ?? null,
           problem,
           checkoutUrl: services.env.CHECKOUT_URL[edition.locale] ?? null,
         },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
+import type { Plan } from '../../server/api/contract.js';
 import { allEditions } from '../../server/editions.js';
 import type { PageContext } from '../context.js';
 import type { CartModel } from '../models.js';
@@ -58,9 +59,19 @@ const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
   cart: fullCart,
   undo: null,
   pending: null,
+  plans: null,
   problem: null,
   checkoutUrl: null,
   ...change,
+});
+const planOf = (kind: Plan['kind'], saving: number): Plan => ({
+  kind,
+  shops: [{ id: '1', name: 'Teilelager Nord', lines: 2 }],
+  sums: { priceSum: euros(15250), refundSum: euros(3570), shippingSum: euros(0), priceTotal: euros(18820) },
+  deliveryDays: { min: 1, max: 2 },
+  saving: euros(saving),
+  replacements: [{ from: 'b', to: '7', shop: 'Teilelager Nord', sum: euros(7480), previousSum: euros(6760) }],
+  exact: true,
 });
 const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0 } as const;
 const carts = {
@@ -72,6 +83,13 @@ const carts = {
   'from a link': <CartView model={cartModel({ undo: { ...undo, skipped: 3 } })} />,
   'from a useless link': <CartView model={cartModel({ undo: { ...undo, changed: false, skipped: 1 } })} />,
   'put back': <CartView model={cartModel({ undo: { ...undo, kind: 'restore' } })} />,
+  'three plans': (
+    <CartView
+      model={cartModel({
+        plans: [planOf('cheapest', 545), planOf('fewestParcels', -275), { ...planOf('fastest', 0), replacements: [] }],
+      })}
+    />
+  ),
   'by a plan': <CartView model={cartModel({ undo: { ...undo, kind: 'plan' } })} />,
   'link to be taken': (
     <CartView model={cartModel({ pending: { action: '/x?cartParam[1]=2', count: 1, replace: false } })} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CartUndo } from '../../server/api/contract.js';
+import { CartPlans } from '../components/cart-plans.js';
 import { usePage } from '../context.js';
 import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
 import type { CartModel, PendingCart } from '../models.js';
@@ -75,7 +76,11 @@ function Checkout({ address, hasGoods }: { address: string | null; hasGoods: boo
 }
 
 /** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
-export function CartView({ model: { cart, undo, pending, problem, checkoutUrl } }: { model: CartModel }): ReactNode {
+export function CartView({
+  model: { cart, undo, pending, plans, problem, checkoutUrl },
+}: {
+  model: CartModel;
+}): ReactNode {
   const page = usePage();
   const { t, format, country } = page;
   const isEmpty = cart.cartArticles.length === 0;
@@ -98,6 +103,7 @@ export function CartView({ model: { cart, undo, pending, problem, checkoutUrl } 
             <CartLines {...cartLinesProps(cart, page)} />
             <Checkout address={checkoutUrl} hasGoods={cart.priceSum > 0} />
           </div>
+          {plans && <CartPlans cart={cart} plans={plans} />}
         </>
       )}
     </>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Shop, startShop } from './support/shop.js';
+
+/** The plans of the cart page and their buttons, as a browser without script uses them (D18, D39). */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+}, 120_000);
+afterAll(() => shop?.stop());
+
+const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+const post = (path: string, cookie: string, body: URLSearchParams) =>
+  fetch(shop.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...form, cookie, origin: shop.origin },
+    body,
+  });
+
+test('a plan is shown with its saving, applied with one button and undone with one', async () => {
+  const call = async (path: string, cookie = '') => (await fetch(shop.origin + path, { headers: { cookie } })).json();
+  const { spareParts } = await call('/api/-/-/--1523');
+  let cookie = '';
+  // The dearest offers of six parts: there is something to save.
+  for (const { id } of spareParts.slice(0, 6)) {
+    const { offers } = await call(`/api/Angebote?sparePartId=${id}`);
+    const dearest = offers.filter((offer: { totalPrice: number | null }) => offer.totalPrice !== null).at(-1);
+    const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${dearest.id}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', cookie, origin: shop.origin },
+      body: '{}',
+    });
+    cookie ||=
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.startsWith('partavo='))
+        ?.split(';')[0] ?? '';
+  }
+  const before = (await call('/api/Warenkorb', cookie)).cartData;
+  const { plans } = await call('/api/Warenkorb/optimize', cookie);
+  expect(plans[0].saving).toBeGreaterThan(0);
+  const page = await (await fetch(`${shop.origin}/Warenkorb`, { headers: { cookie } })).text();
+  const section = /<section id="plans".*?<\/section>/s.exec(page)?.[0] ?? '';
+  expect(section).toContain('gespart');
+  const [first = ''] = section.match(/<form action="\/api\/Warenkorb\/Plan".*?<\/form>/s) ?? [];
+  const fields = new URLSearchParams({ locale: 'de-DE' });
+  for (const [, value = ''] of first.matchAll(/name="replacement" value="([^"]+)"/g))
+    fields.append('replacement', value);
+  const applied = await post('/api/Warenkorb/Plan', cookie, fields);
+  expect([applied.status, applied.headers.get('location')]).toEqual([303, '/Warenkorb']);
+  const after = await call('/api/Warenkorb', cookie);
+  expect(after.cartData.priceTotal).toBe(plans[0].sums.priceTotal);
+  await post(`/api/Warenkorb/Wiederherstellen/${after.undo.id}`, cookie, new URLSearchParams({ locale: 'de-DE' }));
+  expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
+  for (const body of ['replacement=x', 'replacement=a:1', ''])
+    expect((await post('/api/Warenkorb/Plan', cookie, new URLSearchParams(body))).status).toBeGreaterThanOrEqual(400);
+  expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
+});

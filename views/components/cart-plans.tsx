@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { CartData, Optimise, Plan } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import { Section } from './section.js';
+import './cart-plans.css';
+
+/** One parcel drawn for each shop. */
+function Parcels({ count }: { count: number }): ReactNode {
+  return (
+    <svg className="pk" viewBox={`0 0 ${count * 24} 20`} width={count * 22} height={18} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawings without an identity.
+          key={index}
+          transform={`translate(${index * 24} 0)`}
+          d="m10 1.5 8 4v9l-8 4-8-4v-9zM2 5.5l8 4 8-4M10 9.5v9"
+        />
+      ))}
+    </svg>
+  );
+}
+
+function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, string> }): ReactNode {
+  const { t, format, edition } = usePage();
+  const { kind, replacements, saving, shops, sums, deliveryDays } = plan;
+  return (
+    <article className="plan">
+      <h3>{t(`cart:plan.${kind}`)}</h3>
+      <p className="pr">{format.money(sums.priceTotal)}</p>
+      <p className="m">
+        <Parcels count={Math.min(shops.length, 8)} />
+        {t('cart:plan.parcels', { count: shops.length })}
+        {deliveryDays && `, ${t('cart:plan.days', { count: deliveryDays.max })}`}
+        {saving > 0 && <b className="ok"> {t('cart:plan.saved', { amount: format.money(saving) })}</b>}
+        {saving < 0 && <b> {t('cart:plan.dearer', { amount: format.money(-saving) })}</b>}
+      </p>
+      {replacements.length === 0 ? (
+        <p className="m soft">{t('cart:plan.asNow')}</p>
+      ) : (
+        <>
+          <ul>
+            {replacements.map(({ from, shop, sum, previousSum }) => (
+              <li key={from}>
+                {t('cart:plan.change', {
+                  title: titles.get(from) ?? '',
+                  shop,
+                  sum: format.money(sum),
+                  before: format.money(previousSum),
+                })}
+              </li>
+            ))}
+          </ul>
+          <form method="post" action="/api/Warenkorb/Plan">
+            <input type="hidden" name="locale" value={edition.locale} />
+            {replacements.map(({ from, to }) => (
+              <input key={from} type="hidden" name="replacement" value={`${from}:${to}`} />
+            ))}
+            <button type="submit" className="b">
+              {t('cart:plan.apply')}
+              <span className="vh"> {t(`cart:plan.${kind}`)}</span>
+            </button>
+          </form>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes anything. */
+export function CartPlans({ cart, plans }: { cart: CartData; plans: Optimise['plans'] }): ReactNode {
+  const { t } = usePage();
+  if (plans.every(({ replacements }) => replacements.length === 0)) return null;
+  const titles = new Map(cart.cartArticles.map(({ id, title }) => [id, title]));
+  const isExact = plans.every(({ exact }) => exact);
+  return (
+    <Section
+      id="plans"
+      title={t('cart:plan.title')}
+      note={<span className="s soft">{t(isExact ? 'cart:plan.exact' : 'cart:plan.found')}</span>}
+    >
+      <div className="plans">
+        {plans.map((plan) => (
+          <PlanCard key={plan.kind} plan={plan} titles={titles} />
+        ))}
+      </div>
+      <p className="mt s soft">{t('cart:plan.about')}</p>
+    </Section>
+  );
+}
