@@ -52,6 +52,9 @@ export function run(program, parameters, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */
+export const serverFlags = ['--max-semi-space-size=8'];
+
 /** Runs a server in the foreground and hands signals on to it. */
 export function serve(program, parameters, env = {}) {
   const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

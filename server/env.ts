@@ -117,7 +117,7 @@ const variables = z.object({
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
   PAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100_000).default(32),
   /** Mebibytes of the marketplace's answers that are kept (D38). */
-  ANSWER_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(100_000).default(32),
+  ANSWER_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(100_000).default(24),
   /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
   CDN_KEYS_COUNTRY: z
     .enum(['0', '1'], { message: 'must be 0 or 1' })

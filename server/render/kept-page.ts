@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Lifetime } from '../api/stale-store.js';
-import { bestQuality, decode, type Encoding, encode } from './encoding.js';
+import { bestQuality, decode, type Encoding, encode, keptQuality } from './encoding.js';
 import type { RenderedPage } from './render-page.js';
 
 /** After so many answers a page is compressed as well as can be: 0.1 s of one core for a tenth of its bytes. */
@@ -57,6 +57,7 @@ export class KeptPage implements Lifetime {
     return this.#bodies.get(encoding);
   }
 
+  /** The bytes in an encoding; what is not kept is compressed for one answer. */
   async body(encoding: Encoding): Promise<Body> {
     return this.#bodies.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding);
   }
@@ -64,7 +65,7 @@ export class KeptPage implements Lifetime {
   #make(encoding: Encoding): Promise<Body> {
     const { bytes: source, encoding: from } = this.#source;
     const making = decode(source, from)
-      .then((text) => encode(text, encoding))
+      .then((text) => encode(text, encoding, this.staleUntil > 0 ? keptQuality : undefined))
       .then((bytes) => {
         const body = { bytes, etag: etagOf(this.digest, encoding) };
         this.#bodies.set(encoding, body);

@@ -6,8 +6,8 @@ export type Thing = { readonly '@type': string } & Readonly<Record<string, unkno
 /** A path-absolute address of the page's edition, as readers elsewhere need it (D56). */
 export type Absolute = (address: string) => string;
 
-/** Offers of single shops that are described besides their span. */
-const maxOffers = 10;
+/** Offers of single shops that are described besides their span: the cheapest, since each costs every visitor bytes. */
+const maxOffers = 5;
 const conditions = {
   new: 'https://schema.org/NewCondition',
   remanufactured: 'https://schema.org/RefurbishedCondition',

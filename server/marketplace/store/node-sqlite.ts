@@ -53,6 +53,7 @@ export function openSqlite<Tables>(file: string, options: { readOnly: boolean })
   const database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyTimeout });
   if (!options.readOnly)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  else database.exec('pragma mmap_size = 1073741824; pragma query_only = on');
+  // Pages are read, not mapped: mapped ones count as the program's own memory, a gigabyte of a large catalogue.
+  else database.exec('pragma cache_size = -12288; pragma query_only = on');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapter(database) }) });
 }

@@ -22,7 +22,7 @@ function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
 }
 
 /** Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of them. */
-const detailedSeries = 6;
+const detailedSeries = 3;
 
 /**
  * Cars the article fits, by maker and series (D19). The first series, the chosen vehicle's before all others, say for
