@@ -61,7 +61,7 @@ test('lines are offer and vehicle; sums, shipping and deposit are exact', async 
   expect(cart.cartArticles).toMatchObject([
     { quantity: 3, unitPrice: 31, sum: 93, model: { id: '5001', ps: 105 }, fit: { state: 'fits' }, state: 'ok' },
     { quantity: 1, sum: 31, model: null, fit: { state: 'unknown' } },
-    { quantity: 3, unitPrice: 29.5, sum: 88.5, fit: { state: 'conditional', notes: ['fr: bis 2009'] } },
+    { quantity: 3, unitPrice: 29.5, sum: 88.5, fit: { state: 'conditional', notes: ['de: bis 2009'] } },
     { quantity: 2, sum: 120, refund: 30, deliveryDays: { min: 1, max: 2 } },
   ]);
   // A: free from 100 €. B: tariff once. C: free from 50 €, but 7 € surcharge for each piece.
@@ -86,6 +86,19 @@ test('lines are offer and vehicle; sums, shipping and deposit are exact', async 
     'notShippable',
   ]);
   expect(austria).toMatchObject({ countArticles: 9, priceSum: 124, shippingSum: 9.9, refundSum: 0, priceTotal: 133.9 });
+});
+
+test('fit notes are in the language of the reader, not of the one who added', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(1002), 1, '?modelId=5002&locale=fr-FR');
+  for (const [locale, note] of [
+    ['fr-FR', 'fr: bis 2009'],
+    ['it-IT', 'it: bis 2009'],
+  ])
+    expect((await visitor.cart(`?locale=${locale}`)).cartArticles[0].fit).toEqual({
+      state: 'conditional',
+      notes: [note],
+    });
 });
 
 test('change, delete, limits, foreign lines', async () => {

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type cartData, type cartShop, cents, type Language, type Locale, toEuros } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { type FitWire, fitOf } from '../catalogue/fit.js';
 import { languageOf } from '../catalogue/texts.js';
 import { shopWire } from '../offers/shop-index.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
@@ -57,7 +59,12 @@ export async function composeCart(
     lines.map((line) => line.offer_id),
   );
   const language = languageOf(viewer.locale);
-  const resolved = lines.map((line) => resolve(generation, line, offers.get(line.offer_id), viewer.country, language));
+  const resolved: ResolvedLine[] = [];
+  for (const line of lines) {
+    const entry = offers.get(line.offer_id);
+    const fit = await fitOfLine(generation, line, entry, language);
+    resolved.push(resolve(generation, { ...line, fit }, entry, viewer.country, language));
+  }
   const parcels = [...Map.groupBy(resolved, (line) => line.shop.id).values()].map(parcelOf);
   const sumOf = (key: 'goods' | 'refund' | 'shipping') => parcels.reduce((sum, parcel) => sum + parcel[key], 0);
   const [goods, refund, shipping] = [sumOf('goods'), sumOf('refund'), sumOf('shipping')];
@@ -73,9 +80,21 @@ export async function composeCart(
   };
 }
 
+/** Fit of a line for its vehicle in the language of the reader; of what has gone, as it was told when it was added. */
+async function fitOfLine(
+  generation: Generation,
+  { snapshot }: StoredLine,
+  entry: OfferEntry | undefined,
+  language: Language,
+): Promise<FitWire> {
+  const model = optionalModel(generation, snapshot.model?.id);
+  if (!entry || (snapshot.model && !model)) return snapshot.fit;
+  return fitOf(generation, entry.product, model, language);
+}
+
 function resolve(
   generation: Generation,
-  line: StoredLine,
+  line: StoredLine & { fit: FitWire },
   entry: OfferEntry | undefined,
   country: string,
   language: Language,
@@ -86,7 +105,7 @@ function resolve(
     offerId: String(line.offer_id),
     model: snapshot.model,
     quantity,
-    fit: snapshot.fit,
+    fit: line.fit,
   };
   if (!entry) {
     const { shop, ...rest } = snapshot;
