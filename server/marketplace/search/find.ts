@@ -102,7 +102,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
           answering(reading, offered, isUniversal),
           reading.context,
           isUniversal,
-          limit * moreThanShown,
+          limit * (places.length === 0 ? 1 : moreThanShown),
         );
     return placed(found, places).slice(0, limit);
   };

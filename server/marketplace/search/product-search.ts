@@ -8,7 +8,7 @@ import { universalRanks } from './fill-index.js';
 import { type Found, quality } from './lexicon.js';
 import { shortestStart } from './words.js';
 
-/** The most popular matches that are looked at; a broad word matches half of the catalogue. */
+/** The most popular matches that are tried on a car; a broad word matches half of the catalogue. */
 const mostCandidates = 600;
 /** Words of the catalogue that one written word is taken for. */
 const mostWords = 16;
@@ -72,7 +72,7 @@ export async function searchProducts(
   const { rows } = await sql<FoundProduct>`
     select product.id, category_id, popularity, place from (
       select rowid as rank from search_text where search_text match ${match} and ${ranks}
-      order by rowid limit ${mostCandidates}
+      order by rowid limit ${isUniversal || context.type === null ? limit : mostCandidates}
     ) candidate
     join search_product on search_product.rank = candidate.rank
     join product on product.id = search_product.product_id
