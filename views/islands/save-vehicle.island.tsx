@@ -49,6 +49,7 @@ const markActive = (): void => {
 function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps): ReactNode {
   const [state, setState] = useState<'offered' | 'busy' | 'saved' | 'refused'>('offered');
   const outcome = useRef<HTMLAnchorElement>(null);
+  const isPressed = useRef(false);
 
   // Who is logged in may have saved it on another device.
   useEffect(() => {
@@ -59,15 +60,19 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
     });
   }, [locale, modelId]);
 
+  // The button may be gone; what comes next is where the focus of who pressed it belongs.
+  useEffect(() => {
+    if (isPressed.current && (state === 'saved' || state === 'refused')) outcome.current?.focus();
+  }, [state]);
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (state === 'busy') return;
+    isPressed.current = true;
     setState('busy');
     const isSaved = await save(modelId, locale);
     if (isSaved) markActive();
     setState(isSaved ? 'saved' : 'refused');
-    // The button may be gone; what comes next is where the focus belongs.
-    requestAnimationFrame(() => outcome.current?.focus());
   }
 
   return (

@@ -11,7 +11,7 @@ export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }):
       <p>
         <b className="tag warn">{t('account:demo.badge')}</b>
       </p>
-      <h1>{t('account:demo.title')}</h1>
+      <h1 className="mt">{t('account:demo.title')}</h1>
       <p className="lead">{t('account:demo.lead')}</p>
       <p className="note mt">{t('account:demo.shared')}</p>
       <form className="acts" method="post" action={action}>

@@ -1,0 +1,148 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { checkedGet } from './support/checked.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive, submit } from './support/walk.js';
+
+/** Saving a vehicle in a real browser, with the embedded provider: by keyboard, by touch, and without script. */
+let shop: Shop;
+let browser: Browser;
+let vehicles: { path: string; name: string }[];
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+  const get = async (path: string) => (await fetch(shop.origin + path)).json();
+  const makers = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).json();
+  const { id } = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
+  const series = await get(`/api/vehicle/manufacturers/${id}/series?limit=3`);
+  vehicles = await Promise.all(
+    series.map(async (each: { id: string; seriesPage: { slug: string } }) => {
+      const [model] = await get(`/api/vehicle/series/${each.id}/models?limit=1`);
+      return { path: `/Ersatzteile/${each.seriesPage.slug}/3-${model.id}-`, name: model.fullName };
+    }),
+  );
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const open = async (
+  index: number,
+  width: number,
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 800, hasTouch: width < 700, isMobile: width < 700 });
+  const faults = watchPage(page);
+  await page.goto(shop.origin + vehicles[index]?.path, { waitUntil: 'networkidle0' });
+  return { context, page, faults };
+};
+const text = (page: Page, selector = 'main'): Promise<string> =>
+  page.$eval(selector, (place) => (place as HTMLElement).innerText);
+const violations = async (page: Page): Promise<string[]> =>
+  (await new AxePuppeteer(page).analyze()).violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
+/** Moves on with the tabulator until the focus is on what fits. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < 120; step += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the tabulator does not reach ${selector}`);
+}
+const island = 'is-land[data-island=save-vehicle]';
+
+describe('saving a vehicle', () => {
+  test('by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone', async () => {
+    const { context, page, faults } = await open(0, 1280);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/api\/(user|session)/.test(request.url()))
+        asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await tabTo(page, `${island} button`);
+    await page.waitForSelector(`${island}[data-state=ready]`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`${island} a[href^="/Einloggen"]:focus`);
+    expect(await text(page, `${island} [role=status]`)).toContain('Bitte melden Sie sich an');
+    expect(asked).toEqual(['GET /api/session', 'POST /api/user/vehicles']);
+    expect(await violations(page)).toEqual([]);
+
+    await arrive(page, () => page.keyboard.press('Enter'));
+    expect(await text(page)).toContain('Vorführung');
+    expect(await violations(page)).toEqual([]);
+    await tabTo(page, 'button[value=login]');
+    await arrive(page, () => page.keyboard.press('Enter'));
+    expect(new URL(page.url()).pathname).toBe('/Mein-Partavo/Fahrzeuge');
+    expect(await text(page)).toContain(vehicles[0]?.name);
+    expect(await page.evaluate(() => document.documentElement.dataset.account)).toMatch(/^active/);
+    expect(await violations(page)).toEqual([]);
+
+    await tabTo(page, `main a[href="${vehicles[0]?.path}"]`);
+    await arrive(page, () => page.keyboard.press('Enter'));
+    expect(await text(page)).toContain('Das Fahrzeug ist gespeichert.');
+    expect(await page.$eval(`${island} button`, (button) => button.getClientRects().length)).toBe(0);
+    // Who refused us was asked for once; the browser notes the 401 on its console.
+    expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  test('by touch at 360 px, logged in: saved where the visitor is, by script', async () => {
+    const { context, page, faults } = await open(1, 360);
+    await arrive(page, () => page.tap('header .acct:not(.in)'));
+    await arrive(page, () => page.tap('button[value=login]'));
+    expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
+    const shown = await page.$$eval('header .acct', (links) =>
+      links.filter((link) => link.getClientRects().length > 0).map((link) => link.getAttribute('href')),
+    );
+    expect(shown).toEqual(['/Mein-Partavo/Fahrzeuge']);
+    await page.focus(`${island} button`);
+    await page.waitForSelector(`${island}[data-state=ready]`);
+    const { width, height } = (await (await page.$(`${island} button`))?.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await page.tap(`${island} button`);
+    await page.waitForSelector(`${island} a:focus`);
+    expect(await text(page, island)).toContain('Das Fahrzeug ist gespeichert.');
+    expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await arrive(page, () => page.tap('header .acct.in'));
+    expect(await text(page)).toContain(vehicles[1]?.name);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saved-360.png`, fullPage: true });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('without script: save, log in, saved, remove, log out', async () => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setJavaScriptEnabled(false);
+    await page.goto(shop.origin + vehicles[2]?.path);
+    await submit(page, `form[action*="/speichern/"] button`);
+    expect(await text(page)).toContain('Bitte melden Sie sich an, um Ihr Fahrzeug zu speichern.');
+    await Promise.all([page.waitForNavigation(), page.click('main a[href^="/Einloggen"]')]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/demo-1280.png` });
+    await submit(page, 'button[value=login]');
+    expect(new URL(page.url()).pathname).toBe('/Mein-Partavo/Fahrzeuge');
+    expect(await text(page)).toContain(vehicles[2]?.name);
+    const removal = `form:has(input[value="${/3-(\w+)-$/.exec(vehicles[2]?.path ?? '')?.[1]}"]) button`;
+    await submit(page, removal);
+    expect(await text(page)).not.toContain(vehicles[2]?.name);
+    await submit(page, 'button[value=logout]');
+    await page.goto(`${shop.origin}/Mein-Partavo/Fahrzeuge`);
+    expect(await text(page)).toContain('Bitte melden Sie sich an');
+    await context.close();
+  });
+
+  test('saving is offered only when a model is chosen and the country is DE or AT', async () => {
+    const offers = async (path: string): Promise<boolean> =>
+      (await (await fetch(shop.origin + path)).text()).includes('data-save=');
+    const model = vehicles[0]?.path ?? '';
+    expect(await offers(model)).toBe(true);
+    expect(await offers(`/de-AT${model}`)).toBe(true);
+    for (const locale of ['es-ES', 'fr-FR', 'it-IT', 'nl-NL']) expect(await offers(`/${locale}${model}`)).toBe(false);
+    expect(await offers('/Ersatzteile/Alle-Fahrzeuge/--')).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+/** A provider of somebody else: the same standard, another process in real life. */
+export interface OutsideProvider {
+  issuer: string;
+  /** Whoever comes to its login page next is this user. */
+  user: string;
+  stop(): void;
+}
+
+/** @param returnAddresses where the shop is, once its port is known */
+export async function startProvider(
+  secret: string,
+  returnAddresses: (address: string) => boolean,
+): Promise<OutsideProvider> {
+  const server: Server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    clients: [{ client_id: 'the-shop', client_secret: secret, redirect_uris: ['http://127.0.0.1/x'] }],
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub', 'email'] },
+    conformIdTokenClaims: false,
+    // Given, so that the library does not remind of them.
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, email: `${accountId}@canary.example` }),
+    }),
+    interactions: { url: (_, { uid }) => `/who/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: 'the-shop', accountId: oidc.session?.accountId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.Client.prototype.redirectUriAllowed = returnAddresses;
+  const callback = provider.callback();
+  const outside: OutsideProvider = {
+    issuer,
+    user: 'ada',
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const handle: Parameters<typeof createServer>[1] & object = (request, response) => {
+    if (!request.url?.startsWith('/who/')) return void callback(request, response);
+    void provider.interactionFinished(request, response, { login: { accountId: outside.user } });
+  };
+  return outside;
+}
