@@ -7,7 +7,7 @@ export type Thing = { readonly '@type': string } & Readonly<Record<string, unkno
 export type Absolute = (address: string) => string;
 
 /** Offers of single shops that are described besides their span: the cheapest, since each costs every visitor bytes. */
-const maxOffers = 5;
+export const maxOffers = 5;
 const conditions = {
   new: 'https://schema.org/NewCondition',
   remanufactured: 'https://schema.org/RefurbishedCondition',

@@ -76,6 +76,7 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
           ref={plateField}
           id={`${id}p`}
           className="vk-n"
+          type="text"
           name="plate"
           placeholder="AA-123-ZZ"
           required
