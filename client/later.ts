@@ -8,16 +8,14 @@ import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
 import { rememberLocale } from './enhance/remember-locale.js';
-import { page } from './page.js';
+import '../views/components/country-grid.css';
+import '../views/components/menu-tree.css';
 import './later.css';
-
-const [, style = ''] = page.src?.split(' ') ?? [];
-const sheet = document.createElement('link');
-sheet.rel = 'stylesheet';
-sheet.href = style;
-document.head.append(sheet);
 
 addEventListener('click', rememberLocale);
 rememberInGarage();
 showLoading();
 watchConnection();
+
+/** The loader passes on the form that was pressed. */
+export { open } from './enhance/dialogs.js';

@@ -11,6 +11,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -226,16 +227,24 @@ export async function build() {
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const [client, { files: laterFiles, later }, css, loader] = await Promise.all([
+  const [client, { files: laterFiles, later }, css, loader, flags] = await Promise.all([
     buildClient(esbuild),
     buildLater(esbuild),
     buildCss(esbuild),
     buildLoader(esbuild),
+    buildFlags(outStatic),
     buildIcons(at('static')),
   ]);
-  const files = [...client.files, ...laterFiles].sort();
+  const files = [...client.files, ...laterFiles, flags].sort();
   await compressAll(files);
-  const manifest = { islands: client.islands, later, css, loader, scripts: client.scripts };
+  const manifest = {
+    islands: client.islands,
+    later,
+    flags: `/build/${flags}`,
+    css,
+    loader,
+    scripts: client.scripts,
+  };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));

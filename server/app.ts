@@ -18,6 +18,7 @@ import { suggest } from './actions/suggest.js';
 import { ProblemError } from './api/contract.js';
 import { apiProxy } from './api/proxy.js';
 import { handleErrors } from './middleware/errors.js';
+import { serveFragments } from './middleware/fragments.js';
 import { health } from './middleware/health.js';
 import { originCheck } from './middleware/origin.js';
 import { servePages } from './middleware/pages.js';
@@ -92,6 +93,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   // 5. Pages, which compress themselves, and the forms that belong to them.
   app.use(chooseEdition(routes));
   app.use(texts.middleware);
+  app.use('/fragments', compression(), serveFragments(services));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(services));
   app.post('/{*path}', readBody);
   app.use(servePages(services));

@@ -43,6 +43,8 @@ function table(edition: Edition): Entry[] {
   return [
     entry('home', '/'),
     entry('bot', '/bot'),
+    entry('menu', '/menu'),
+    entry('countries', '/delivery-country'),
     entry('search', '/search'),
     ...(edition.hasLogin
       ? [
@@ -140,6 +142,8 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
       return `/${edition.words.cart}/${edition.words.cartGenerate}`;
     case 'home':
     case 'bot':
+    case 'menu':
+    case 'countries':
     case 'search':
     case 'cart':
     case 'fullText':

@@ -129,6 +129,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
       css: () => inline,
       loader: inline,
       later: [],
+      flags: '/build/flags.svg',
       islandSource: () => [],
       script: (name) => `/build/${name}.js`,
     },

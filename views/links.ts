@@ -42,6 +42,10 @@ export interface LinkParameters {
   home: Record<never, never>;
   cart: Record<never, never>;
   bot: Record<never, never>;
+  /** The navigation of the header as a page of its own. */
+  menu: Record<never, never>;
+  /** The grid of delivery countries as a page of its own (D44). */
+  countries: Record<never, never>;
   /** GET form of the header (D8). */
   search: Record<never, never>;
   /** A vehicle travels in the one field that names it most exactly (specification 2). */

@@ -212,6 +212,37 @@ export interface SaveVehicleModel {
   action: string;
   loginUrl: string;
 }
+/** The delivery countries in the order of the edition's language (D23). */
+export interface CountriesModel {
+  countries: readonly { code: string; name: string }[];
+  /** Country that the page is for; null in a dialog, where the page around it says so. */
+  current: string | null;
+  /** Own path that a choice leads back to; null in a dialog, which stays where it is. */
+  returnTo: string | null;
+  /** Address of the drawing with all flags. */
+  flags: string;
+}
+
+/** A step of the navigation (specification 3, "Navigation item"). */
+export type NavigationItem = NavigationList | NavigationLink;
+export interface NavigationList {
+  type: 'list';
+  label: string;
+  /** What opens it: `urlId` of a category, or `manufacturers`. */
+  id: string;
+  /** Null while it is closed. */
+  body: NavigationItem[] | null;
+}
+export interface NavigationLink {
+  type: 'vehicle' | 'category' | 'link';
+  label: string;
+  link: string;
+  /** For crawlers too (D9). */
+  linked: boolean;
+}
+export interface MenuModel {
+  items: NavigationItem[];
+}
 export interface BotModel {
   /** Hidden field that says when the page was made (D12). */
   wait: string;

@@ -27,15 +27,27 @@ function bring(names: readonly string[]): void {
 /** A new build may have replaced the file; a fresh page names the right one. Once per build, then the form serves (D66). */
 function reloadOnce(place: HTMLElement): void {
   place.dataset.state = 'failed';
-  const { build } = page;
-  if (build && sessionStorage.failed !== build) {
-    sessionStorage.failed = build;
+  if (sessionStorage.failed !== page.build) {
+    sessionStorage.failed = page.build;
     location.reload();
   }
 }
 
+/** What the page does beyond its first touch (`client/later.ts`); evaluated once, however often it is asked for. */
+const later = (): Promise<typeof import('../later.js')> => import(files(page)[0] ?? '');
+
+/** A form that opens a dialog; where script does not get that far, it leads to a page. */
+export function openOnSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (!form.dataset.opens) return;
+  event.preventDefault();
+  later()
+    .then((more) => more.open(form))
+    .catch(() => form.submit());
+}
+
 function onFirstUse({ target }: Event): void {
-  import(files(page)[0] ?? '').catch(() => {});
+  later().catch(() => {});
   const place = target instanceof Element && target.closest<HTMLElement>('is-land[data-state=waiting]');
   if (!place) return;
   place.dataset.state = 'loading';
@@ -48,8 +60,8 @@ function onFirstUse({ target }: Event): void {
 
 /** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
 export function watchIslands(): void {
-  for (const type of ['pointerdown', 'focusin', 'touchstart', 'keydown', 'offline']) {
-    addEventListener(type, onFirstUse, { capture: true, passive: true });
+  for (const type of ['pointerdown', 'focusin', 'keydown', 'offline']) {
+    addEventListener(type, onFirstUse, true);
   }
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;

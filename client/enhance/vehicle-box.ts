@@ -16,7 +16,8 @@ interface StoredVehicle {
 function remembered(): StoredVehicle | null {
   try {
     if (page.vehicle) localStorage.vehicle = page.vehicle;
-    return JSON.parse(localStorage.vehicle ?? 'null');
+    // Nothing remembered is no JSON either.
+    return JSON.parse(localStorage.vehicle);
   } catch {
     return null;
   }
@@ -26,7 +27,7 @@ function remembered(): StoredVehicle | null {
 export function showVehicle(): void {
   const vehicle = remembered();
   if (!vehicle) return;
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('[data-vehicle-chosen]')) {
+  for (const template of all('data-vehicle-chosen') as HTMLTemplateElement[]) {
     const block = template.content.cloneNode(true) as DocumentFragment;
     for (const slot of block.querySelectorAll<HTMLElement>('[data-slot]')) {
       const name = slot.dataset.slot as keyof StoredVehicle;

@@ -6,10 +6,12 @@ import { botPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
 import { cartPage } from './cart.page.js';
 import { categoryPage } from './category.page.js';
+import { countriesPage } from './countries.page.js';
 import { fullTextPage } from './full-text.page.js';
 import { homePage } from './home.page.js';
 import { informationPage, informationPageOf, supportPage } from './information.page.js';
 import { manufacturerPage } from './manufacturer.page.js';
+import { menuPage } from './menu.page.js';
 import { modelPage } from './model.page.js';
 import { partNumberPage } from './part-number.page.js';
 import { searchPage } from './search.page.js';
@@ -21,6 +23,8 @@ import { vehiclesPage } from './vehicles.page.js';
 /** The page of each route; those of the account are in server/accounts. A route without one is known but answers 404 in the words of its edition. */
 export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
   home: homePage,
+  menu: menuPage,
+  countries: countriesPage,
   search: searchPage,
   fullText: fullTextPage,
   partNumber: partNumberPage,

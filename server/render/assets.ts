@@ -21,6 +21,8 @@ export interface Assets {
   later: readonly string[];
   /** Files of an island: hydrator first, shared chunks, the island last. */
   islandSource(name: string): readonly string[];
+  /** Address of the drawing with the flags of all delivery countries. */
+  flags: string;
   /** Address of the script of a single page. */
   script(name: string): string;
 }
@@ -32,6 +34,7 @@ const manifestSchema = z.object({
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   later: z.array(z.string()),
+  flags: z.string(),
 });
 
 /** @param text goes into the page as it is. */
@@ -60,6 +63,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
     },
     loader: inline(manifest.loader),
     later: manifest.later,
+    flags: manifest.flags,
     islandSource(name) {
       const files = manifest.islands[name];
       if (!files) throw new Error(`no browser files were built for the island ${name}`);

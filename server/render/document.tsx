@@ -5,7 +5,7 @@ import { type IslandHost, IslandHostProvider } from '../../views/island.js';
 import { type KeptHost, KeptHostProvider } from '../../views/kept.js';
 import { Layout } from '../../views/layout/layout.js';
 import type { Crumb } from '../../views/models.js';
-import type { Category, Vehicle } from '../api/contract.js';
+import type { Vehicle } from '../api/contract.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { Inline } from './assets.js';
 import type { Pieces } from './pieces.js';
@@ -28,7 +28,6 @@ export interface DocumentProps {
   rules: Inline;
   crumbs: Crumb[];
   vehicle: Vehicle | null;
-  topCategories: Category[];
   build: string;
   css: Inline;
   loader: Inline;
@@ -131,7 +130,7 @@ export function Document(props: DocumentProps): ReactNode {
         <PageContextProvider value={context}>
           <IslandHostProvider value={props.islandHost}>
             <KeptHostProvider value={props.keptHost}>
-              <Layout crumbs={props.crumbs} pageVehicle={props.vehicle} topCategories={props.topCategories}>
+              <Layout crumbs={props.crumbs} pageVehicle={props.vehicle}>
                 {props.children}
               </Layout>
             </KeptHostProvider>

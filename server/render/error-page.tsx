@@ -6,7 +6,7 @@ import { describeError, supportCode } from '../log.js';
 import { events } from '../log-events.js';
 import type { Services } from '../services.js';
 import { askOf } from './answer-page.js';
-import { nobody, pageRequest, topCategories } from './make-page.js';
+import { nobody, pageRequest } from './make-page.js';
 import { NoRoute, type Prepared } from './page.js';
 import { renderPage } from './render-page.js';
 import { sendOwnPage } from './send.js';
@@ -19,8 +19,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
-/** Milliseconds. */
-const navigationPatience = 300;
 /** Stands in the ready-made text until the code of a request is known. */
 const codePlace = '0000-0000';
 
@@ -74,10 +72,7 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
         head,
         view: () => <ErrorView model={{ kind, status, supportCode: code }} />,
       };
-      // Whoever has waited for a page that failed does not wait for its navigation as well.
-      const late = new Promise<never[]>((resolve) => setTimeout(resolve, navigationPatience, []).unref());
-      const categories = await Promise.race([topCategories(input), late]);
-      const parts = { name: 'error', head, topCategories: categories, view: prepared.view };
+      const parts = { name: 'error', head, view: prepared.view };
       await sendOwnPage(request, response, render(input, prepared, parts), status);
     } catch (error) {
       services.log.error({ error: describeError(error) }, events.errorPageFailed);

@@ -1,4 +1,4 @@
-import type { Category, Locale } from '../api/contract.js';
+import type { Locale } from '../api/contract.js';
 import { externalLink } from '../external-pages.js';
 import { describeError, notes } from '../log.js';
 import { events } from '../log-events.js';
@@ -54,11 +54,6 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
   };
 }
 
-/** The roots of the catalogue for the navigation of every page; without them the page is still a page. */
-export async function topCategories({ api, optional }: PageRequest): Promise<Category[]> {
-  return (await optional('navigation', api.call('navigation', {})))?.categories ?? [];
-}
-
 /** The path that was asked for without what follows the tail (D7). */
 export function askedPath({ prefix, path }: Place, { rest }: RouteMatch): string {
   return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
@@ -80,13 +75,12 @@ export interface Finished {
  * @throws Moved where the page has another path than the one asked for; `Redirect`, or whatever the critical data throw.
  */
 export async function makePage(page: AnyPage, input: PageRequest, place: Place, isMoved: boolean): Promise<Finished> {
-  const [prepared, categories] = await Promise.all([page.prepare(input), topCategories(input)]);
+  const prepared = await page.prepare(input);
   const [ownPath = ''] = prepared.address.split('?');
   if (!input.problem && (isMoved || ownPath !== askedPath(place, input.match))) throw new Moved(prepared.address);
   const rendered = renderPage(input, prepared, {
     name: page.name,
     head: prepared.head,
-    topCategories: categories,
     view: prepared.view,
   });
   return { page: rendered, address: prepared.address, status: prepared.status };

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageContext } from '../../views/context.js';
+import { type PageContext, PageContextProvider } from '../../views/context.js';
 import type { Url } from '../../views/links.js';
-import type { Category } from '../api/contract.js';
 import { allEditions, type Edition } from '../editions.js';
 import { pagePolicy } from '../middleware/security.js';
 import { localPath } from '../routes/paths.js';
@@ -38,7 +37,7 @@ function structuredData(page: PageRequest, prepared: Prepared, isIndexed: boolea
   return things.length > 0 ? jsonLd(things) : null;
 }
 
-function contextOf(page: PageRequest, prepared: Prepared): PageContext {
+function contextOf(page: PageRequest, prepared: Pick<Prepared, 'alternate' | 'address'>): PageContext {
   const { services, edition } = page;
   return {
     edition,
@@ -63,8 +62,13 @@ interface Parts {
   /** File of the view without `.view.tsx`. */
   name: string;
   head: Head;
-  topCategories: Category[];
   view(): ReactNode;
+}
+
+/** Renders a part that a page of the edition fetches later; it knows no page around it. */
+export function renderFragment(page: PageRequest, view: ReactNode): string {
+  const home = { address: page.url('home', {}), alternate: (_: Edition, url: Url) => url('home', {}) };
+  return renderToStaticMarkup(<PageContextProvider value={contextOf(page, home)}>{view}</PageContextProvider>);
 }
 
 /** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
@@ -92,7 +96,6 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       rules={rules}
       crumbs={prepared.crumbs}
       vehicle={prepared.vehicle}
-      topCategories={parts.topCategories}
       build={assets.build}
       css={css}
       loader={assets.loader}

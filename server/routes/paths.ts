@@ -22,6 +22,8 @@ const builders: Builders = {
   home: () => '/',
   cart: ({ words }) => `/${words.cart}`,
   bot: () => '/bot',
+  menu: () => '/menu',
+  countries: () => '/delivery-country',
   search: () => '/search',
   fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId }) =>
     `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId })}`,

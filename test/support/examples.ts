@@ -61,6 +61,14 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
       at('home', () => ({})),
       false,
     ),
+    menu: page(
+      'noindex',
+      at('menu', () => ({})),
+    ),
+    countries: page(
+      'noindex',
+      at('countries', () => ({})),
+    ),
     bot: page(
       'noindex',
       at('bot', () => ({})),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category, Vehicle } from '../../server/api/contract.js';
-import { categoryHref } from '../catalogue-links.js';
+import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import { SearchBox, searchBoxProps } from '../islands/search-box.island.js';
 import { DeliveryCountry } from './delivery-country.js';
@@ -10,53 +9,32 @@ import { VehicleBox } from './vehicle-box.js';
 import './header.css';
 
 /**
- * All root categories from every page. They are buttons of one form: for crawlers only the home page and the page of
- * all vehicles lead to them (D9).
+ * The navigation opens over the page and is fetched then; without script the button leads to it as a page (D39). No
+ * page carries its links, so that crawlers find none here that they should not follow (D9).
  */
-function Menu({ categories }: { categories: readonly Category[] }): ReactNode {
-  const { t, url } = usePage();
-  const title = t('layout:menu.title');
+function Menu(): ReactNode {
+  const { t, url, edition } = usePage();
   return (
-    <details className="menu">
-      <summary>
+    <form
+      className="menu"
+      action={url('menu', {})}
+      data-opens={`/fragments/${edition.locale}/menu.html`}
+      data-kind="menu"
+    >
+      <button type="submit" className="hb" aria-haspopup="dialog">
         <Icon name="menu" />
-        <span className="lg">{title}</span>
+        <span className="lg">{t('layout:menu.title')}</span>
         <span className="vh">{t('layout:menu.short')}</span>
-      </summary>
-      <nav className="ov" aria-label={title}>
-        <form>
-          <ul className="c">
-            {categories.map((category) => (
-              <li key={category.id}>
-                <button type="submit" className="nl" formAction={categoryHref(url, category, null)}>
-                  {category.title}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </form>
-        <ul>
-          <li>
-            <a href={url('vehicles', {})}>{t('layout:menu.vehicles')}</a>
-          </li>
-          <li>
-            <a href={url('information', { page: 'brands' })}>{t('layout:pages.brands')}</a>
-          </li>
-          <li>
-            <a href={url('information', { page: 'support' })}>{t('layout:contact')}</a>
-          </li>
-        </ul>
-      </nav>
-    </details>
+      </button>
+    </form>
   );
 }
 
 interface Props {
   vehicle: Vehicle | null;
-  categories: readonly Category[];
 }
 
-export function Header({ vehicle, categories }: Props): ReactNode {
+export function Header({ vehicle }: Props): ReactNode {
   const page = usePage();
   const { t, url, shopName, edition, path, environment } = page;
   return (
@@ -98,7 +76,7 @@ export function Header({ vehicle, categories }: Props): ReactNode {
             0
           </span>
         </a>
-        <Menu categories={categories} />
+        <Menu />
         <VehicleBox vehicle={vehicle} />
       </div>
     </header>

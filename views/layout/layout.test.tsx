@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Category, countries, type Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/api/contract.js';
 import { allEditions, editions } from '../../server/editions.js';
 import type { PageContext } from '../context.js';
 import { htmlOf, missing, occurrences, pageOf as testPage } from '../page.test-data.js';
@@ -18,20 +18,6 @@ const editionLinks = (edition: Edition): PageContext['editionLinks'] =>
 const pageOf = (edition: Edition, change: Partial<PageContext> = {}): PageContext =>
   testPage(edition, { editionLinks: editionLinks(edition), path: '/x/y?page=2&f=a', ...change });
 
-const root = (id: string, title: string, isUniversal = false): Category => ({
-  id,
-  urlId: id,
-  leafNumber: null,
-  title,
-  seoAlias: title,
-  imageFilename: 'disc',
-  level: 1,
-  isUniversal,
-  isLeaf: false,
-  popularity: 500,
-  parent: null,
-  topParent: null,
-});
 const crumbs = [
   { label: 'A', href: '/' },
   { label: 'B', href: '/b' },
@@ -39,11 +25,7 @@ const crumbs = [
 ];
 const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
   htmlOf(
-    <Layout
-      crumbs={crumbs}
-      pageVehicle={pageVehicle}
-      topCategories={[root('100', 'Bremsanlage'), root('463', 'Oele', true)]}
-    >
+    <Layout crumbs={crumbs} pageVehicle={pageVehicle}>
       <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX' }} />
     </Layout>,
     page,
@@ -66,7 +48,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     // Every navigation has a name of its own.
     const names = [...markup.matchAll(/<nav[^>]*>/g)].map(([tag]) => /aria-label="([^"]+)"/.exec(tag)?.[1]);
     expect(names).not.toContain(undefined);
-    expect(new Set(names).size).toBe(3);
+    expect(new Set(names).size).toBe(2);
   });
 
   test('keeps to the security policy: no inline style or handler, and every button says that it submits', () => {
@@ -93,14 +75,16 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     expect(footer).not.toContain('href="#"');
   });
 
-  test('asks for the delivery country by a form that works alone', () => {
-    const form = inside(markup, '<form action="/delivery-country" method="post"', '</form>');
-    expect(occurrences(form, '<option')).toBe(countries.length);
-    expect(form).toContain(`<option value="${edition.country}" selected="">`);
-    expect(form).toContain(`name="locale" value="${edition.locale}"`);
-    expect(form).toContain('name="returnTo" value="/x/y?page=2&amp;f=a"');
-    const names = [...form.matchAll(/<option[^>]*>([^<]+)/g)].map(([, name]) => name as string);
-    expect(names).toEqual([...names].sort(new Intl.Collator(edition.locale).compare));
+  test('opens the delivery countries and the navigation by forms that lead to pages alone, and carries neither', () => {
+    const land = inside(markup, '<form class="land', '</form>');
+    expect(land).toContain(`action="${edition.prefix}/delivery-country"`);
+    expect(land).toContain(`data-opens="/fragments/${edition.locale}/countries.html"`);
+    expect(land).toContain('name="returnTo" value="/x/y?page=2&amp;f=a"');
+    const menu = inside(markup, '<form class="menu', '</form>');
+    expect(menu).toContain(`action="${edition.prefix}/menu"`);
+    expect(menu).toContain(`data-opens="/fragments/${edition.locale}/menu.html"`);
+    expect(occurrences(land + menu, 'aria-haspopup="dialog"')).toBe(2);
+    expect(markup).not.toContain('<option');
   });
 
   test('shows which page, which edition and nothing about the visitor', () => {
@@ -149,14 +133,6 @@ describe('what depends on the page', () => {
     expect(html(pageOf(german), { ...vehicle, model: null, seriesPage: null })).toContain(
       'name="vehicleManufacturerId" value="1"',
     );
-  });
-
-  test('the menu takes people to all root categories and gives crawlers no link to them (D9)', () => {
-    const menu = inside(html(pageOf(german)), '<details class="menu"', '</details>');
-    expect(menu).toContain('formAction="/Bremsanlage/Alle-Fahrzeuge/--100"');
-    expect(menu).toContain('formAction="/Oele/8-463"');
-    expect(menu).not.toMatch(/href="[^"]*--?(100|463)"/);
-    expect(menu).toContain('href="/Ersatzteile/Alle-Fahrzeuge/--"');
   });
 
   test('a shop of another name has no foreign word mark', () => {

@@ -4,7 +4,7 @@ import './base.css';
 import './controls.css';
 import './crumbs.css';
 import type { ReactNode } from 'react';
-import type { Category, Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
@@ -15,7 +15,6 @@ interface Props {
   /** From home to the page itself; the page, which its heading names, is not repeated. */
   crumbs: readonly Crumb[];
   pageVehicle: Vehicle | null;
-  topCategories: readonly Category[];
   children: ReactNode;
 }
 
@@ -36,7 +35,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
 }
 
 /** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
-export function Layout({ crumbs, pageVehicle, topCategories, children }: Props): ReactNode {
+export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
   const { t } = usePage();
   return (
     <>
@@ -44,7 +43,7 @@ export function Layout({ crumbs, pageVehicle, topCategories, children }: Props):
       <a className="skip" href="#main">
         {t('layout:skip')}
       </a>
-      <Header vehicle={pageVehicle} categories={topCategories} />
+      <Header vehicle={pageVehicle} />
       <p
         className="vh"
         role="status"

@@ -1,0 +1,69 @@
+import { loading } from '../../views/loading.js';
+import { page } from '../page.js';
+import { markCountry } from './countries.js';
+import { styled } from './later-style.js';
+import { watchMenu } from './menu.js';
+
+/** Dialogs by the address of their content: each is fetched once. */
+const dialogs = new Map<string, HTMLDialogElement>();
+
+/**
+ * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
+ * which Trusted Types forbid (D64).
+ */
+export function fetchFragment(address: string): Promise<Element[]> {
+  return loading(
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open('GET', address);
+      request.responseType = 'document';
+      request.onload = () => {
+        const parts = request.status === 200 && request.response?.body.children;
+        if (parts) resolve([...parts].map((part) => document.importNode(part, true)));
+        else reject(new Error(`status ${request.status}`));
+      };
+      request.onerror = () => reject(new Error('no answer'));
+      request.send();
+    }),
+  );
+}
+
+/** A question to the address that says which vehicle the device remembers; it narrows what is offered. */
+function withVehicle(address: string): string {
+  try {
+    const { modelId } = JSON.parse(page.vehicle ?? localStorage.vehicle);
+    return `${address}?modelId=${encodeURIComponent(modelId)}`;
+  } catch {
+    return address;
+  }
+}
+
+async function make(address: string, kind: string | undefined): Promise<HTMLDialogElement> {
+  const dialog = document.createElement('dialog');
+  dialog.className = `dlg ${kind}`;
+  dialog.append(...(await fetchFragment(address)));
+  await styled;
+  const title = dialog.querySelector('h2') as HTMLElement;
+  title.id = `dialog-${kind}`;
+  dialog.setAttribute('aria-labelledby', title.id);
+  // A press beside it closes it, as Escape does; the focus returns to where it was.
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  if (kind === 'menu') watchMenu(dialog, address);
+  else markCountry(dialog);
+  document.body.append(dialog);
+  return dialog;
+}
+
+/** Opens the dialog of a form of the header; where its content cannot be had, the form leads to the same as a page. */
+export async function open(form: HTMLFormElement): Promise<void> {
+  const { opens = '', kind } = form.dataset;
+  const address = kind === 'menu' ? withVehicle(opens) : opens;
+  try {
+    const dialog = dialogs.get(address) ?? (await make(address, kind));
+    dialogs.set(address, dialog);
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>('[aria-current]')?.focus();
+  } catch {
+    if (navigator.onLine) form.submit();
+  }
+}

@@ -1,0 +1,82 @@
+import { fetchFragment } from './dialogs.js';
+
+const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true';
+/** Steps that can be reached now: what is folded up has no boxes. */
+const reachable = (dialog: HTMLElement): HTMLElement[] =>
+  [...dialog.querySelectorAll<HTMLElement>('.mn :is(a, button, summary)')].filter(
+    (step) => step.getClientRects().length > 0,
+  );
+
+function setOpen(button: HTMLElement, open: boolean): void {
+  button.setAttribute('aria-expanded', String(open));
+  const panel = button.nextElementSibling as HTMLElement | null;
+  if (panel) panel.hidden = !open;
+}
+
+/** One step of the first level is open at a time; selecting the open one closes it (specification 4). */
+async function toggle(dialog: HTMLDialogElement, button: HTMLButtonElement, address: string): Promise<void> {
+  const opening = !isOpen(button);
+  for (const other of dialog.querySelectorAll<HTMLElement>('[aria-expanded=true]')) setOpen(other, false);
+  if (!opening) return;
+  setOpen(button, true);
+  if (button.nextElementSibling) return;
+  button.setAttribute('aria-busy', 'true');
+  try {
+    const [panel] = await fetchFragment(`${address}${address.includes('?') ? '&' : '?'}open=${button.value}`);
+    if (panel && !button.nextElementSibling) button.after(panel);
+    setOpen(button, isOpen(button));
+  } catch {
+    setOpen(button, false);
+    if (navigator.onLine) button.form?.submit();
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+/** Up and down walk through the steps, right opens one, left goes back to the one above and closes it. */
+function onKey(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const here = (event.target as Element).closest<HTMLElement>('.mn :is(a, button, summary)');
+  if (!here) return;
+  const steps = reachable(dialog);
+  const at = steps.indexOf(here);
+  const list = here.closest('details');
+  const isList = here.tagName === 'SUMMARY';
+  const opened = isList ? list?.open : isOpen(here);
+  const targets: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowDown: steps[at + 1] ?? steps[0],
+    ArrowUp: steps.at(at - 1),
+    Home: steps[0],
+    End: steps.at(-1),
+  };
+  if (event.key in targets) targets[event.key]?.focus();
+  else if (event.key === 'ArrowRight' && (isList || here.hasAttribute('aria-expanded'))) {
+    if (opened) steps[at + 1]?.focus();
+    else here.click();
+  } else if (event.key === 'ArrowLeft') {
+    const above = list && !isList ? list.querySelector('summary') : here.closest('.m2')?.previousElementSibling;
+    if (opened) here.click();
+    else (above as HTMLElement | null)?.focus();
+  } else return;
+  event.preventDefault();
+}
+
+/** Makes the navigation in a dialog unfold in place; without script each step is a page (specification 1). */
+export function watchMenu(dialog: HTMLDialogElement, address: string): void {
+  dialog.addEventListener('submit', (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (!button?.hasAttribute('aria-expanded')) return;
+    event.preventDefault();
+    void toggle(dialog, button, address);
+  });
+  dialog.addEventListener('keydown', (event) => onKey(dialog, event));
+  // Browsers that do not know `<details name>` leave the others open.
+  dialog.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+      for (const other of dialog.querySelectorAll<HTMLDetailsElement>('details[open]'))
+        if (other !== target) other.open = false;
+    },
+    true,
+  );
+}

@@ -1,0 +1,295 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, KeyInput, Page } from 'puppeteer';
+import { allEditions } from '../server/editions.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { checkedGet } from './support/checked.js';
+import { ask } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive, submit } from './support/walk.js';
+
+/** The dialogs of the header: delivery country and navigation, by keys, by touch at 360 px, and without script. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+interface Visit {
+  page: Page;
+  faults: string[];
+}
+async function visit(path: string, { width = 1280, script = true, touch = false } = {}): Promise<Visit> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
+  await page.setJavaScriptEnabled(script);
+  const faults = watchPage(page);
+  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  return { page, faults };
+}
+const accessible = async (page: Page): Promise<void> => {
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    const { violations } = await new AxePuppeteer(page).analyze();
+    expect(violations.map(({ id, nodes }) => `${value} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+};
+const openDialog = async (page: Page, button: string): Promise<void> => {
+  await page.focus(button);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open]', { visible: true });
+};
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+const press = async (page: Page, ...keys: KeyInput[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const country = (page: Page): Promise<string | undefined> => page.$eval('html', (html) => html.dataset.country);
+const isWithin = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe('delivery country', () => {
+  test('the country grid opens in a modal with 7 columns on desktop, one flag each, in the order of the language', async () => {
+    const { page, faults } = await visit('/fr-FR/');
+    await openDialog(page, '.land button');
+    const seen = await page.$$eval('dialog li', (items) => ({
+      names: items.map((item) => item.textContent?.trim() ?? ''),
+      columns: new Set(items.map((item) => item.getBoundingClientRect().left)).size,
+      flags: new Set(items.map((item) => item.querySelector('use')?.getAttribute('href'))).size,
+    }));
+    expect(seen.names).toHaveLength(47);
+    expect(seen.names).toEqual([...seen.names].sort(new Intl.Collator('fr-FR').compare));
+    expect(seen).toMatchObject({ columns: 7, flags: 47 });
+    const drawing = await ask(
+      shop.origin,
+      await page.$eval('dialog use', (use) => use.getAttribute('href')?.split('#')[0] ?? ''),
+    );
+    expect(drawing.status).toBe(200);
+    expect(drawing.body.match(/<symbol /g)).toHaveLength(47);
+    expect(await focused(page)).toBe('France');
+    await accessible(page);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('choosing the same one only closes the dialog; Escape does, and the focus goes back to the button', async () => {
+    const { page } = await visit('/');
+    const before = await page.evaluate(() => performance.timeOrigin);
+    for (const key of ['Enter', 'Escape'] as const) {
+      await openDialog(page, '.land button');
+      expect(await focused(page)).toBe('Deutschland');
+      await press(page, key);
+      await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+      expect(await page.evaluate(() => document.activeElement?.closest('form')?.className)).toContain('land');
+    }
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+    expect((await page.browserContext().cookies()).find(({ name }) => name === 'country')).toBeUndefined();
+    await page.close();
+  });
+
+  test('choosing a different one stores it in a strict cookie for path / and reloads the page', async () => {
+    const { page, faults } = await visit('/', { width: 360, touch: true });
+    await page.tap('.land button');
+    await page.waitForSelector('dialog[open]');
+    const columns = await page.$$eval(
+      'dialog li',
+      (items) => new Set(items.map((item) => item.getBoundingClientRect().left)).size,
+    );
+    expect([2, 3]).toContain(columns);
+    expect(await isWithin(page)).toBe(true);
+    await accessible(page);
+    await arrive(page, () => page.tap('dialog [value=AT]'));
+    expect(await country(page)).toBe('AT');
+    const cookie = (await page.browserContext().cookies()).find(({ name }) => name === 'country');
+    expect(cookie).toMatchObject({ value: 'AT', path: '/', sameSite: 'Strict' });
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('without script the same grid is a page that leads back', async () => {
+    const { page } = await visit('/it-IT/', { script: false });
+    await submit(page, '.land button');
+    expect(new URL(page.url()).pathname).toBe('/it-IT/delivery-country');
+    expect(await page.$eval('meta[name=robots]', (meta) => meta.getAttribute('content'))).toBe('noindex');
+    await submit(page, 'main [value=CH]');
+    expect(new URL(page.url()).pathname).toBe('/it-IT/');
+    expect(await country(page)).toBe('CH');
+    await page.close();
+  });
+});
+
+describe('navigation overlay', () => {
+  test('up to three levels; one top level and one sub level open at a time; selecting the open one closes it', async () => {
+    const { page, faults } = await visit('/');
+    await openDialog(page, '.menu button');
+    const open = (): Promise<(string | null)[]> =>
+      page.$$eval('dialog [aria-expanded=true], dialog .m2:not([hidden]) [open] > summary', (steps) =>
+        steps.map((step) => step.textContent),
+      );
+    await page.click('dialog [value="100"]');
+    await page.waitForSelector('dialog .m2');
+    await page.click('dialog .m2 summary');
+    const [top, sub] = await open();
+    expect(top).toBe('Bremsanlage');
+    expect(await page.$$eval('dialog [open] .m3 li', (leaves) => leaves.length)).toBeGreaterThan(2);
+    await accessible(page);
+    await page.click('dialog .m2 > li:nth-child(3) summary');
+    await page.waitForFunction(
+      (before) => !document.querySelector('dialog .m2 details')?.matches('[open]') && before,
+      {},
+      sub,
+    );
+    expect(await open()).toHaveLength(2);
+    await page.click('dialog [value="101"]');
+    await page.waitForFunction(() => document.querySelector('dialog [value="101"] + .m2'));
+    expect(await open()).toEqual(['Filter']);
+    await page.click('dialog [value="101"]');
+    expect(await open()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('by keys alone: arrows walk and unfold, Escape leaves, and a leaf is reached', async () => {
+    const { page } = await visit('/');
+    await openDialog(page, '.menu button');
+    await page.focus('dialog [value="100"]');
+    await press(page, 'ArrowRight');
+    await page.waitForSelector('dialog [value="100"] + .m2');
+    await press(page, 'ArrowRight');
+    expect(await focused(page)).toBe('Alles aus Bremsanlage');
+    await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown');
+    expect(await focused(page)).toBe('Bremsscheiben');
+    await press(page, 'ArrowLeft');
+    expect(await focused(page)).toBe('Scheibenbremse');
+    await press(page, 'ArrowLeft', 'ArrowLeft');
+    expect(await focused(page)).toBe('Bremsanlage');
+    await press(page, 'End', 'ArrowDown', 'ArrowUp');
+    expect(await focused(page)).toBe('Kontakt und Hilfe');
+    await press(page, 'Escape');
+    expect(await page.evaluate(() => document.activeElement?.closest('form')?.className)).toBe('menu');
+    await openDialog(page, '.menu button');
+    await page.focus('dialog [value="100"]');
+    await press(page, 'ArrowRight');
+    await page.waitForSelector('dialog [value="100"] + .m2:not([hidden])');
+    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown');
+    await arrive(page, () => press(page, 'Enter'));
+    expect(page.url()).toMatch(/--1523\??$/);
+    await page.close();
+  });
+
+  test('plus a manufacturer list, sorted by name; by touch it is a sheet over the whole of a phone', async () => {
+    const { page, faults } = await visit('/nl-NL/', { width: 360, touch: true });
+    await page.tap('.menu button');
+    await page.waitForSelector('dialog[open]');
+    expect(await page.$eval('dialog', (dialog) => dialog.getBoundingClientRect().toJSON())).toMatchObject({
+      left: 0,
+      top: 0,
+      width: 360,
+      height: 800,
+    });
+    await page.tap('dialog [value=manufacturers]');
+    await page.waitForSelector('dialog .m2');
+    const lists = await page.$$eval('dialog .m3', (found) =>
+      found.map((list) => [...list.querySelectorAll('li')].map((item) => item.textContent ?? '')),
+    );
+    expect(lists[0]).toHaveLength(10);
+    expect(lists[1]?.length).toBeGreaterThanOrEqual(50);
+    for (const names of lists) expect(names).toEqual([...names].sort(new Intl.Collator('nl-NL').compare));
+    await page.tap('dialog .m2 summary');
+    expect(await isWithin(page)).toBe(true);
+    await accessible(page);
+    await arrive(page, () => page.tap('dialog .m3 a'));
+    expect(page.url()).toMatch(/\/1-\d+-$/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('offers what fits the vehicle that the device remembers', async () => {
+    const { page } = await visit('/');
+    const [model] = await (await fetch(`${shop.origin}/api/vehicle/series/${await seriesId()}/models?limit=1`)).json();
+    await page.evaluate((modelId) => {
+      localStorage.vehicle = JSON.stringify({ modelId });
+    }, model.id);
+    await openDialog(page, '.menu button');
+    expect(await page.$eval('dialog [data-type=vehicle]', (item) => item.textContent)).toContain(model.fullName);
+    await page.click('dialog [value="100"]');
+    await page.waitForSelector('dialog .m2');
+    const address = await page.$eval('dialog .m2 button', (button) => button.getAttribute('formaction'));
+    expect(address).toMatch(new RegExp(`/3-${model.id}-100$`));
+    await page.close();
+  });
+
+  test('navigation links are hidden from crawlers below the first level and shown to people as buttons (D9)', async () => {
+    const { body } = await ask(shop.origin, '/fragments/de-DE/menu.html?open=100');
+    expect(body).toMatch(/<a href="[^"]+--100">/);
+    expect(body.match(/<a /g)).toHaveLength(1);
+    expect(body).toMatch(/<button type="submit" formAction="[^"]+--1523">Bremsscheiben/);
+    const { body: makes } = await ask(shop.origin, '/fragments/de-DE/menu.html?open=manufacturers');
+    expect(makes.match(/<a /g)).toHaveLength(10);
+  });
+
+  test('without script every step is a page, down to a leaf', async () => {
+    const { page } = await visit('/', { script: false });
+    await submit(page, '.menu button');
+    await submit(page, 'main [value="100"]');
+    expect(page.url()).toMatch(/\/menu\?open=100$/);
+    await page.click('main .m2 summary');
+    await submit(page, 'main .m3 [formaction*="--1523"]');
+    expect(page.url()).toMatch(/--1523\??$/);
+    await page.close();
+  });
+
+  test('where the content cannot be had, the button leads to the page', async () => {
+    const { page } = await visit('/');
+    await page.setRequestInterception(true);
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/fragments/') ? request.abort() : request.continue()),
+    );
+    await arrive(page, () => page.click('.menu button'));
+    expect(new URL(page.url()).pathname).toBe('/menu');
+    await page.close();
+  });
+});
+
+/** A series with parts: the most wanted one of the most wanted manufacturer. */
+async function seriesId(): Promise<string> {
+  const get = async (path: string) => (await fetch(shop.origin + path)).json();
+  const [manufacturer] = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers?limit=1')).json();
+  const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
+  return series.id;
+}
+
+test.each(allEditions)('fragments of $locale can be cached for everybody, and name no visitor', async ({ locale }) => {
+  for (const name of ['countries', 'menu']) {
+    const path = `/fragments/${locale}/${name}.html`;
+    const plain = await ask(shop.origin, path);
+    expect(plain.status).toBe(200);
+    expect(plain.headers['cache-control']).toMatch(/^public, max-age=600/);
+    expect(plain.headers['x-robots-tag']).toBe('noindex');
+    expect(plain.headers['set-cookie']).toBeUndefined();
+    const other = await ask(shop.origin, path, {
+      cookie: 'country=CH; partavo=x; cartCount=3',
+      referer: `${shop.origin}/`,
+    });
+    expect(other.body).toBe(plain.body);
+    const again = await ask(shop.origin, path, { 'if-none-match': String(plain.headers.etag) });
+    expect(again.status).toBe(304);
+  }
+  expect((await ask(shop.origin, `/fragments/${locale}/menu.html?open=1`)).status).toBe(404);
+  expect((await ask(shop.origin, `/fragments/${locale.toLowerCase()}/menu.html`)).status).toBe(404);
+});
+
+test('no country, vehicle or address of a visitor is in a log line', () => {
+  expect(shop.log.length).toBeGreaterThan(20);
+  const lines = JSON.stringify(shop.log);
+  expect(lines).not.toMatch(/country=|modelId|returnTo|cartCount|\?open/);
+  expect(lines).toContain('menuFragment___de-DE');
+});

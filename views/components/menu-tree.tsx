@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { NavigationItem, NavigationLink } from '../models.js';
+import './menu-tree.css';
+
+/** A link, or where crawlers shall not follow, a button of the menu's form with an address of its own (D9). */
+function Step({ item: { label, link, linked } }: { item: NavigationLink }): ReactNode {
+  if (linked) return <a href={link}>{label}</a>;
+  return (
+    <button type="submit" formAction={link}>
+      {label}
+    </button>
+  );
+}
+
+/** What is below a step of the first level. One list of the second level is open at a time (specification 4). */
+export function MenuPanel({ items }: { items: readonly NavigationItem[] }): ReactNode {
+  return (
+    <ul className="m2">
+      {items.map((item) => (
+        <li key={item.label}>
+          {item.type === 'list' ? (
+            <details name="menu-list">
+              <summary>{item.label}</summary>
+              <ul className="m3">
+                {item.body?.map((leaf) => (
+                  <li key={leaf.label}>{leaf.type !== 'list' && <Step item={leaf} />}</li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <Step item={item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The navigation with up to three levels (specification 1). A step of the first level is a button that asks for the
+ * page with this step open, or closed again; in the overlay script fetches what is below it instead.
+ */
+export function MenuTree({ items }: { items: readonly NavigationItem[] }): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <nav aria-label={t('layout:menu.title')}>
+      <form className="mn" action={url('menu', {})}>
+        <ul className="m1">
+          {items.map((item) => (
+            <li key={item.label} data-type={item.type}>
+              {item.type === 'list' ? (
+                <>
+                  <button
+                    type="submit"
+                    {...(item.body ? {} : { name: 'open', value: item.id })}
+                    aria-expanded={item.body !== null}
+                  >
+                    {item.label}
+                  </button>
+                  {item.body && <MenuPanel items={item.body} />}
+                </>
+              ) : (
+                <Step item={item} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </form>
+    </nav>
+  );
+}

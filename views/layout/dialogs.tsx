@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { CountryGrid } from '../components/country-grid.js';
+import { MenuTree } from '../components/menu-tree.js';
+import { usePage } from '../context.js';
+import type { CountriesModel, NavigationItem } from '../models.js';
+
+/** What a dialog of the header shows: its name, the way out, its content. Script puts it into a `<dialog>`. */
+function Dialog({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const { t } = usePage();
+  return (
+    <>
+      <form method="dialog" className="dh">
+        <h2>{title}</h2>
+        <button type="submit" className="b quiet" aria-label={t('layout:close')}>
+          <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
+            <path d="m4 4 12 12M16 4 4 16" />
+          </svg>
+        </button>
+      </form>
+      {children}
+    </>
+  );
+}
+
+export function CountriesDialog({ model }: { model: CountriesModel }): ReactNode {
+  const { t } = usePage();
+  return (
+    <Dialog title={t('layout:country.title')}>
+      <p className="lead">{t('layout:country.lead')}</p>
+      <CountryGrid model={model} />
+    </Dialog>
+  );
+}
+
+export function MenuDialog({ items }: { items: readonly NavigationItem[] }): ReactNode {
+  const { t } = usePage();
+  return (
+    <Dialog title={t('layout:menu.title')}>
+      <MenuTree items={items} />
+    </Dialog>
+  );
+}

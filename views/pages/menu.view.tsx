@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { MenuTree } from '../components/menu-tree.js';
+import { usePage } from '../context.js';
+import type { MenuModel } from '../models.js';
+
+export function MenuView({ model }: { model: MenuModel }): ReactNode {
+  const { t } = usePage();
+  return (
+    <>
+      <h1>{t('layout:menu.title')}</h1>
+      <p className="lead">{t('layout:menu.lead')}</p>
+      <MenuTree items={model.items} />
+    </>
+  );
+}
