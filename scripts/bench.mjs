@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --seconds 5]`: what the shop costs. Starts the built server on one core with a fresh copy of the
  * demonstration catalogue and measures home, category, article and cart over real HTTP on loopback:
- * bytes by type (brotli), script before interaction, render time, requests per second cold and warm, memory.
+ * bytes by type (brotli), script before interaction, requests per second with every page made anew and with pages kept,
+ * also per second of one core (all threads together), time to the first page, memory. Uses wrk where it is installed.
  * Prints a table and writes `bench.json` beside the build.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,7 +10,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { at, buildIfStale, install, runtime } from './lib-run.mjs';
+import { at, buildIfStale, install, runtime, serverFlags } from './lib-run.mjs';
 
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback);
 const seconds = process.argv.includes('--seconds') ? option('seconds', 5) : 5;
@@ -25,18 +26,51 @@ cpSync(at('dist/test-data'), dataDir, { recursive: true });
 
 /** Pins the server to the first core where the machine allows it; the load comes from another. */
 const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
-const [program, ...parameters] = [...pin, runtime(), at('dist/server.js')];
-const server = spawn(program, parameters, {
-  env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const origin = await new Promise((resolve, reject) => {
-  server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  server.stdout.on('data', (chunk) => {
-    const address = String(chunk).match(/^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/m);
-    if (address) resolve(address[1]);
+/** wrk, where it is there: autocannon is itself the limit above some thousand requests a second. */
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
+
+/** Starts the built server as an operator does; resolves with its address and the time to its first page. */
+async function start(env = {}) {
+  const [program, ...parameters] = [...pin, runtime(), ...serverFlags, at('dist/server.js')];
+  const began = performance.now();
+  const child = spawn(program, parameters, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-});
+  const address = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      const found = String(chunk).match(/^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/m);
+      if (found) resolve(found[1]);
+    });
+  });
+  const first = await fetch(`${address}/`);
+  await first.arrayBuffer();
+  return { child, address, firstPage: performance.now() - began };
+}
+async function stop({ child }) {
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Milliseconds to the first page: the middle of five starts. */
+const starts = [];
+for (let i = 0; i < 4; i += 1) {
+  const running = await start();
+  starts.push(running.firstPage);
+  await stop(running);
+}
+/** First a server that makes every page anew, then one that keeps them. */
+let server = await start({ PAGE_CACHE_MB: '0' });
+let origin = server.address;
+starts.push(server.firstPage);
 
 const get = (path, headers = {}) => fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 const links = (html, pattern) =>
@@ -85,69 +119,118 @@ function bytes(html) {
   };
 }
 
-const load = (path, headers, connections) =>
-  autocannon({ url: origin + path, connections, duration: seconds, headers: { 'accept-encoding': 'br', ...headers } });
+/** Seconds of one core that the server has used, all threads together; what others do on the machine hardly moves it. */
+function coreSeconds() {
+  const fields = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Requests a second and latencies in ms, after a second to warm up. */
+async function load(path, headers, connections, duration = seconds) {
+  const sent = { 'accept-encoding': 'br', ...headers };
+  await autocannon({ url: origin + path, connections, duration: 1, headers: sent });
+  const before = coreSeconds();
+  let result;
+  if (hasWrk) {
+    const given = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    const parameters = ['-t1', `-c${connections}`, `-d${duration}s`, '--latency', ...given, origin + path];
+    const { stdout } = spawnSync('wrk', parameters, { encoding: 'utf8' });
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${path}: ${stdout}`);
+    const ms = (percent) => {
+      const [, value, unit] = stdout.match(new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`));
+      return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
+    };
+    result = {
+      perSecond: Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)[1]),
+      total: Number(stdout.match(/(\d+) requests in/)[1]),
+      p50: ms(50),
+      p99: ms(99),
+    };
+  } else {
+    const { requests, latency, non2xx, errors } = await autocannon({
+      url: origin + path,
+      connections,
+      duration,
+      headers: sent,
+    });
+    if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} answers were not 2xx, ${errors} failed`);
+    result = { perSecond: requests.average, total: requests.total, p50: latency.p50, p99: latency.p99 };
+  }
+  return { ...result, perCoreSecond: result.total / (coreSeconds() - before) };
+}
+const round = (numbers) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, Math.round(n * 10) / 10]));
 
 const { pages, cold } = await findPages();
 const results = {};
 for (const [name, [path, headers = {}]] of Object.entries(pages)) {
-  const answer = await get(path, headers);
-  const html = await answer.text();
-  const wire = await fetch(origin + path, { headers: { 'accept-encoding': 'br', ...headers } });
-  await wire.arrayBuffer();
-  const one = await load(path, headers, 1);
-  const ten = await load(path, headers, 10);
-  if (ten.non2xx > 0 || ten.errors > 0)
-    throw new Error(`${name}: ${ten.non2xx} answers were not 2xx, ${ten.errors} failed`);
-  results[name] = {
-    ...bytes(html),
-    renderMicroseconds: Math.round(1e6 / one.requests.average),
-    perSecond: Math.round(ten.requests.average),
-    p50: ten.latency.p50,
-    p99: ten.latency.p99,
-  };
+  results[name] = { ...bytes(await (await get(path, headers)).text()), made: {}, kept: {} };
+  for (const connections of [10, 50]) results[name].made[connections] = round(await load(path, headers, connections));
 }
+const memoryOf = () => {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  const mebibytes = (name) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))[1]) / 1024);
+  return { rss: mebibytes('VmRSS'), anonymous: mebibytes('RssAnon'), files: mebibytes('RssFile') };
+};
+await stop(server);
+
+server = await start();
+origin = server.address;
+const memoryAtStart = memoryOf();
 const coldStart = performance.now();
 for (const path of cold) await (await get(path, { 'accept-encoding': 'br' })).arrayBuffer();
 const coldSeconds = (performance.now() - coldStart) / 1000;
-const rss = Number(readFileSync(`/proc/${server.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
+for (const [name, [path, headers = {}]] of Object.entries(pages)) {
+  for (const connections of [10, 50]) results[name].kept[connections] = round(await load(path, headers, connections));
+  const wire = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'br', ...headers } });
+  results[name].wire = Number(wire.headers.get('content-length'));
+}
+const memory = memoryOf();
+starts.sort((a, b) => a - b);
 
 console.table(
   Object.fromEntries(
-    Object.entries(results).map(([name, r]) => [
+    Object.entries(results).map(([name, { made, kept, ...size }]) => [
       name,
       {
-        'HTML+CSS br B': r.html,
-        'of it CSS': r.css,
-        'inline JS br B': r.inlineScript,
-        'JS files before interaction': r.scriptFiles,
-        'µs/request (1 conn)': r.renderMicroseconds,
-        'req/s (10 conn)': r.perSecond,
-        'p50 ms': r.p50,
-        'p99 ms': r.p99,
+        'HTML+CSS br B': size.wire,
+        'of it CSS': size.css,
+        'inline JS br B': size.inlineScript,
+        'JS files': size.scriptFiles,
+        'made/s 10c': made[10].perSecond,
+        'made/core-s': made[10].perCoreSecond,
+        'made p50/p99 ms': `${made[10].p50}/${made[10].p99}`,
+        'kept/s 10c': kept[10].perSecond,
+        'kept/s 50c': kept[50].perSecond,
+        'kept/core-s': kept[50].perCoreSecond,
+        'kept p50/p99 ms': `${kept[50].p50}/${kept[50].p99}`,
       },
     ]),
   ),
 );
+console.log(`first page after the start of the process: ${starts.map((ms) => Math.round(ms)).join(', ')} ms`);
 console.log(
   `articles seen for the first time: ${cold.length} in ${coldSeconds.toFixed(2)} s, ${(cold.length / coldSeconds).toFixed(0)}/s one after the other`,
 );
-console.log(`memory after load: ${rss.toFixed(0)} MiB (web tier and marketplace together)`);
+console.log(
+  `memory of web tier and marketplace: ${memoryAtStart.rss} MiB at the start, ${memory.rss} MiB after load (${memory.anonymous} its own, ${memory.files} of files)`,
+);
 writeFileSync(
   at('dist/bench.json'),
   JSON.stringify(
     {
       node: process.version,
       pinned: pin.length > 0,
+      client: hasWrk ? 'wrk' : 'autocannon',
       seconds,
       results,
+      startMilliseconds: starts,
       cold: { articles: cold.length, seconds: coldSeconds },
-      memoryMiB: rss,
+      memoryMiB: { start: memoryAtStart, load: memory },
     },
     null,
     2,
   ),
 );
-
-server.kill('SIGTERM');
-server.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+await stop(server);
+rmSync(dataDir, { recursive: true, force: true });
