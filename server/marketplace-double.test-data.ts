@@ -198,6 +198,7 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
     const page = Number(query.get('page'));
     if (page > 2) return notFound;
     const listing: Wire<'listing'> = {
+      country: 'DE',
       isUniversal: false,
       spareParts: [product],
       resultCount: 21,

@@ -66,7 +66,12 @@ function ofPage(services: Services, request: Request, query: URLSearchParams): A
   const audience = { locale: place.edition.locale, country, modelId };
   if (name === 'article') return addressOf('article', { ...params, ...audience });
   if (!tail || !listingRoutes.has(name)) return null;
-  const choice = { page: query.get('page') || undefined, sort: query.get('sort') ?? undefined };
+  const choice = {
+    page: query.get('page') || undefined,
+    sort: query.get('sort') ?? undefined,
+    kbaTypeId: query.get('kbaTypeId') ?? undefined,
+    hsntsn: query.get('hsntsn') ?? undefined,
+  };
   return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
 }
 

@@ -16,11 +16,15 @@ export const offeredFilters = ({ filters }: Listing): Filter[] =>
     .map((filter) => ({ ...filter, attributes: filter.attributes.filter(isOffered) }))
     .filter(({ attributes }) => attributes.length > 1 || attributes.some(({ isActive }) => isActive));
 
-function Values({ filterKey, values }: { filterKey: string; values: readonly FilterValue[] }): ReactNode {
+interface ValuesProps {
+  filter: Pick<Filter, 'key' | 'isSingle'>;
+  values: readonly FilterValue[];
+}
+function Values({ filter: { key, isSingle }, values }: ValuesProps): ReactNode {
   const { format } = usePage();
   return values.map(({ value, label, count, isActive }) => (
     <label className="ck" key={value}>
-      <input type="checkbox" name={`filter.${filterKey}`} value={value} defaultChecked={isActive} />
+      <input type={isSingle ? 'radio' : 'checkbox'} name={`filter.${key}`} value={value} defaultChecked={isActive} />
       {label}
       <span>{format.number(count)}</span>
     </label>
@@ -49,15 +53,15 @@ export function ListingFilter({ filters }: { filters: readonly Filter[] }): Reac
       <form id="fl" method="post" action={action}>
         <h2 className="vh">{t('category:filter.title')}</h2>
         <StandingFields />
-        {filters.map(({ key, label, attributes }) => (
+        {filters.map(({ key, label, isSingle, attributes }) => (
           <fieldset key={key}>
             <legend>{label}</legend>
-            <Values filterKey={key} values={attributes.slice(0, shownValues)} />
+            <Values filter={{ key, isSingle }} values={attributes.slice(0, shownValues)} />
             {attributes.length > shownValues && (
               <details className="d" open={attributes.slice(shownValues).some(({ isActive }) => isActive)}>
                 <summary>{t('category:filter.more', { count: attributes.length - shownValues })}</summary>
                 <div>
-                  <Values filterKey={key} values={attributes.slice(shownValues)} />
+                  <Values filter={{ key, isSingle }} values={attributes.slice(shownValues)} />
                 </div>
               </details>
             )}

@@ -149,10 +149,13 @@ export const listingOf = (spareParts: Product[], change: Partial<Listing> = {}):
   page: 1,
   sort: 'popularity',
   filters: [],
+  country: 'DE',
   ...change,
 });
 /** Ten brands, one of them chosen. */
 export const brandFilter: Listing['filters'][number] = {
+  isSingle: false,
+  range: null,
   key: 'brand',
   label: 'Marke',
   attributes: Array.from({ length: 10 }, (_, index) => ({

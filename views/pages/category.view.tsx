@@ -15,7 +15,7 @@ import { IconSprite } from '../layout/icons.js';
 import type { CategoryModel } from '../models.js';
 
 function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }): ReactNode {
-  const { t, format, url, country } = usePage();
+  const { t, format, url } = usePage();
   const filters = offeredFilters(listing);
   return (
     <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
@@ -25,7 +25,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
         <ListingOrder listing={listing} filters={filters} />
         <p className="sub s soft">
           {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
-          {t('part:pricesFor', { country: format.country(country) })}{' '}
+          {t('part:pricesFor', { country: format.country(listing.country) })}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
         <ProductList products={listing.spareParts} modelId={modelId} />

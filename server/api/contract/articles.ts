@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { category } from './catalogue.js';
-import { decimalId, modelId, money, slug } from './scalars.js';
+import { country, decimalId, modelId, money, slug } from './scalars.js';
 import { vehicle } from './vehicles.js';
 
 export const fitStates = ['fits', 'conditional', 'no', 'unknown'] as const;
@@ -94,10 +94,23 @@ export const filterAttribute = z.object({
   count: z.number().int(),
   isActive: z.boolean(),
 });
-export const filter = z.object({ key: z.string(), label: z.string(), attributes: z.array(filterAttribute) });
+export const filter = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** One chosen value takes the place of another (delivery country, times, ratings, price). */
+  isSingle: z.boolean(),
+  /**
+   * Set where bounds are chosen instead of values: the lowest and highest there are, and those chosen. Its value in `f` is
+   * `from-to` in euros, either of which may be missing.
+   */
+  range: z.object({ min: money, max: money, from: money.nullable(), to: money.nullable() }).nullable(),
+  attributes: z.array(filterAttribute),
+});
 export const sorts = ['popularity', 'price', 'price-desc', 'rating', 'delivery'] as const;
 /** Products of a category, brand or search; 20 a page (D20). */
 export const listing = z.object({
+  /** Delivery country of the prices: the one that was filtered by, else the one asked with. */
+  country,
   isUniversal: z.boolean(),
   spareParts: z.array(product),
   resultCount: z.number().int(),

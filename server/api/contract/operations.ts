@@ -66,6 +66,9 @@ const listingQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   sort: z.enum(sorts).default('popularity'),
   modelId: modelId.optional(),
+  /** A national type number, or maker and type key: names a model within the context of the path; else ignored (D48). */
+  kbaTypeId: decimalId.optional().catch(undefined),
+  hsntsn: keyNumbers.optional().catch(undefined),
 });
 /** A national vehicle type number picks its model (D48). */
 const kbaQuery = z.object({ kbaTypeId: decimalId });

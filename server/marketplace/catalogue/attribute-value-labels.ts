@@ -1,7 +1,8 @@
+import type { Language } from '../../api/contract.js';
 import { type Words, words } from './words.js';
 
 /** Stored values that are words; numbers, threads and type codes are the same in every language. */
-export const attributeValueLabels: Readonly<Record<string, Words>> = {
+const attributeValueLabels: Readonly<Record<string, Words>> = {
   yes: words('ja', 'oui', 'sí', 'sì', 'ja'),
   no: words('nein', 'non', 'no', 'no', 'nee'),
   left: words('links', 'gauche', 'izquierda', 'sinistra', 'links'),
@@ -37,3 +38,9 @@ export const attributeValueLabels: Readonly<Record<string, Words>> = {
   bolt: words('Schraube', 'Vis', 'Tornillo', 'Vite', 'Bout'),
   nut: words('Mutter', 'Écrou', 'Tuerca', 'Dado', 'Moer'),
 };
+
+/** A stored value as a reader writes it. Numbers are stored with a point; every edition writes a decimal comma. */
+export function shownValue(value: string, language: Language): string {
+  if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
+  return attributeValueLabels[value]?.[language] ?? value;
+}

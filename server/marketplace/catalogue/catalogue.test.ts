@@ -145,13 +145,68 @@ test('listing: sorts and the brand filter', async () => {
   });
   const filtered = await fromTail(`--${ids.discs}`, `?f=${encode([{ key: 'brand', values: ['1', '3'] }])}`);
   expect(filtered.resultCount).toBe(16);
-  expect(filtered.filters[0].attributes).toEqual([
+  expect(filtered.filters.map(({ key }: { key: string }) => key)).toEqual([
+    ...['place', 'brand', 'price', 'diameter', 'thickness'],
+    ...['condition', 'delivery_days', 'shop_rating', 'delivery_country'],
+  ]);
+  expect(filtered.filters[1].attributes).toEqual([
     { value: '1', label: 'Brand 1', count: 8, isActive: true },
     { value: '2', label: 'Brand 2', count: 9, isActive: false },
     { value: '3', label: 'Brand 3', count: 8, isActive: true },
   ]);
   for (const f of ['%%%', 'AAAA', encode({ key: 1 }), encode([{ key: '__proto__', values: ['x'] }])])
     expect((await fromTail(`--${ids.discs}`, `?f=${encodeURIComponent(f)}`)).resultCount).toBe(discCount);
+});
+
+test('listing: a filter by delivery country takes its prices along; words, order, range', async () => {
+  const filters = async (chosen: unknown, query = '', tail = `--${ids.discs}`) => {
+    const listing = await fromTail(tail, `?f=${encode(chosen)}${query}`);
+    return { listing, of: (key: string) => listing.filters.find((filter: { key: string }) => filter.key === key) };
+  };
+  const austria = await filters([{ key: 'delivery_country', values: ['FR'] }]);
+  expect(austria.listing).toMatchObject({ country: 'FR', resultCount: discCount });
+  expect(austria.of('delivery_country')).toMatchObject({
+    label: 'Lieferland',
+    isSingle: true,
+    attributes: [
+      { value: 'DE', label: 'Deutschland', isActive: false },
+      { value: 'AT', label: 'Österreich', isActive: false },
+      { value: 'FR', label: 'Frankreich', isActive: true },
+      { value: 'PL', label: 'Polen', isActive: false },
+    ],
+  });
+  // Nobody ships there: ignored, like a key or a value that does not exist.
+  const ignored = await filters([
+    { key: 'delivery_country', values: ['IS'] },
+    { key: 'cleaf', values: ['1001'] },
+    { key: 'colour', values: ['red'] },
+    { key: 'brand', values: ['77'] },
+    { key: 'price', values: ['90-10'] },
+  ]);
+  expect(ignored.listing).toMatchObject({ country: 'DE', resultCount: discCount });
+  expect(JSON.stringify(ignored.listing.filters)).not.toMatch(/cleaf|"isActive":true/);
+  const dear = await filters([{ key: 'price', values: ['50-'] }], '&sort=price');
+  expect(dear.of('price')).toMatchObject({
+    range: { min: 36.9, max: 60.9, from: 50, to: null },
+    attributes: [{ value: '50-', count: dear.listing.resultCount, isActive: true }],
+  });
+  expect(dear.listing.spareParts[0].lowestTotal).toBeGreaterThanOrEqual(50);
+  const italian = await filters([{ key: 'place', values: ['rear'] }], '&locale=it-IT');
+  expect(italian.of('place').attributes[1]).toMatchObject({ label: 'asse posteriore', isActive: true });
+  expect(italian.of('diameter').attributes[0]).toMatchObject({ value: '288.5', label: '288,5\u00a0mm' });
+  expect((await filters([], '', `--${ids.oils}`)).of('viscosity').attributes).toMatchObject([
+    { value: '5W30', label: '5W-30' },
+  ]);
+});
+
+test('listing: HSN and TSN or a national type number name the model within the context (D48)', async () => {
+  const stateOf = async (tail: string, keys: string) =>
+    (await fromTail(tail, `?hsntsn=${keys}`)).spareParts[1]?.fit.state ?? null;
+  expect(await stateOf(`--${ids.discs}`, '0603ABC')).toBe('fits');
+  expect(await stateOf(`1-1-${ids.discs}`, '0603abd')).toBe('fits');
+  expect(await stateOf(`3-5002-${ids.discs}`, '0603ABC')).toBe('conditional');
+  expect((await fromTail(`--${ids.discs}`, '?kbaTypeId=90002')).spareParts[1].fit.state).toBe('fits');
+  for (const unknown of ['9999ZZZ', 'nonsense', '']) expect(await stateOf(`--${ids.discs}`, unknown)).toBe('unknown');
 });
 
 test('article: brand in any case, fit, neighbours, documents, warnings', async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
 import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
+import { fillLeafColumns } from '../store/fill-leaf-columns.js';
 import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import { stateFile } from '../store/state-store.js';
 
@@ -91,6 +92,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   for (const row of kept) insert('offer', offerValues(row));
   insert('product_price', ...lowestRows(kept));
   fillShopBestOffers(db);
+  fillLeafColumns(db);
   fillSearchIndex(db);
   db.exec('commit');
   db.exec(catalogueIndexes);

@@ -3,7 +3,7 @@ import { cents, type image, type Language, type product, toEuros } from '../../a
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
-import { attributeValueLabels } from './attribute-value-labels.js';
+import { shownValue } from './attribute-value-labels.js';
 import type { Category } from './category-index.js';
 import type { FitWire } from './fit.js';
 import { placeWords } from './places.js';
@@ -57,12 +57,6 @@ export function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt
   }
   const query = new URLSearchParams({ a: described, ...(small && { small: '1' }) });
   return { url: `/api/Bilder/${row.kind}.svg?${query}`, width: 400, height: 300, alt };
-}
-
-/** Numbers are stored with a point; every edition writes a decimal comma. */
-function shownValue(value: string, language: Language): string {
-  if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
-  return attributeValueLabels[value]?.[language] ?? value;
 }
 
 function attributesWire(row: Pick<ProductTable, 'attributes'>, language: Language): ProductWire['attributes'] {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
+import { fillLeafColumns } from '../store/fill-leaf-columns.js';
 import { IdRegistry } from '../store/ids.js';
 import { activateGeneration } from './activate.js';
 import { readBrands } from './brands.js';
@@ -143,6 +144,8 @@ function fillDemo(filling: Filling): Record<string, number> {
   offerWriter.add(products);
   const offers = offerWriter.finish();
   onProgress(`${offers} offers of ${shops.length} shops`);
+  onProgress('Packing leaves');
+  fillLeafColumns(writer.database);
   onProgress('Indexing words');
   fillSearchIndex(writer.database);
   return countsOf(vehicles, {

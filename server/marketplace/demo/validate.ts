@@ -70,6 +70,10 @@ const faults: readonly (readonly [sentence: string, query: string])[] = [
     'select count(*) from search_text_docsize d left join search_product s on s.rank = d.id left join product p on p.id = s.product_id where p.id is null',
   ],
   ['leaf lists that miss products', 'select abs((select count(*) from leaf_product) - (select count(*) from product))'],
+  [
+    'leaves whose products were not packed for listings',
+    "select count(*) from (select category_id, count(*) as count from leaf_product group by category_id) l left join leaf_column c on c.category_id = l.category_id and c.key = 'id' where c.data is null or length(c.data) <> 8 * l.count",
+  ],
 ];
 
 const emptyLeaves = 'select count(*) from category where is_leaf = 1 and product_count = 0';

@@ -1,5 +1,5 @@
 /** Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. */
-export const catalogueVersion = 3;
+export const catalogueVersion = 4;
 
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
@@ -47,6 +47,13 @@ create table product_price (country text not null, product_id integer not null, 
 -- A leaf in the order of the default sort, so that a page of it is one range.
 create table leaf_product (category_id integer not null, rank integer not null, product_id integer not null,
   primary key (category_id, rank)) without rowid;
+-- What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id, brand,
+-- condition, place, delivery_country, or that of an attribute; position: order in which filters are shown.
+create table leaf_column (category_id integer not null, key text not null, position integer not null, data blob not null,
+  primary key (category_id, key));
+-- country: one of the six editions', or '' = lowest price of the goods for all others (D62).
+create table leaf_price (category_id integer not null, country text not null, data blob not null,
+  primary key (category_id, country));
 
 -- note_id: 0 = fits without condition.
 create table fitment (model_number integer not null, category_id integer not null, product_id integer not null,

@@ -119,6 +119,17 @@ interface LeafProductTable {
   rank: number;
   product_id: number;
 }
+interface LeafColumnTable {
+  category_id: number;
+  key: string;
+  position: number;
+  data: Uint8Array;
+}
+interface LeafPriceTable {
+  category_id: number;
+  country: string;
+  data: Uint8Array;
+}
 interface FitmentTable {
   model_number: number;
   category_id: number;
@@ -221,6 +232,8 @@ export interface CatalogueTables {
   product: ProductTable;
   product_price: ProductPriceTable;
   leaf_product: LeafProductTable;
+  leaf_column: LeafColumnTable;
+  leaf_price: LeafPriceTable;
   fitment: FitmentTable;
   product_model: ProductModelTable;
   fitment_series_page: FitmentSeriesPageTable;

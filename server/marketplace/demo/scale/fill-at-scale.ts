@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fillSearchIndex } from '../../search/fill-index.js';
+import { fillLeafColumns } from '../../store/fill-leaf-columns.js';
 import { readBrands } from '../brands.js';
 import { readCategories } from '../categories.js';
 import { countsOf, type Filling, readVehicleTables } from '../filling.js';
@@ -90,6 +91,8 @@ export const fillAtScale =
     onProgress(`${fitments} fitments`);
     const offerCount = offers.finish();
     onProgress(`${offerCount} offers of ${shops.length} shops`);
+    onProgress('Packing leaves');
+    fillLeafColumns(writer.database);
     onProgress('Indexing words');
     fillSearchIndex(writer.database);
     return countsOf(vehicles, {

@@ -1,0 +1,163 @@
+import { cents, type Locale, toEuros, type Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import { attributeLabels } from './attribute-labels.js';
+import { shownValue } from './attribute-value-labels.js';
+import type { Counted, Facet, FacetValue, PriceFacet } from './facets.js';
+import { placeWords } from './places.js';
+import { collator, languageOf } from './texts.js';
+import { type Words, words } from './words.js';
+
+type FilterWire = Wire<'listing'>['filters'][number];
+
+const labels: Readonly<Record<string, Words>> = {
+  brand: words('Marke', 'Marque', 'Marca', 'Marca', 'Merk'),
+  place: words('Einbauort', 'Position de montage', 'Lugar de montaje', 'Posizione di montaggio', 'Montageplaats'),
+  condition: words('Zustand', 'État', 'Estado', 'Condizione', 'Staat'),
+  price: words(
+    'Preis bis zur Haustür',
+    'Prix livraison comprise',
+    'Precio con envío',
+    'Prezzo con spedizione',
+    'Prijs inclusief bezorging',
+  ),
+  viscosity: words('Viskosität', 'Viscosité', 'Viscosidad', 'Viscosità', 'Viscositeit'),
+  delivery_country: words('Lieferland', 'Pays de livraison', 'País de entrega', 'Paese di consegna', 'Bezorgland'),
+  delivery_days: words('Lieferzeit', 'Délai de livraison', 'Plazo de entrega', 'Tempi di consegna', 'Levertijd'),
+  shop_rating: words(
+    'Bewertung des Shops',
+    'Note de la boutique',
+    'Valoración de la tienda',
+    'Valutazione del negozio',
+    'Beoordeling van de winkel',
+  ),
+};
+const conditions: Readonly<Record<string, Words>> = {
+  new: words('neu', 'neuf', 'nuevo', 'nuovo', 'nieuw'),
+  remanufactured: words('aufgearbeitet', 'reconditionné', 'reacondicionado', 'ricondizionato', 'gereviseerd'),
+  used: words('gebraucht', 'occasion', 'usado', 'usato', 'gebruikt'),
+};
+const upToDays = words(
+  'bis {n} Werktage',
+  "jusqu'à {n} jours ouvrés",
+  'hasta {n} días laborables',
+  'fino a {n} giorni lavorativi',
+  'tot {n} werkdagen',
+);
+const upToOneDay = words('1 Werktag', '1 jour ouvré', '1 día laborable', '1 giorno lavorativo', '1 werkdag');
+const fromStars = words(
+  'ab {n} Sternen',
+  'à partir de {n} étoiles',
+  'desde {n} estrellas',
+  'da {n} stelle',
+  'vanaf {n} sterren',
+);
+
+/** Values that stand before all others, in this order (specification 9); places on a car from front to rear. */
+const promoted: Readonly<Record<string, readonly string[]>> = {
+  place: ['front', 'front-left', 'front-right', 'rear', 'rear-left', 'rear-right'],
+  delivery_country: ['DE', 'AT', 'CH'],
+  type: ['H4', 'H7', 'H1', 'D2S', 'D1R'],
+  viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
+};
+/** Filters that everybody knows frame those that are the leaf's own. */
+const first = ['place', 'brand', 'price'];
+const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
+const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
+
+const regions = new Map<Locale, Intl.DisplayNames>();
+function countryName(code: string, locale: Locale): string {
+  const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
+  regions.set(locale, names);
+  return names.of(code) ?? code;
+}
+
+interface Speaker {
+  readonly generation: Generation;
+  /** Drawing kind of the leaf: a bumper sits at the front, a brake disc on the front axle. */
+  readonly kind: string;
+  readonly locale: Locale;
+}
+
+function valueLabel({ generation, kind, locale }: Speaker, key: string, { value, unit }: FacetValue): string {
+  const language = languageOf(locale);
+  const decimal = value.replace('.', ',');
+  if (key === 'brand') return generation.brands.get(Number(value))?.name ?? value;
+  if (key === 'place') return placeWords(value, kind, language) ?? value;
+  if (key === 'condition') return conditions[value]?.[language] ?? value;
+  if (key === 'delivery_country') return countryName(value, locale);
+  if (key === 'delivery_days') return value === '1' ? upToOneDay[language] : upToDays[language].replace('{n}', value);
+  if (key === 'shop_rating') return fromStars[language].replace('{n}', decimal);
+  if (key === 'viscosity') return value.replace('W', 'W-');
+  const bare = unit && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
+  const shown = shownValue(bare, language);
+  return unit ? `${shown}\u00a0${unit}` : shown;
+}
+
+/** Promoted values first, steps as they are, the rest as a reader counts or spells. */
+function inOrder(facet: Facet, labelled: FilterWire['attributes'], locale: Locale): FilterWire['attributes'] {
+  if (facet.isSingle && facet.key !== 'delivery_country') return labelled;
+  const before = promoted[facet.key] ?? [];
+  const place = ({ value }: { value: string }) => (before.includes(value) ? before.indexOf(value) : before.length);
+  const { compare } = collator(locale);
+  const number = ({ value }: { value: string }) => Number.parseFloat(value);
+  const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && facet.key !== 'brand';
+  return [...labelled].sort(
+    (a, b) => place(a) - place(b) || (isNumeric ? number(a) - number(b) : 0) || compare(a.label, b.label),
+  );
+}
+
+function facetWire(facet: Facet, speaker: Speaker): FilterWire {
+  const { key, isSingle } = facet;
+  const language = languageOf(speaker.locale);
+  const labelled = facet.values
+    .filter(({ count, isActive }) => count > 0 || isActive)
+    .map((value) => ({
+      value: value.value,
+      label: valueLabel(speaker, key, value),
+      count: value.count,
+      isActive: value.isActive,
+    }));
+  return {
+    key,
+    label: (labels[key] ?? attributeLabels[key])?.[language] ?? key,
+    isSingle,
+    range: null,
+    attributes: inOrder(facet, labelled, speaker.locale),
+  };
+}
+
+/** A range is an attribute as well while it is chosen, so that what is chosen can be read from what is active. */
+function priceWire({ min, max, active }: PriceFacet, resultCount: number, { locale }: Speaker): FilterWire {
+  const euros = (amount: number | null) => (amount === null ? null : toEuros(cents(amount)));
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const shown = (amount: number | null) => (amount === null ? '' : money.format(amount / 100));
+  const attributes = active && [
+    {
+      value: `${euros(active.from) ?? ''}-${euros(active.to) ?? ''}`,
+      label: `${shown(active.from)} – ${shown(active.to)}`.trim(),
+      count: resultCount,
+      isActive: true,
+    },
+  ];
+  return {
+    key: 'price',
+    label: (labels.price as Words)[languageOf(locale)],
+    isSingle: true,
+    range: {
+      min: euros(min) ?? 0,
+      max: euros(max) ?? 0,
+      from: euros(active?.from ?? null),
+      to: euros(active?.to ?? null),
+    },
+    attributes: attributes ?? [],
+  };
+}
+
+/** The filters of a leaf in words, in the order in which they are offered; `cleaf` is none of them. */
+export function filtersWire({ facets, price, places }: Counted, speaker: Speaker): FilterWire[] {
+  const filters = facets.map((facet) => facetWire(facet, speaker));
+  if (price) filters.push(priceWire(price, places.length, speaker));
+  return filters
+    .filter(({ attributes, range }) => attributes.length > 0 || range)
+    .sort((a, b) => rank(a.key) - rank(b.key));
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Request, Sort } from '../../api/contract.js';
+import { logLine } from '../log.js';
+import type { Generation } from '../store/generation.js';
+import { noPrice } from '../store/leaf-format.js';
+import type { Category } from './category-index.js';
+import type { VehicleContext } from './context.js';
+import { type Counted, countFacets } from './facets.js';
+import { parseFilters } from './filters.js';
+import { type Leaf, readLeaf } from './leaf.js';
+import type { Selection } from './selection.js';
+import { editionCountry } from './texts.js';
+
+/** A leaf filtered and ordered, before any of its products is read. */
+export interface LeafListing {
+  readonly counted: Counted;
+  /** Delivery country of the prices. */
+  readonly country: string;
+  /** Condition of fitment of a product; undefined = it was not asked for a model. */
+  noteOf(productId: number): number | undefined;
+  /** Ids of the products at a page's places in the order asked for. */
+  page(offset: number, size: number): number[];
+}
+
+/** Lists a leaf from its packed columns; only the products on the page are read afterwards. */
+export async function listLeaf(
+  generation: Generation,
+  selection: Selection & { category: Category },
+  request: Pick<Request<'listing'>, 'f' | 'sort' | 'country' | 'locale'>,
+): Promise<LeafListing> {
+  const { category, context, brandId } = selection;
+  const chosen = parseFilters(request.f);
+  const isOffered = request.sort === 'rating' || request.sort === 'delivery';
+  const leaf = await readLeaf(generation, category.id, {
+    country: request.country,
+    filtered: chosen.get('delivery_country')?.[0],
+    // Prices to other countries are not in the file: they sort by those of the goods, or as in the edition's country (D62).
+    otherwise: isOffered ? editionCountry(request.locale) : '',
+  });
+  const notes = category.is_universal ? null : await fitting(generation, category.id, context);
+  const counted = countFacets(leaf, within(leaf, notes, brandId), chosen);
+  const { unknown } = counted;
+  if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
+  const ordered = inOrder(leaf, counted.places, request.sort);
+  return {
+    counted,
+    country: leaf.country,
+    noteOf: (productId) => notes?.get(productId),
+    page: (offset, size) => Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number),
+  };
+}
+
+/** Products of the leaf that fit the vehicle, with the condition of their fitment for a model, else 0; null without a vehicle. */
+async function fitting(
+  { db }: Generation,
+  categoryId: number,
+  context: VehicleContext,
+): Promise<ReadonlyMap<number, number> | null> {
+  if (context.type === null) return null;
+  if (context.type === 3) {
+    const { rows } = await sql<{ product_id: number; note_id: number }>`select product_id, note_id from fitment
+      where model_number = ${context.model.number} and category_id = ${categoryId}`.execute(db);
+    return new Map(rows.map((row) => [row.product_id, row.note_id]));
+  }
+  // One text instead of twenty thousand rows: rows are what costs.
+  const { rows } =
+    context.type === 1
+      ? await sql<{ ids: string }>`select json_group_array(product_id) as ids from fitment_manufacturer
+          where manufacturer_id = ${context.manufacturer.id} and category_id = ${categoryId}`.execute(db)
+      : await sql<{ ids: string }>`select json_group_array(product_id) as ids from fitment_series_page
+          where series_page_id = ${context.page.id} and category_id = ${categoryId}`.execute(db);
+  const ids = JSON.parse(rows[0]?.ids ?? '[]') as number[];
+  return new Map(ids.map((id) => [id, 0]));
+}
+
+/** 1 for each product of the leaf that fits the vehicle and is of the brand; null = all of them. */
+function within(leaf: Leaf, fitting: ReadonlyMap<number, number> | null, brandId: number | null): Uint8Array | null {
+  if (!fitting && brandId === null) return null;
+  const isWithin = new Uint8Array(leaf.ids.length);
+  if (fitting) {
+    for (let place = 0; place < isWithin.length; place++)
+      if (fitting.has(leaf.ids[place] as number)) isWithin[place] = 1;
+  } else isWithin.fill(1);
+  if (brandId === null) return isWithin;
+  const brands = leaf.columns.get('brand');
+  const code = (brands?.values.findIndex(([value]) => value === String(brandId)) ?? -1) + 1;
+  for (let place = 0; place < isWithin.length; place++)
+    if (code === 0 || brands?.codes[place] !== code) isWithin[place] = 0;
+  return isWithin;
+}
+
+/** Places in the order asked for; what has no price comes last in each, equals by popularity. */
+function inOrder(leaf: Leaf, places: Uint32Array, sort: Sort): Uint32Array {
+  if (sort === 'popularity') return places;
+  const keyOf = sortKey(leaf, sort);
+  // One number per product, key first and then its place: sorted as numbers, without a comparison in between.
+  const size = leaf.ids.length;
+  const keys = Float64Array.from(places, (place) => keyOf(place) * size + place).sort();
+  return Uint32Array.from(keys, (key) => key % size);
+}
+
+function sortKey(
+  { prices, columns, isToDoor, country }: Leaf,
+  sort: Exclude<Sort, 'popularity'>,
+): (place: number) => number {
+  const { totals, ratings, daysMax, daysMin } = prices;
+  const isUnsold = isToDoor ? (place: number) => totals[place] === noPrice : notShipped(columns, country);
+  const key = {
+    price: (place: number) => totals[place] as number,
+    'price-desc': (place: number) => noPrice - 1 - (totals[place] as number),
+    rating: (place: number) => 0xffff - (ratings[place] as number),
+    delivery: (place: number) => (daysMax[place] as number) * 256 + (daysMin[place] as number),
+  }[sort];
+  return (place) => (isUnsold(place) ? noPrice : key(place));
+}
+
+function notShipped(columns: Leaf['columns'], country: string): (place: number) => boolean {
+  const column = columns.get('delivery_country');
+  if (!column) return () => true;
+  const isShipped = [false, ...column.values.map(([set]) => set.split(',').includes(country))];
+  return (place) => !isShipped[column.codes[place] as number];
+}

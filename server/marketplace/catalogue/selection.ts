@@ -1,0 +1,52 @@
+import { ProblemError, parseTail, type Request } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+import { readings } from '../vehicles/key-numbers.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import type { Category } from './category-index.js';
+import { optionalModel, readCategory, readContext, type VehicleContext } from './context.js';
+
+/** What a listing is a list of. At least one of category and brand is set. */
+export interface Selection {
+  context: VehicleContext;
+  category: Category | null;
+  brandId: number | null;
+}
+
+/** @throws ProblemError `not_found` where the tail names no listing, or something that is not in the catalogue */
+export function readSelection(generation: Generation, request: Request<'listing'>): Selection {
+  const tail = parseTail(request.tail);
+  if (!tail || (tail.categoryId === null && tail.brandId === null))
+    throw new ProblemError('not_found', 'not a listing');
+  const brandId = tail.brandId === null ? null : Number(tail.brandId);
+  if (brandId !== null && !generation.brands.has(brandId)) throw new ProblemError('not_found', 'unknown brand');
+  const category = tail.categoryId === null ? null : readCategory(generation, tail.categoryId);
+  const asked = tail.type === null ? optionalModel(generation, request.modelId) : null;
+  const context: VehicleContext = asked ? { type: 3, model: asked } : readContext(generation, tail.type, tail.id);
+  const model = modelOfType(generation, context, request.kbaTypeId) ?? modelOfKeys(generation, context, request.hsntsn);
+  return { context: model ? { type: 3, model } : context, category, brandId };
+}
+
+/** The model that owns a national type number, if it is inside the context (D48). */
+function modelOfType({ vehicles }: Generation, context: VehicleContext, kbaTypeId: string | undefined): Model | null {
+  const model = kbaTypeId === undefined ? undefined : vehicles.modelOfKba(Number(kbaTypeId));
+  return model && isWithin(model, context) ? model : null;
+}
+
+/** The one model inside the context that has the keys; none or several say nothing (D48). */
+function modelOfKeys({ vehicles }: Generation, context: VehicleContext, keys: string | undefined): Model | null {
+  if (keys === undefined || context.type === 3) return null;
+  for (const reading of readings(keys)) {
+    const numbers = new Set(vehicles.kbasByKeys(reading).map(({ model_number }) => model_number));
+    if (numbers.size === 0) continue;
+    const models = [...numbers].flatMap((number) => vehicles.modelsByNumber.get(number) ?? []);
+    const inside = models.filter((model) => isWithin(model, context));
+    return inside.length === 1 ? (inside[0] as Model) : null;
+  }
+  return null;
+}
+
+function isWithin(model: Model, context: VehicleContext): boolean {
+  if (context.type === 1) return model.manufacturer_id === context.manufacturer.id;
+  if (context.type === 2) return model.series_page_id === context.page.id;
+  return context.type === null || model === context.model;
+}

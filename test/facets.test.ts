@@ -1,0 +1,177 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type ChosenFilter, encodeFilters, operations, type Request, type Wire } from '../server/api/contract.js';
+import type { Category } from '../server/marketplace/catalogue/category-index.js';
+import { list } from '../server/marketplace/catalogue/listing.js';
+import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import { root } from './support/catalogue.js';
+
+/** Listings counted and ordered from packed columns, against the same worked out from the products one by one. */
+type Listing = Wire<'listing'>;
+/** Everything that a filter may ask about a product, by key. */
+interface Part {
+  id: number;
+  popularity: number;
+  values: Map<string, Set<string>>;
+  best: { total: number; rating: number; delivery_max: number; delivery_min: number } | undefined;
+}
+
+const wanted = process.env.TEST_LONG ? 3000 : 150;
+let generation: Generation;
+beforeAll(async () => {
+  const folder = join(root, 'dist/test-data');
+  const file = readdirSync(folder).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
+  generation = await openGeneration('facets', join(folder, file));
+});
+afterAll(() => generation.close());
+
+let seed = 7;
+function random(): number {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+}
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+
+async function readParts({ id: leaf }: Category, country: string): Promise<Part[]> {
+  const { db, shops } = generation;
+  const rows = await db.selectFrom('product').selectAll().where('category_id', '=', leaf).execute();
+  const ids = rows.map(({ id }) => id);
+  const offers = await db.selectFrom('offer').selectAll().where('product_id', 'in', ids).execute();
+  const prices = await db
+    .selectFrom('product_price')
+    .selectAll()
+    .where('country', '=', country)
+    .where('product_id', 'in', ids)
+    .execute();
+  return rows.map((row) => {
+    const values = new Map<string, Set<string>>();
+    const add = (key: string, value: string) => values.set(key, (values.get(key) ?? new Set()).add(value));
+    add('brand', String(row.brand_id));
+    add('condition', row.condition);
+    if (row.place) add('place', row.place);
+    for (const [key, value] of JSON.parse(row.attributes) as [string, string, string | null][]) {
+      add(key, String(value));
+      const grade = key === 'grade' && /^(\d+W)-?(\d\d)\b/.exec(value);
+      if (grade) add('viscosity', `${grade[1]}${grade[2]}`);
+    }
+    for (const offer of offers.filter(({ product_id }) => product_id === row.id))
+      for (const { country: reached } of shops.ratesOf(offer.shop_id)) add('delivery_country', reached);
+    const best = prices.find(({ product_id }) => product_id === row.id);
+    for (const days of [1, 2, 3, 5]) if (best && best.delivery_max <= days) add('delivery_days', String(days));
+    for (const stars of [4, 4.5]) if (best && best.rating >= stars) add('shop_rating', String(stars));
+    return { id: row.id, popularity: row.popularity, values, best };
+  });
+}
+
+function passes(part: Part, { key, values }: ChosenFilter): boolean {
+  if (key !== 'price') return values.some((value) => part.values.get(key)?.has(value));
+  const [from = '', to = ''] = (values[0] ?? '').split('-');
+  if (!part.best) return false;
+  return part.best.total >= Number(from || 0) * 100 && part.best.total <= Number(to || Infinity) * 100;
+}
+
+const orders: Record<string, (part: Part) => number[]> = {
+  popularity: () => [],
+  price: ({ best }) => [best ? best.total : Infinity],
+  'price-desc': ({ best }) => [best ? -best.total : Infinity],
+  rating: ({ best }) => [best ? -best.rating : Infinity],
+  delivery: ({ best }) => [best ? best.delivery_max : Infinity, best ? best.delivery_min : Infinity],
+};
+const compare = (a: number[], b: number[]): number => {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return place === -1 ? 0 : (a[place] as number) < (b[place] as number) ? -1 : 1;
+};
+
+const singles = new Set(['delivery_country', 'delivery_days', 'shop_rating', 'price']);
+function someFilters(parts: readonly Part[]): ChosenFilter[] {
+  const keys = [...new Set(parts.flatMap((part) => [...part.values.keys()])), 'price'];
+  const chosen = new Map<string, string[]>();
+  for (let count = Math.floor(random() * 4); count > 0; count--) {
+    const key = pick(keys);
+    const known = [...new Set(parts.flatMap((part) => [...(part.values.get(key) ?? [])]))];
+    if (key === 'price') {
+      const from = Math.floor(random() * 60);
+      chosen.set(key, [pick([`${from}-`, `-${from + 20.5}`, `${from}-${from + 40}`])]);
+    } else chosen.set(key, singles.has(key) ? [pick(known)] : [...new Set([pick(known), pick(known), pick(known)])]);
+  }
+  return [...chosen].map(([key, values]) => ({ key, values }));
+}
+
+async function fitting(tail: string, leaf: Category): Promise<Set<number> | null> {
+  const type = tail[0];
+  if (type === '-' || leaf.is_universal) return null;
+  const table = ({ 1: 'fitment_manufacturer', 2: 'fitment_series_page', 3: 'fitment' } as const)[type as '1'];
+  const column = ({ 1: 'manufacturer_id', 2: 'series_page_id', 3: 'model_number' } as const)[type as '1'];
+  const id = tail.split('-')[1] ?? '';
+  const key = type === '3' ? (generation.vehicles.modelsById.get(id)?.number ?? 0) : Number(id);
+  const rows = await generation.db
+    .selectFrom(table)
+    .select('product_id')
+    .where(column, '=', key)
+    .where('category_id', '=', leaf.id)
+    .execute();
+  return new Set(rows.map(({ product_id }) => product_id));
+}
+
+function someTail(leaf: Category, parts: readonly Part[]): string {
+  const { vehicles } = generation;
+  const model = pick([...vehicles.modelsById.values()]);
+  const vehicle = pick(['-', '-', `1-${model.manufacturer_id}`, `2-${model.series_page_id}`, `3-${model.id}`]);
+  const brand = random() < 0.2 ? `-${pick([...(pick(parts).values.get('brand') ?? [])])}` : '';
+  return `${vehicle}-${leaf.id}${brand}`;
+}
+
+const ask = (tail: string, query: Record<string, string | number>): Promise<Listing> =>
+  list(generation, { tail, first: 'x', second: 'x', ...operations.listing.query.parse(query) } as Request<'listing'>);
+
+test(`${wanted} random listings: the products, their order and the count of every value`, async () => {
+  const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
+  let filtered = 0;
+  for (let round = 0; round < wanted; round++) {
+    const leaf = pick(leaves);
+    const country = pick(['DE', 'AT', 'FR', 'NL']);
+    const filters = someFilters(await readParts(leaf, country));
+    const asked = filters.find(({ key }) => key === 'delivery_country')?.values[0];
+    // Countries without prices of their own have an order and a range of their own.
+    if (asked && !['DE', 'AT', 'ES', 'FR', 'IT', 'NL'].includes(asked)) continue;
+    const parts = await readParts(leaf, asked ?? country);
+    const tail = someTail(leaf, parts);
+    const sort = pick(Object.keys(orders));
+    const fits = await fitting(tail, leaf);
+    const brand = tail.split('-')[3];
+    const inContext = parts.filter(
+      ({ id, values }) => (!fits || fits.has(id)) && (!brand || values.get('brand')?.has(brand)),
+    );
+    const expected = inContext.filter((part) => filters.every((filter) => passes(part, filter)));
+    // A step, a price or a country that no product has is unknown and narrows nothing: only such as exist were picked.
+    expected.sort(
+      (a, b) => compare(orders[sort]?.(a) ?? [], orders[sort]?.(b) ?? []) || b.popularity - a.popularity || a.id - b.id,
+    );
+    const note = JSON.stringify({ tail, country, sort, filters });
+    const listing = await ask(tail, { f: encodeFilters(filters), sort, country });
+    expect([note, listing.resultCount]).toEqual([note, expected.length]);
+    expect([note, listing.spareParts.map(({ id }) => Number(id))]).toEqual([
+      note,
+      expected.slice(0, 20).map(({ id }) => id),
+    ]);
+    for (const { key, attributes } of listing.filters) {
+      if (key === 'price') continue;
+      const others = filters.filter((filter) => filter.key !== key);
+      const left = inContext.filter((part) => others.every((filter) => passes(part, filter)));
+      const chosen = new Set(filters.find((filter) => filter.key === key)?.values);
+      const counts = attributes.map(({ value, count }) => [value, count]);
+      const own = attributes.map(({ value }) => {
+        const bare = value.split(' ')[0] ?? '';
+        const has = ({ values }: Part) => values.get(key)?.has(value) || values.get(key)?.has(bare);
+        return [value, left.filter(has).length];
+      });
+      expect([note, key, counts]).toEqual([note, key, own]);
+      expect(attributes.filter(({ isActive }) => isActive).map(({ value }) => value)).toEqual(
+        attributes.filter(({ value }) => chosen.has(value)).map(({ value }) => value),
+      );
+    }
+    if (filters.length > 0 && expected.length > 0) filtered++;
+  }
+  expect(filtered).toBeGreaterThan(wanted / 6);
+});
