@@ -44,8 +44,6 @@ export interface Edition {
   readonly topManufacturers: readonly string[];
   readonly deliveryServices: readonly string[];
   readonly paymentServices: readonly string[];
-  readonly socialLinks: readonly { name: string; href: string }[];
-  readonly helpUrl: string | null;
   readonly supportAddress: string;
 }
 
@@ -67,8 +65,6 @@ const none = {
   hasMerchantPages: false,
   hasKeyNumbers: false,
   hasPlates: false,
-  socialLinks: [],
-  helpUrl: null,
 };
 
 export const editions: Readonly<Record<Locale, Edition>> = {

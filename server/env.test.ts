@@ -41,6 +41,16 @@ describe('environment', () => {
     expect(faultsOf({ INFORMATION_URLS })).toHaveLength(1);
   });
 
+  it('reads the pages on social networks by edition', () => {
+    const { SOCIAL_LINKS } = readEnv({
+      SOCIAL_LINKS:
+        'de-DE:Mastodon=https://social.example/@shop,fr-FR:Instagram=https://i.example/shop?a=b,de-DE:Video=https://v.example',
+    });
+    expect(SOCIAL_LINKS.get('de-DE')?.map(({ name }) => name)).toEqual(['Mastodon', 'Video']);
+    expect(SOCIAL_LINKS.get('fr-FR')?.[0]).toMatchObject({ name: 'Instagram', href: 'https://i.example/shop?a=b' });
+    expect(faultsOf({ SOCIAL_LINKS: 'de-DE=https://social.example' })).toHaveLength(1);
+  });
+
   it('reads lists', () => {
     const env = readEnv({
       EDITION_HOSTS: 'www.example.fr=fr-FR, WWW.example.nl=nl-NL',

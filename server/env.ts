@@ -57,6 +57,25 @@ const informationUrls = z
   )
   .transform((text): ReadonlyMap<string, string> => new Map(pairs(text)));
 
+/** `edition:name` to address, in the order given. */
+const socialLinks = z
+  .string()
+  .refine(
+    (text) =>
+      pairs(text).every(([name, url]) => {
+        const [edition = '', label = ''] = name.split(':');
+        return isLocale(edition) && label.trim() !== '' && URL.parse(url)?.protocol === 'https:';
+      }),
+    { message: 'must be edition:name=https-address pairs such as de-DE:Mastodon=https://social.example/@shop' },
+  )
+  .transform((text): ReadonlyMap<Locale, readonly { name: string; href: string }[]> => {
+    const links = pairs(text).map(([name, href]) => {
+      const [locale = '', label = ''] = name.split(':');
+      return { locale: locale as Locale, name: label.trim(), href };
+    });
+    return Map.groupBy(links, ({ locale }) => locale);
+  });
+
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
 
 const imageHosts = z
@@ -108,6 +127,8 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number({ message: 'must be a number' }).int().min(0).max(10).default(0),
   /** Information pages, and `login`, that are somewhere else (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
+  /** The shop's own pages on social networks, named in the foot (spec 1). */
+  SOCIAL_LINKS: socialLinks.default(new Map()),
   /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),

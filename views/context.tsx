@@ -16,7 +16,6 @@ export interface ViewEdition {
   topManufacturers: readonly string[];
   deliveryServices: readonly string[];
   paymentServices: readonly string[];
-  socialLinks: readonly { name: string; href: string }[];
   supportAddress: string;
 }
 
@@ -32,6 +31,8 @@ export interface PageContext {
   format: Formats;
   url: Url;
   shopName: string;
+  /** The shop's own pages on social networks, as the operator names them. */
+  socialLinks: readonly { name: string; href: string }[];
   /** Set outside the live environment (D24). */
   environment: 'live' | 'local' | 'remote' | 'staging';
   /** The catalogue is made up; the page says so. */

@@ -46,6 +46,7 @@ function contextOf(page: PageRequest, prepared: Pick<Prepared, 'alternate' | 'ad
     format: page.format,
     url: page.url,
     shopName: services.env.SHOP_NAME,
+    socialLinks: services.env.SOCIAL_LINKS.get(edition.locale) ?? [],
     environment: page.environment,
     isDemonstration: services.isDemonstration(),
     editionLinks: allEditions.map((other) => ({

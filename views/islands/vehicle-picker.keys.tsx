@@ -86,7 +86,13 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     fault && (isAtFault || lookup.state === 'failed')
       ? { ...(isAtFault && { 'aria-invalid': true }), 'aria-describedby': `${id}f` }
       : {};
-  const field = { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, required: true } as const;
+  const field = {
+    type: 'text',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    required: true,
+  } as const;
   return (
     <form className="vk" method="post" action={picker.action} onSubmit={submit}>
       <input type="hidden" name="locale" value={picker.locale} />

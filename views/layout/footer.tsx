@@ -48,7 +48,7 @@ function Editions(): ReactNode {
 
 /** What is the same under every page of an edition. */
 function Columns(): ReactNode {
-  const { t, url, edition, shopName } = usePage();
+  const { t, url, edition, shopName, socialLinks } = usePage();
   const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
   return (
     <>
@@ -68,7 +68,7 @@ function Columns(): ReactNode {
                 </li>
               ))}
               {column === 'company' &&
-                edition.socialLinks.map(({ name, href }) => (
+                socialLinks.map(({ name, href }) => (
                   <li key={name}>
                     <a href={href} rel="noopener">
                       {name}

@@ -136,7 +136,9 @@ describe('what depends on the page', () => {
   });
 
   test('a shop of another name has no foreign word mark', () => {
-    const markup = html(pageOf(german, { shopName: 'Teileladen' }));
+    const socialLinks = [{ name: 'Mastodon', href: 'https://social.example/@teileladen' }];
+    const markup = html(pageOf(german, { shopName: 'Teileladen', socialLinks }));
+    expect(markup).toMatch(/<a href="https:\/\/social\.example\/@teileladen" rel="noopener">Mastodon/);
     expect(markup).toContain('<b>Teileladen</b>');
     // The address of the account is the product's, whatever the shop is called.
     expect(markup.replaceAll('/Mein-Partavo/', '')).not.toContain('Partavo');
