@@ -30,6 +30,7 @@ import { securityHeaders } from './middleware/security.js';
 import { siteFiles } from './middleware/site-files.js';
 import { staticFiles } from './middleware/static-files.js';
 import { errorPages } from './render/error-page.js';
+import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
 import type { Services } from './services.js';
 
 const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen', 'Ersetzen']);
@@ -85,6 +86,8 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   });
   app.use('/api/user', checked, userApi(services));
   app.get('/api/vehicle/manufacturers', checked);
+  app.get('/api/TrustedShops/Rating', ratingCall(services));
+  app.get('/api/TrustedShops/Reviews', reviewsCall(services));
   app.get('/api/search/suggestions', suggest(services));
   app.use('/api', apiProxy(services));
 

@@ -133,6 +133,13 @@ const variables = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Account at Trusted Shops, whose rating and reviews the pages show; without it the marketplace's own. */
+  TRUSTED_SHOPS_ID: z
+    .string()
+    .regex(/^\w{1,64}$/, 'must be letters and digits')
+    .optional(),
+  /** Where Trusted Shops' public API is. */
+  TRUSTED_SHOPS_API: trimmedOrigin.default('https://api.trustedshops.com'),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */

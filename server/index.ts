@@ -13,6 +13,7 @@ import { events } from './log-events.js';
 import { startWorkers } from './marketplace/start-workers.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
 import { loadAssets } from './render/assets.js';
+import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
 import { keptSecret } from './secret.js';
 import { createTexts } from './texts.js';
@@ -77,6 +78,7 @@ async function boot(): Promise<void> {
     onGeneration: (generation) => log.info({ generation }, events.generationChanged),
   });
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
+  const reputation = createReputation(env, log);
   let isReady = true;
   const app = createApp({
     env,
@@ -86,6 +88,7 @@ async function boot(): Promise<void> {
     texts: createTexts((request) => request.place.edition),
     assets: loadAssets(`${staticFolder}/build/manifest.json`),
     accounts: createAccounts(env, log),
+    reputation,
     secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
     isDemonstration: catalogue.isDemonstration,
     staticFolder,
@@ -104,6 +107,7 @@ async function boot(): Promise<void> {
     await closed;
     clearTimeout(cut);
     catalogue.stop();
+    reputation.stop();
     await upstream.close();
     await marketplace.stop();
     log.info(events.stopped);

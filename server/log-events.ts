@@ -19,6 +19,8 @@ export const events = {
   filtersIgnored: 'filters_ignored',
   /** A vehicle could not be looked up by registration paper or plate; neither is in the line (D30). */
   vehicleLookupFailed: 'vehicle_lookup_failed',
+  /** Data of somebody else (rating, reviews, features) could not be renewed: `what` and the cause, never an address. */
+  outsideFailed: 'outside_failed',
   sessionFailed: 'session_failed',
   /** The provider's answer logged nobody in: `reason` is a code, never a part of the answer (D29). */
   loginFailed: 'login_failed',

@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/accounts.js';
 import type { Client } from './api/client.js';
 import type { Env } from './env.js';
 import type { Assets } from './render/assets.js';
+import type { Reputation } from './reputation/reputation.js';
 import type { Routes } from './routes.js';
 import type { Texts } from './texts.js';
 
@@ -15,6 +16,7 @@ export interface Services {
   texts: Texts;
   assets: Assets;
   accounts: Accounts;
+  reputation: Reputation;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */

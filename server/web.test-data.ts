@@ -12,6 +12,7 @@ import { createApp } from './app.js';
 import { readEnv } from './env.js';
 import { createLog } from './log.js';
 import { type Double, startDouble } from './marketplace-double.test-data.js';
+import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
 import type { Services } from './services.js';
 import { createTexts } from './texts.js';
@@ -65,6 +66,7 @@ export class Web {
 
   async stop(): Promise<void> {
     this.#close();
+    this.services.reputation.stop();
     await this.#upstream.close();
     await this.double.stop();
     rmSync(this.folder, { recursive: true });
@@ -134,11 +136,13 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
       script: (name) => `/build/${name}.js`,
     },
     accounts: undefined as never,
+    reputation: undefined as never,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,
     isReady: () => true,
   });
   web.services.accounts = createAccounts(env, web.services.log);
+  web.services.reputation = createReputation(env, web.services.log);
   return web;
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Url } from './links.js';
+import type { Rating } from './models.js';
 import type { Country, Formats, Translate } from './words.js';
 
 /** Outgoing links and services of one edition, as far as views show them (D1). */
@@ -37,6 +38,7 @@ export interface PageContext {
   environment: 'live' | 'local' | 'remote' | 'staging';
   /** The catalogue is made up; the page says so. */
   isDemonstration: boolean;
+  rating: Rating;
   /** The same page in each edition, or its home where that edition lacks it (D60). */
   editionLinks: readonly { locale: string; name: string; href: string; current: boolean }[];
   /** Path and query of this page, for forms that return here. */

@@ -12,6 +12,7 @@ import type islands from '../locales/de/islands.json';
 import type layout from '../locales/de/layout.json';
 import type meta from '../locales/de/meta.json';
 import type part from '../locales/de/part.json';
+import type reviews from '../locales/de/reviews.json';
 import type search from '../locales/de/search.json';
 import type shop from '../locales/de/shop.json';
 import type vehicle from '../locales/de/vehicle.json';
@@ -30,6 +31,7 @@ interface Texts {
   layout: typeof layout;
   meta: typeof meta;
   part: typeof part;
+  reviews: typeof reviews;
   search: typeof search;
   shop: typeof shop;
   vehicle: typeof vehicle;
@@ -53,6 +55,7 @@ declare module 'i18next' {
       'islands',
       'layout',
       'part',
+      'reviews',
       'search',
       'shop',
       'vehicle',

@@ -18,6 +18,7 @@ import type {
   Optimise,
   PartNumberResult,
   Product,
+  Review,
   Series,
   SeriesPageDetail,
   ShopDetail,
@@ -31,6 +32,12 @@ import type { InformationPage } from './links.js';
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
 
+/** What customers give the shop, from 0 to 5. `placeholder`: nobody has said so; an example until the rating is known (D25). */
+export interface Rating {
+  value: number;
+  count: number;
+  source: 'trustedShops' | 'own' | 'placeholder';
+}
 /** The vehicle picker as plain form and as island: choices made so far, and the lists that follow from them (D43). */
 export interface PickerModel {
   /** Address of the GET form. */
@@ -64,6 +71,8 @@ export interface HomeModel {
   topManufacturers: Manufacturer[];
   /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers). */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number }[]>;
+  /** What customers wrote, each with words; at most four. */
+  reviews: Optional<Review[]>;
   /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them. */
   axle: AxleCategories;
 }

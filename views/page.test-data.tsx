@@ -30,6 +30,7 @@ export const pageOf = (edition: Edition, change: Partial<PageContext> = {}): Pag
   socialLinks: [],
   environment: 'local',
   isDemonstration: true,
+  rating: { value: 4.82, count: 11542, source: 'placeholder' },
   editionLinks: [],
   path: '/',
   ...change,

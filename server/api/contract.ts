@@ -10,6 +10,7 @@ export * from './contract/filters.js';
 export * from './contract/offers.js';
 export * from './contract/operations.js';
 export * from './contract/problem.js';
+export * from './contract/reputation.js';
 export * from './contract/scalars.js';
 export * from './contract/search.js';
 export * from './contract/shops.js';

@@ -61,12 +61,13 @@ export const homePage = definePage<HomeModel>({
   name: 'home',
   async load(request) {
     const { api, edition, url, services } = request;
-    const [navigation, picker, manufacturers, offered, axle] = await Promise.all([
+    const [navigation, picker, manufacturers, offered, axle, reviews] = await Promise.all([
       api.call('navigation', {}),
       loadPicker(request, nothingChosen),
       api.call('manufacturers', {}),
       request.optional('promotions', promotions(request)),
       services.isDemonstration() ? request.optional('axle', axleCategories(request)) : null,
+      request.optional('reviews', services.reputation.reviews(api)),
     ]);
     return {
       model: {
@@ -75,6 +76,7 @@ export const homePage = definePage<HomeModel>({
         topManufacturers: topManufacturers(edition, manufacturers),
         promotions: offered,
         axle: axle ?? {},
+        reviews,
       },
       crumbs: [],
       vehicle: null,

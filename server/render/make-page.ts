@@ -7,6 +7,7 @@ import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
 import { type AnyPage, type Environment, Moved, type PageProblem, type PageRequest } from './page.js';
 import { type RenderedPage, renderPage } from './render-page.js';
+import { surroundings } from './surroundings.js';
 
 /** What is asked for, whoever asks. */
 export interface Ask {
@@ -75,12 +76,13 @@ export interface Finished {
  * @throws Moved where the page has another path than the one asked for; `Redirect`, or whatever the critical data throw.
  */
 export async function makePage(page: AnyPage, input: PageRequest, place: Place, isMoved: boolean): Promise<Finished> {
-  const prepared = await page.prepare(input);
+  const [prepared, around] = await Promise.all([page.prepare(input), surroundings(input)]);
   const [ownPath = ''] = prepared.address.split('?');
   if (!input.problem && (isMoved || ownPath !== askedPath(place, input.match))) throw new Moved(prepared.address);
   const rendered = renderPage(input, prepared, {
     name: page.name,
     head: prepared.head,
+    ...around,
     view: prepared.view,
   });
   return { page: rendered, address: prepared.address, status: prepared.status };

@@ -14,6 +14,7 @@ import { createIslandHost } from './island-host.js';
 import { createKeptHost } from './kept-parts.js';
 import type { Head, PageRequest, Prepared } from './page.js';
 import { Pieces } from './pieces.js';
+import { bareSurroundings, type Surroundings } from './surroundings.js';
 
 /** A finished page, before it is compressed. */
 export interface RenderedPage {
@@ -37,7 +38,11 @@ function structuredData(page: PageRequest, prepared: Prepared, isIndexed: boolea
   return things.length > 0 ? jsonLd(things) : null;
 }
 
-function contextOf(page: PageRequest, prepared: Pick<Prepared, 'alternate' | 'address'>): PageContext {
+function contextOf(
+  page: PageRequest,
+  prepared: Pick<Prepared, 'alternate' | 'address'>,
+  { rating }: Surroundings,
+): PageContext {
   const { services, edition } = page;
   return {
     edition,
@@ -49,6 +54,7 @@ function contextOf(page: PageRequest, prepared: Pick<Prepared, 'alternate' | 'ad
     socialLinks: services.env.SOCIAL_LINKS.get(edition.locale) ?? [],
     environment: page.environment,
     isDemonstration: services.isDemonstration(),
+    rating,
     editionLinks: allEditions.map((other) => ({
       locale: other.locale,
       name: other.name,
@@ -59,7 +65,7 @@ function contextOf(page: PageRequest, prepared: Pick<Prepared, 'alternate' | 'ad
   };
 }
 
-interface Parts {
+interface Parts extends Surroundings {
   /** File of the view without `.view.tsx`. */
   name: string;
   head: Head;
@@ -69,7 +75,9 @@ interface Parts {
 /** Renders a part that a page of the edition fetches later; it knows no page around it. */
 export function renderFragment(page: PageRequest, view: ReactNode): string {
   const home = { address: page.url('home', {}), alternate: (_: Edition, url: Url) => url('home', {}) };
-  return renderToStaticMarkup(<PageContextProvider value={contextOf(page, home)}>{view}</PageContextProvider>);
+  return renderToStaticMarkup(
+    <PageContextProvider value={contextOf(page, home, bareSurroundings)}>{view}</PageContextProvider>,
+  );
 }
 
 /** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
@@ -79,7 +87,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const { head } = parts;
   const absolute = absoluteFrom(page);
   const isLocated = head.isIndexed || prepared.canonical;
-  const context = contextOf(page, prepared);
+  const context = contextOf(page, prepared, parts);
   const pieces = new Pieces();
   const html = renderToStaticMarkup(
     <Document

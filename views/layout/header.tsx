@@ -5,6 +5,7 @@ import { SearchBox, searchBoxProps } from '../islands/search-box.island.js';
 import { DeliveryCountry } from './delivery-country.js';
 import { Icon } from './icons.js';
 import { Logo } from './logo.js';
+import { OrganisationRating } from './organisation-rating.js';
 import { VehicleBox } from './vehicle-box.js';
 import './header.css';
 
@@ -48,6 +49,7 @@ export function Header({ vehicle }: Props): ReactNode {
         <a className="contact" href={url('information', { page: 'support' })}>
           {t('layout:contact')}
         </a>
+        <OrganisationRating />
         <DeliveryCountry />
         {edition.hasLogin && (
           <>

@@ -102,6 +102,7 @@ export const homeModel: HomeModel = {
     { category: nodeOf({ id: '243', title: 'Ölfilter', seoAlias: 'Oelfilter' }), product: null, count: 0 },
   ],
   axle: { disc: categoryOf() },
+  reviews: [{ comment: 'Schnell geliefert.', mark: 5, creationDate: '2026-09-01' }],
 };
 export const vehiclesModel = { navigation, manufacturers, picker };
 export const manufacturerModel: ManufacturerModel = {

@@ -3,6 +3,7 @@ import type { CategoryNode } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
 import { PickerPanel } from '../components/picker-panel.js';
@@ -78,6 +79,7 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
         <CategoryTiles categories={navigation.categories} vehicle={null} from="home" />
       </section>
       {promotions && promotions.length > 0 && <Promotions promotions={promotions} />}
+      {model.reviews && model.reviews.length > 0 && <CustomerReviews reviews={model.reviews} />}
       <CategoryList
         title={t('home:universal')}
         categories={mostWanted(navigation.universal)}

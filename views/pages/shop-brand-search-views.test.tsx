@@ -25,6 +25,7 @@ const pages: PageContext[] = allEditions.map((edition) => ({
   socialLinks: [],
   environment: 'local',
   isDemonstration: true,
+  rating: { value: 4.82, count: 11542, source: 'placeholder' },
   editionLinks: [],
   path: '/',
 }));

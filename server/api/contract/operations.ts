@@ -14,6 +14,7 @@ import {
 import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
 import { offers } from './offers.js';
+import { rating, reviews } from './reputation.js';
 import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
 import {
   brandDetail,
@@ -237,6 +238,10 @@ export const operations = {
     query: z.object({ ...edition, query: suggestionQuery, ...suggestionContext }),
     answer: suggestions,
   }),
+  /** The marketplace's own; the shop asks for it where it has no account at Trusted Shops. */
+  rating: operation({ ...read, path: '/api/TrustedShops/Rating', query: z.object(edition), answer: rating }),
+  /** In the language of the edition, the latest first. */
+  reviews: operation({ ...read, path: '/api/TrustedShops/Reviews', query: z.object(edition), answer: reviews }),
   directory: operation({
     ...read,
     path: '/api/Verzeichnis/:kind',

@@ -295,3 +295,15 @@ test('a new generation is served without a break; one that cannot be opened is n
     await own.stop();
   }
 });
+
+test('rating and reviews of the marketplace: all marks count, words are in the language of the edition, the latest first', async () => {
+  expect((await read('rating', '/api/TrustedShops/Rating')).shop.qualityIndicators.reviewIndicator).toEqual({
+    overallMark: 4,
+    totalReviewCount: 3,
+  });
+  const { shop } = await read('reviews', '/api/TrustedShops/Reviews?locale=de-AT');
+  expect(shop.reviews).toEqual([
+    { comment: '', mark: 4, creationDate: '2026-09-03' },
+    { comment: 'Schnell da.', mark: 5, creationDate: '2026-09-01' },
+  ]);
+});

@@ -60,6 +60,12 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   insertVehicles(insert);
   insertCategories(insert);
   insertShops(insert);
+  insert(
+    'review',
+    [1, 'de', 5, '2026-09-01', 'Schnell da.'],
+    [2, 'de', 4, '2026-09-03', ''],
+    [3, 'fr', 3, '2026-09-02', 'Correct.'],
+  );
   insert('brand', ...brandRows());
   insert('fit_note', [1, allLanguages((language) => `${language}: bis 2009`)]);
   const offers: OfferRow[] = [];

@@ -1,5 +1,6 @@
 import type { Handlers } from '../handler.js';
 import { listOffers } from '../offers/offers.js';
+import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
 import { findFullText } from '../search/full-text.js';
 import { findPartNumber } from '../search/part-number.js';
 import { suggest } from '../search/suggestions.js';
@@ -47,6 +48,8 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   fullText: (request, context) => findFullText(context.generation(), request),
   suggestions: (request, context) => suggest(context.generation(), request),
   directory: (request, context) => listDirectory(context.generation(), request),
+  rating: (_, context) => rateMarketplace(context.generation()),
+  reviews: (request, context) => reviewMarketplace(context.generation(), request),
   article: (request, context) => getArticle(context.generation(), request),
   listing: (request, context) => list(context.generation(), request),
 };

@@ -15,6 +15,7 @@ import { Numbers } from './numbers.js';
 import { diceKeys, offerCount } from './offers.js';
 import { ProductCounts } from './product-counts.js';
 import { type Product, productsOfLeaf } from './products.js';
+import { writeReviews } from './reviews.js';
 import { fillAtScale, type Scale } from './scale/fill-at-scale.js';
 import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
@@ -70,6 +71,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
     writer = new BulkWriter(temporary, catalogueTables);
     const fill = options.scale === undefined ? fillDemo : fillAtScale(options.scale);
     const counts = fill({ writer, ids, tables, vehiclesFile: options.vehiclesFile, dice: new Dice(seed), onProgress });
+    writeReviews(join(tables, 'reviews.tsv'), writer);
     const meta = {
       generation,
       created_at: now.toISOString(),

@@ -86,6 +86,10 @@ create table offer (id integer primary key, product_id integer not null, shop_id
 create table shop_best_offer (shop_id integer not null, country text not null, rank integer not null,
   offer_id integer not null, primary key (shop_id, country, rank)) without rowid;
 
+-- Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be empty.
+create table review (id integer primary key, language text not null, mark integer not null, created_on text not null,
+  comment text not null);
+
 -- Every product under its rank by popularity, which is the rowid of search_text: what is found first sells best.
 -- Universal goods have ranks of their own above a thousand million.
 create table search_product (rank integer primary key, product_id integer not null unique);

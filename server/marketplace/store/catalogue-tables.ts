@@ -213,6 +213,13 @@ interface ShopBestOfferTable {
   rank: number;
   offer_id: number;
 }
+interface ReviewTable {
+  id: number;
+  language: string;
+  mark: number;
+  created_on: string;
+  comment: string;
+}
 interface SearchProductTable {
   rank: number;
   product_id: number;
@@ -245,5 +252,6 @@ export interface CatalogueTables {
   shop_rate: ShopRateTable;
   offer: OfferTable;
   shop_best_offer: ShopBestOfferTable;
+  review: ReviewTable;
   search_product: SearchProductTable;
 }

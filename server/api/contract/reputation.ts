@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** What customers think of the shop as a whole, on a scale to five; in the words of Trusted Shops (specification 3). */
+const reviewIndicator = z.object({
+  overallMark: z.number().min(0).max(5),
+  totalReviewCount: z.number().int().min(0),
+});
+const reputedShop = z.object({ qualityIndicators: z.object({ reviewIndicator }) });
+export const rating = z.object({ shop: reputedShop.nullable() });
+/** A customer's opinion of the shop. `creationDate`: ISO 8601; null where it is not told. */
+export const review = z.object({
+  comment: z.string(),
+  mark: z.number().min(1).max(5),
+  creationDate: z.string().nullable(),
+});
+export const reviews = z.object({ shop: z.object({ reviews: z.array(review) }) });
+
+export type Review = z.output<typeof review>;

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Review } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import './customer-reviews.css';
+import { Stars } from './stars.js';
+
+/**
+ * What customers wrote about the shop, with a word on whether it was checked that they have bought (Directive
+ * 2005/29/EC, Article 7(6), as the Omnibus Directive has it).
+ */
+export function CustomerReviews({ reviews }: { reviews: readonly Review[] }): ReactNode {
+  const { t, format, rating, shopName, isDemonstration } = usePage();
+  const isTrusted = rating.source === 'trustedShops';
+  const note = isTrusted ? t('reviews:checkedOutside') : t('reviews:checkedOwn', { shop: shopName });
+  return (
+    <section aria-labelledby="h-rev">
+      <div className="sh">
+        <h2 id="h-rev">{t('reviews:title', { shop: shopName })}</h2>
+      </div>
+      <ul className="revs">
+        {reviews.map(({ comment, mark, creationDate }) => (
+          <li key={`${creationDate} ${comment}`}>
+            <p className="s">
+              <b>
+                <Stars rating={mark} />
+              </b>{' '}
+              {creationDate && <time dateTime={creationDate}>{format.date(new Date(creationDate))}</time>}
+            </p>
+            <blockquote>{comment}</blockquote>
+          </li>
+        ))}
+      </ul>
+      <p className="s soft">{!isTrusted && isDemonstration ? t('reviews:inventedNote') : note}</p>
+    </section>
+  );
+}

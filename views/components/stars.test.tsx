@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { editions } from '../../server/editions.js';
+import { htmlOf, pageOf } from '../page.test-data.js';
+import { halfStars, Stars } from './stars.js';
+
+test('full stars are floor(rating + 0.25), with a half star when the fraction lies in [0.25, 0.75)', () => {
+  for (let hundredths = 0; hundredths <= 500; hundredths++) {
+    const rating = hundredths / 100;
+    const fraction = (hundredths % 100) / 100;
+    const full = Math.floor(rating + 0.25);
+    const half = fraction >= 0.25 && fraction < 0.75 ? 1 : 0;
+    expect([rating, halfStars(rating)]).toEqual([rating, 2 * full + half]);
+  }
+});
+
+test('stars carry the number, which is what is read out', () => {
+  const html = htmlOf(<Stars rating={4.82} />, pageOf(editions['de-DE']));
+  expect(html).toContain('class="st s10"');
+  expect(html).toContain('4,82');
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Stars } from '../components/stars.js';
+import { usePage } from '../context.js';
+
+/** What customers give the shop; an example is called one, so that nobody takes it for an opinion (D25). */
+export function OrganisationRating(): ReactNode {
+  const { t, format, rating, shopName, isDemonstration } = usePage();
+  const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
+  const isInvented = rating.source === 'own' && isDemonstration;
+  return (
+    <p className="rate" data-rating={rating.source}>
+      <span className="vh">{t('reviews:of', { shop: shopName })} </span>
+      <b>
+        <Stars rating={rating.value} />
+      </b>{' '}
+      {count}
+      {rating.source === 'placeholder' && ` · ${t('reviews:placeholder')}`}
+      {rating.source === 'trustedShops' && ' · Trusted Shops'}
+      {isInvented && ` · ${t('reviews:invented')}`}
+    </p>
+  );
+}
