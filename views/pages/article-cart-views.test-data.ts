@@ -162,6 +162,8 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
           },
         ],
         warnings: ['Einbau nur durch Fachpersonal. Nach dem Einbau 200 km vorsichtig einbremsen.'],
+        goods: [],
+        tyreLabel: null,
         ...choice.product,
       },
       category,

@@ -10,6 +10,18 @@ export const fit = z.object({ state: z.enum(fitStates), notes: z.array(z.string(
 export const basePrice = z.object({ value: money, unit: z.string() });
 /** Working days from order to door. */
 export const deliveryDays = z.object({ min: z.number().int(), max: z.number().int() });
+/** Goods that the law treats apart; `measured` are sold by volume or weight. */
+export const goodsKinds = ['measured', 'oil', 'battery', 'starterBattery', 'tyre'] as const;
+/** Classes of the tyre label (Regulation (EU) 2020/740): A is best; noise in dB; `eprel` is its number in the register. */
+export const tyreLabel = z.object({
+  fuel: z.string(),
+  wetGrip: z.string(),
+  noise: z.number().int(),
+  noiseClass: z.string(),
+  snow: z.boolean(),
+  ice: z.boolean(),
+  eprel: z.string(),
+});
 export const conditions = ['new', 'remanufactured', 'used'] as const;
 
 export const brand = z.object({
@@ -76,6 +88,8 @@ export const productDetail = product.extend({
   images: z.array(image),
   documents: z.array(document),
   warnings: z.array(z.string()),
+  goods: z.array(z.enum(goodsKinds)),
+  tyreLabel: tyreLabel.nullable(),
 });
 /** What an article page stands on. */
 export const article = z.object({
@@ -149,6 +163,8 @@ export type Image = z.output<typeof image>;
 export type Attribute = z.output<typeof attribute>;
 export type Product = z.output<typeof product>;
 export type ProductDetail = z.output<typeof productDetail>;
+export type GoodsKind = (typeof goodsKinds)[number];
+export type TyreLabel = z.output<typeof tyreLabel>;
 export type Article = z.output<typeof article>;
 export type Listing = z.output<typeof listing>;
 export type Sort = (typeof sorts)[number];

@@ -58,12 +58,43 @@ export async function getArticle(generation: Generation, request: Request<'artic
       },
       images: [productImage(row, title, false)],
       documents: await documentsOf(generation, row.id),
+      ...(await lawfulFacts(generation, row)),
       warnings: (JSON.parse(row.warnings) as Texts[]).map((warning) => textIn(warning, language)),
     },
     category: categories.wire(category, language),
     ancestors: categories.ancestors(category).map((entry) => categories.wire(entry, language)),
     vehicle: model && modelVehicle(generation.vehicles, model, request.locale),
     related: await Promise.all(neighbours.map(wire)),
+  };
+}
+
+/** What the law asks of goods of this kind. */
+async function lawfulFacts(
+  { db }: Generation,
+  row: ProductTable,
+): Promise<Pick<ArticleWire['product'], 'goods' | 'tyreLabel'>> {
+  const kinds = await db
+    .selectFrom('category_goods')
+    .select('goods')
+    .where('category_id', '=', row.category_id)
+    .execute();
+  const goods = kinds.map((each) => each.goods);
+  const label = goods.includes('tyre')
+    ? await db.selectFrom('tyre_label').selectAll().where('product_id', '=', row.id).executeTakeFirst()
+    : undefined;
+  return {
+    goods,
+    tyreLabel: label
+      ? {
+          fuel: label.fuel,
+          wetGrip: label.wet_grip,
+          noise: label.noise,
+          noiseClass: label.noise_class,
+          snow: label.snow === 1,
+          ice: label.ice === 1,
+          eprel: label.eprel,
+        }
+      : null,
   };
 }
 

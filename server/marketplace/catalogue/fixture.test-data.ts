@@ -218,6 +218,7 @@ const brandRows = (): Value[][] =>
     'b@brand.example',
     null,
     9,
+    'DE',
   ]);
 
 function product(

@@ -4,6 +4,7 @@ import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { fillLeafColumns } from '../store/fill-leaf-columns.js';
 import { IdRegistry } from '../store/ids.js';
+import { countOfferFaults } from '../store/offer-faults.js';
 import { activateGeneration } from './activate.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
@@ -146,6 +147,8 @@ function fillDemo(filling: Filling): Record<string, number> {
   offerWriter.add(products);
   const offers = offerWriter.finish();
   onProgress(`${offers} offers of ${shops.length} shops`);
+  for (const { offers: count, reason, law } of countOfferFaults(writer.database))
+    onProgress(`${count} of them are not sold: ${reason} (${law})`);
   onProgress('Packing leaves');
   fillLeafColumns(writer.database);
   onProgress('Indexing words');

@@ -1,3 +1,4 @@
+import { starterBatteries } from './goods.js';
 import type { Dice } from './hash.js';
 import type { Product } from './products.js';
 import type { Shop } from './shops.js';
@@ -53,16 +54,15 @@ const bulkyLeaves: Readonly<Record<number, number>> = {
   2522: 690,
   2475: 0,
 };
-/** Deposit on starter batteries in Germany (BattG § 10). */
+/** Deposit on starter batteries in Germany (BattDG § 19). */
 const batteryDeposit = 750;
-const starterBatteries = new Set([2317, 2318]);
 
 /** Products that all shops carry: the show pieces of long offer tables. */
 export const showPieces = 26;
 
 /** How many shops offer a product: nearly a third one only, the rest falling off geometrically. */
 export function offerCount(rank: number, total: number, dice: Dice): number {
-  if (rank < showPieces) return 40;
+  if (rank < showPieces) return 42;
   const roll = dice.roll('count');
   if (roll < 0.008) return 0;
   if (roll < 0.3) return 1;
@@ -148,7 +148,14 @@ export function totalTo(offer: Offer, country: string): number | null {
   return offer.price + (free ? 0 : rate.tariff) + offer.surcharge;
 }
 
-/** The best offer in each edition country that somebody ships to; on a tie the better rated shop, then the earlier offer. */
+/** Of two offers at the same price to the door the quicker comes first, then that of the better rated shop. */
+function isPreferred(one: Offer, other: Offer, country: string): boolean {
+  const days = ({ shop, handling }: Offer) =>
+    handling[1] + (shop.rates.find((rate) => rate.country === country)?.days[1] ?? 0);
+  return days(one) - days(other) < 0 || (days(one) === days(other) && one.shop.rating > other.shop.rating);
+}
+
+/** The best offer in each edition country that somebody ships to; on a tie the quicker, then the better rated shop, then the earlier offer. */
 export function bestOffers<T extends Offer>(offers: readonly T[]): Map<string, BestOffer<T>> {
   const best = new Map<string, BestOffer<T>>();
   for (const country of editionCountries) {
@@ -158,7 +165,7 @@ export function bestOffers<T extends Offer>(offers: readonly T[]): Map<string, B
       const total = totalTo(offer, country);
       if (total === null) continue;
       count++;
-      if (!chosen || total < chosen.total || (total === chosen.total && offer.shop.rating > chosen.offer.shop.rating))
+      if (!chosen || total < chosen.total || (total === chosen.total && isPreferred(offer, chosen.offer, country)))
         chosen = { offer, total };
     }
     const rate = chosen?.offer.shop.rates.find((candidate) => candidate.country === country);

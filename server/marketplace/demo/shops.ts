@@ -77,57 +77,66 @@ function registration(country: string, city: string, n: number): { register: str
 export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[] {
   const dice = seedDice.about('shop');
   const reaches = ['home', 'near', 'wide'] as const;
-  return readTable(file, ['name', 'country', 'city', 'postcode', 'street', 'company', 'reach']).map((row, index) => {
-    const name = row.required('name');
-    const country = row.oneOf('country', ['DE', 'AT', 'FR', 'ES', 'IT', 'NL']);
-    const language = languageOf[country] ?? 'de';
-    const slug = slugOf(name, language);
-    const rates = ratesOf(country, row.oneOf('reach', reaches), dice.about(name));
-    const freeFrom = rates.find((rate) => rate.country === country)?.freeFrom ?? null;
-    const euros = new Intl.NumberFormat(`${language}-${country}`, { style: 'currency', currency: 'EUR' });
-    const returnDays = dice.pick([14, 30, 30, 30, 60, 100], name, 'return');
-    const returnCost = dice.roll(name, 'pays') < 0.35 ? null : dice.pick([390, 450, 490, 590, 695], name, 'cost');
-    const fast = dice.int(0, 1, name, 'handling');
-    const facts: ShopFacts = {
-      name: escapeHtml(name),
-      company: escapeHtml(row.required('company')),
-      street: escapeHtml(row.required('street')),
-      postcode: row.required('postcode'),
-      city: row.required('city'),
-      email: `service@${slug.toLowerCase()}.example`,
-      phone: phoneOf(country, index + 1),
-      returnDays,
-      returnCost: returnCost === null ? null : euros.format(returnCost / 100),
-      freeFrom: freeFrom === null ? null : euros.format(freeFrom / 100),
-      handlingDays: fast + 1,
-      voice: index % 2,
-    };
-    return {
-      id: ids.idOf('shop', name),
-      name,
-      slug,
-      rating: Math.round((3.6 + 1.3 * dice.roll(name, 'rating') ** 0.6) * 100) / 100,
-      ratingCount: Math.round(40 * 300 ** dice.roll(name, 'count')),
-      country,
-      city: facts.city,
-      street: row.required('street'),
-      postcode: facts.postcode,
-      phone: facts.phone,
-      email: facts.email,
-      ...registration(country, facts.city, index + 1),
-      language,
-      returnDays,
-      returnCost,
-      terms: html(texts[language].terms(facts)),
-      policy: html(texts[language].policy(facts)),
-      rates,
-      priceFactor: 0.88 + 0.24 * dice.roll(name, 'price'),
-      breadth: 0.35 + 0.65 * dice.roll(name, 'breadth'),
-      handling: [fast, fast + 1],
-      offerPrefix: slug
-        .replace(/[^A-Za-z]/g, '')
-        .slice(0, 3)
-        .toUpperCase(),
-    };
-  });
+  return readTable(file, ['name', 'country', 'city', 'postcode', 'street', 'company', 'reach', 'missing']).map(
+    (row, index) => {
+      const name = row.required('name');
+      const country = row.oneOf('country', ['DE', 'AT', 'FR', 'ES', 'IT', 'NL']);
+      const language = languageOf[country] ?? 'de';
+      const slug = slugOf(name, language);
+      const rates = ratesOf(country, row.oneOf('reach', reaches), dice.about(name));
+      const freeFrom = rates.find((rate) => rate.country === country)?.freeFrom ?? null;
+      const euros = new Intl.NumberFormat(`${language}-${country}`, { style: 'currency', currency: 'EUR' });
+      const returnDays = dice.pick([14, 30, 30, 30, 60, 100], name, 'return');
+      const returnCost = dice.roll(name, 'pays') < 0.35 ? null : dice.pick([390, 450, 490, 590, 695], name, 'cost');
+      // Shops that have not yet told who they are, so that it can be seen that they do not sell.
+      const missing = row.text('missing').split(',');
+      const told = { phone: phoneOf(country, index + 1), ...registration(country, row.required('city'), index + 1) };
+      const known = {
+        phone: missing.includes('phone') ? '' : told.phone,
+        register: missing.includes('register') ? '' : told.register,
+        vatId: told.vatId,
+      };
+      const fast = dice.int(0, 1, name, 'handling');
+      const facts: ShopFacts = {
+        name: escapeHtml(name),
+        company: escapeHtml(row.required('company')),
+        street: escapeHtml(row.required('street')),
+        postcode: row.required('postcode'),
+        city: row.required('city'),
+        email: `service@${slug.toLowerCase()}.example`,
+        phone: phoneOf(country, index + 1),
+        returnDays,
+        returnCost: returnCost === null ? null : euros.format(returnCost / 100),
+        freeFrom: freeFrom === null ? null : euros.format(freeFrom / 100),
+        handlingDays: fast + 1,
+        voice: index % 2,
+      };
+      return {
+        id: ids.idOf('shop', name),
+        name,
+        slug,
+        rating: Math.round((3.6 + 1.3 * dice.roll(name, 'rating') ** 0.6) * 100) / 100,
+        ratingCount: Math.round(40 * 300 ** dice.roll(name, 'count')),
+        country,
+        city: facts.city,
+        street: row.required('street'),
+        postcode: facts.postcode,
+        email: facts.email,
+        ...known,
+        language,
+        returnDays,
+        returnCost,
+        terms: html(texts[language].terms(facts)),
+        policy: html(texts[language].policy(facts)),
+        rates,
+        priceFactor: 0.88 + 0.24 * dice.roll(name, 'price'),
+        breadth: 0.35 + 0.65 * dice.roll(name, 'breadth'),
+        handling: [fast, fast + 1],
+        offerPrefix: slug
+          .replace(/[^A-Za-z]/g, '')
+          .slice(0, 3)
+          .toUpperCase(),
+      };
+    },
+  );
 }

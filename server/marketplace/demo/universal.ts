@@ -53,6 +53,8 @@ export function* universalProducts(
       const articleNumber = numbers.article(brand, what);
       const norm = normOf(articleNumber);
       const dice = own.about(what);
+      // A maker's feed now and then forgets the content: such goods have no base price and are not sold.
+      const content = dice.roll('forgotten') < 0.01 ? null : variety.content;
       yield {
         brand,
         category,
@@ -64,8 +66,8 @@ export function* universalProducts(
         condition: 'new',
         attributes:
           variety.attributes.length > 0 ? variety.attributes : [weightRow(category.price, dice.roll('weight'))],
-        baseAmount: variety.content === null ? null : Math.round(variety.content * 1000),
-        baseUnit: variety.unit,
+        baseAmount: content === null ? null : Math.round(content * 1000),
+        baseUnit: content === null ? null : variety.unit,
         popularity: Math.max(
           1,
           Math.round(category.popularity * dice.lognormal(0.5, 'popularity') * (variety.size > 3 ? 1.5 : 5)),

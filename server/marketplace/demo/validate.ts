@@ -54,6 +54,10 @@ const faults: readonly (readonly [sentence: string, query: string])[] = [
     'select count(*) from product_price p left join offer o on o.id = p.offer_id and o.product_id = p.product_id where o.id is null',
   ],
   [
+    'offers that are sold and withheld, or withheld without a reason',
+    'select (select count(*) from withheld_offer w join offer o on o.id = w.id) + (select count(*) from withheld_offer where id not in (select offer_id from offer_fault))',
+  ],
+  [
     'original numbers of unknown makers',
     'select count(*) from oe_number o left join manufacturer m on m.id = o.manufacturer_id where m.id is null',
   ],

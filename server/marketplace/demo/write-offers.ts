@@ -1,4 +1,5 @@
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
+import { withholdFaultyOffers } from '../store/offer-faults.js';
 import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import type { Dice } from './hash.js';
 import { type BestOffer, bestOffers, type Offer, type OfferKey, offersOf } from './offers.js';
@@ -81,8 +82,9 @@ export class OfferWriter {
     this.#count += rows.length;
   }
 
-  /** Writes what only all offers together tell. @returns how many offers there are */
+  /** Writes what only all offers together tell. @returns how many offers were made, those that are not sold included */
   finish(): number {
+    withholdFaultyOffers(this.writer.database);
     fillShopBestOffers(this.writer.database);
     return this.#count;
   }

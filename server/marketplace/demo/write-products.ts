@@ -3,10 +3,12 @@ import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
 import { writeDocuments } from './documents.js';
+import { goodsOf } from './goods.js';
 import type { Dice } from './hash.js';
 import { normOf } from './numbers.js';
 import type { Product } from './products.js';
 import { warningsFor } from './texts/warnings.js';
+import { tyreLabelOf } from './tyre-labels.js';
 import type { BulkWriter } from './writer.js';
 
 /** A product with its public id. */
@@ -48,14 +50,16 @@ export function writeCategories(
       const { title, slug, seoText, description } = categoryText(category, language, dice.about('category', language));
       writer.insert('category_text', category.id, language, title, slug, seoText, description);
     }
+    for (const goods of goodsOf(category.id)) writer.insert('category_goods', category.id, goods);
   }
 }
 
 /** @param counts products of each brand */
 export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand, number>, writer: BulkWriter): void {
   for (const brand of [...brands].sort((a, b) => a.id - b.id)) {
-    const { id, name, slug, description, address, email, euResponsible } = brand;
-    writer.insert('brand', id, name, slug, slug, description, address, email, euResponsible, counts.get(brand) ?? 0);
+    const { id, name, slug, description, address, email, euResponsible, country } = brand;
+    const count = counts.get(brand) ?? 0;
+    writer.insert('brand', id, name, slug, slug, description, address, email, euResponsible, count, country);
   }
 }
 
@@ -87,6 +91,8 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       product.baseUnit,
       product.popularity,
     );
+    const label = tyreLabelOf(product, dice);
+    if (label) writer.insert('tyre_label', product.id, ...label);
     const seen = new Set<string>();
     for (const { manufacturerId, number } of product.oe) {
       const norm = normOf(number);

@@ -26,6 +26,7 @@ export async function listOffers(generation: Generation, request: Request<'offer
     (a, b) =>
       Number(a.quoted === null) - Number(b.quoted === null) ||
       (a.quoted?.total ?? a.row.price) - (b.quoted?.total ?? b.row.price) ||
+      (a.quoted?.deliveryMax ?? 0) - (b.quoted?.deliveryMax ?? 0) ||
       b.shop.rating - a.shop.rating ||
       a.row.id - b.row.id,
   );

@@ -1,5 +1,5 @@
 /** Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. */
-export const catalogueVersion = 4;
+export const catalogueVersion = 5;
 
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
@@ -30,8 +30,12 @@ create table category (id integer primary key, parent_id integer, top_parent_id 
 create table category_text (category_id integer not null, language text not null, title text not null, slug text not null,
   seo_text text not null, description text not null, primary key (category_id, language)) without rowid;
 
+-- country: of the maker, '' = not known; outside the Union somebody inside must answer for its goods (eu_responsible).
 create table brand (id integer primary key, name text not null, slug text not null unique, seo_name text not null,
-  description text not null, address text not null, email text not null, eu_responsible text, article_count integer not null);
+  description text not null, address text not null, email text not null, eu_responsible text, article_count integer not null,
+  country text not null default '');
+-- Leaves whose goods the law treats apart. goods: measured (by volume or weight), oil, battery, starterBattery, tyre.
+create table category_goods (category_id integer not null, goods text not null, primary key (category_id, goods)) without rowid;
 -- title: JSON by language, or null = composed of the category's title and the position.
 -- place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown.
 -- base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
@@ -39,6 +43,9 @@ create table product (id integer primary key, brand_id integer not null, categor
   article_number text not null, ean text, title text, kind text not null, place text, condition text not null,
   attributes text not null, warnings text not null, base_amount integer, base_unit text, popularity integer not null,
   unique (brand_id, norm_number));
+-- Classes of Regulation (EU) 2020/740: fuel and wet_grip A to E, noise in dB with its class A to C; number in EPREL.
+create table tyre_label (product_id integer primary key, fuel text not null, wet_grip text not null, noise integer not null,
+  noise_class text not null, snow integer not null, ice integer not null, eprel text not null);
 -- Cheapest offer of a product to the door of one of the six edition countries (D62); no row = nobody ships there.
 create table product_price (country text not null, product_id integer not null, offer_id integer not null,
   price integer not null, total integer not null, refund integer not null, delivery_min integer not null,
@@ -82,6 +89,11 @@ create table shop_rate (shop_id integer not null, country text not null, tariff 
 create table offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
   price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
   condition text not null, handling_min integer not null, handling_max integer not null);
+-- Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-faults.ts.
+create table withheld_offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
+  price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
+  condition text not null, handling_min integer not null, handling_max integer not null);
+create table offer_fault (offer_id integer not null, reason text not null, primary key (offer_id, reason)) without rowid;
 -- At most twelve offers of a shop to each edition country: the market's cheapest first, then by popularity.
 create table shop_best_offer (shop_id integer not null, country text not null, rank integer not null,
   offer_id integer not null, primary key (shop_id, country, rank)) without rowid;

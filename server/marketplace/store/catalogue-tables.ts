@@ -1,3 +1,5 @@
+import type { GoodsKind } from '../../api/contract.js';
+
 /** The rows of a catalogue generation as Kysely sees them; the DDL and its meaning are in catalogue-schema.ts. */
 type Flag = 0 | 1;
 
@@ -83,6 +85,21 @@ interface BrandTable {
   email: string;
   eu_responsible: string | null;
   article_count: number;
+  country: string;
+}
+interface CategoryGoodsTable {
+  category_id: number;
+  goods: GoodsKind;
+}
+interface TyreLabelTable {
+  product_id: number;
+  fuel: string;
+  wet_grip: string;
+  noise: number;
+  noise_class: string;
+  snow: Flag;
+  ice: Flag;
+  eprel: string;
 }
 type Condition = 'new' | 'remanufactured' | 'used';
 export interface ProductTable {
@@ -235,8 +252,10 @@ export interface CatalogueTables {
   kba: KbaTable;
   category: CategoryTable;
   category_text: CategoryTextTable;
+  category_goods: CategoryGoodsTable;
   brand: BrandTable;
   product: ProductTable;
+  tyre_label: TyreLabelTable;
   product_price: ProductPriceTable;
   leaf_product: LeafProductTable;
   leaf_column: LeafColumnTable;
@@ -251,6 +270,8 @@ export interface CatalogueTables {
   shop: ShopTable;
   shop_rate: ShopRateTable;
   offer: OfferTable;
+  withheld_offer: OfferTable;
+  offer_fault: { offer_id: number; reason: string };
   shop_best_offer: ShopBestOfferTable;
   review: ReviewTable;
   search_product: SearchProductTable;
