@@ -13,6 +13,7 @@ import { cartWrite } from './actions/cart-write.js';
 import { requireChallenge } from './actions/challenge.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
+import { handOver, readSignedCart, signedCart } from './actions/hand-over.js';
 import { session } from './actions/session.js';
 import { suggest } from './actions/suggest.js';
 import { ProblemError } from './api/contract.js';
@@ -79,6 +80,8 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.post('/api/Warenkorb/Ersetzen/:id/:offer', readBody, cartWrite(services, cartReplace));
   app.post('/api/Warenkorb/Plan', readBody, cartWrite(services, cartPlan));
   app.post('/api/Warenkorb/Wiederherstellen/:id', readBody, cartWrite(services, cartRestore));
+  app.get('/api/Warenkorb/Kasse', signedCart(services));
+  app.post('/api/Warenkorb/Kasse', readSignedCart, handOver(services));
   app.all('/api/Warenkorb/:verb/:id', (request, response, next) => {
     if (!cartVerbs.has(request.params.verb)) return next();
     response.setHeader('Allow', 'POST');

@@ -55,6 +55,7 @@ describe('environment', () => {
     const env = readEnv({
       EDITION_HOSTS: 'www.example.fr=fr-FR, WWW.example.nl=nl-NL',
       CHECKOUT_URL: 'de-DE=https://pay.example.de/a?b=c',
+      CHECKOUT_SECRET: 'k'.repeat(32),
       IMAGE_HOSTS: 'https://img.example.de, cdn.example.de',
     });
     expect([...env.EDITION_HOSTS]).toEqual([
@@ -63,6 +64,12 @@ describe('environment', () => {
     ]);
     expect(env.CHECKOUT_URL).toEqual({ 'de-DE': 'https://pay.example.de/a?b=c' });
     expect(env.IMAGE_HOSTS).toEqual(['https://img.example.de', 'cdn.example.de']);
+  });
+
+  it('takes no checkout without the key that it knows our carts by', () => {
+    expect(faultsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
+      expect.stringMatching(/^CHECKOUT_SECRET: /),
+    ]);
   });
 
   it.each([
@@ -77,6 +84,7 @@ describe('environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['IMAGE_HOSTS', 'img.example.de; script-src *'],
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
+    ['CHECKOUT_SECRET', 'too-short'],
     ['TRUST_PROXY', '-1'],
   ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {
     const faults = faultsOf({ [name]: value });

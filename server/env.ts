@@ -36,10 +36,17 @@ const editionHosts = z
       new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
   );
 
+const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
+/** Over the open net only encrypted; a checkout that is being built may run on the same machine. */
+const isCheckoutUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+};
 const checkoutUrls = z
   .string()
-  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && URL.parse(url)?.protocol === 'https:'), {
+  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isCheckoutUrl(url)), {
     message: 'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
+    abort: true,
   })
   .transform((text): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(pairs(text)));
 
@@ -75,8 +82,6 @@ const socialLinks = z
     });
     return Map.groupBy(links, ({ locale }) => locale);
   });
-
-const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
 
 const imageHosts = z
   .string()
@@ -121,6 +126,8 @@ const variables = z.object({
   IMAGE_HOSTS: imageHosts.default([]),
   /** Address that takes over the cart, per edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
+  /** Key of the carts that are handed over; the checkout has the same (D68). */
+  CHECKOUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Where faults of security are told: an address for mail, or a page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
@@ -157,6 +164,10 @@ const schema = variables
   .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
     path: ['OIDC_CLIENT_ID'],
     message: 'is needed with OIDC_ISSUER, and has no meaning without it',
+  })
+  .refine((env) => Object.keys(env.CHECKOUT_URL).length === 0 || env.CHECKOUT_SECRET, {
+    path: ['CHECKOUT_SECRET'],
+    message: 'is needed with CHECKOUT_URL, so that the checkout can tell our carts from made-up ones',
   })
   .transform((env) => ({
     ...env,

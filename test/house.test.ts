@@ -54,18 +54,15 @@ test('every decision that the code cites is in the list', () => {
 test('a second start is quick, and the server ends by itself on SIGTERM', async () => {
   // The best of three: the rest of the suite runs beside this test, and a start is what is measured.
   const times: number[] = [];
-  for (let round = 1; round < 3; round++) {
-    const earlier = await startShop();
-    times.push(earlier.startedIn);
-    await earlier.stop();
+  for (let round = 1; round <= 3; round++) {
+    const shop = await startShop();
+    times.push(shop.startedIn);
+    const start = performance.now();
+    await shop.stop();
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(shop.process.exitCode).toBe(0);
   }
-  const shop = await startShop();
-  times.push(shop.startedIn);
   expect(Math.min(...times)).toBeLessThan(3000);
-  const start = performance.now();
-  await shop.stop();
-  expect(performance.now() - start).toBeLessThan(10_000);
-  expect(shop.process.exitCode).toBe(0);
 }, 60_000);
 
 test('a wrong knob is a sentence, not a stack', () => {

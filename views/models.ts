@@ -135,8 +135,8 @@ export interface CartModel {
   /** Other ways to buy the same; null when they could not be compared in time. */
   plans: Optional<Optimise['plans']>;
   problem: { code: string; message: string; lineId: string | null } | null;
-  /** Where the checkout is; null = none configured, and the cart says so (D68). */
-  checkoutUrl: string | null;
+  /** The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so (D68). */
+  checkout: { host: string; signed: string | null } | null;
 }
 export interface ShopModel {
   shop: ShopDetail;

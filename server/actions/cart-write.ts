@@ -64,6 +64,23 @@ async function write(
   return received.body;
 }
 
+/** Shows the cart as it is now, with the message and the status of a fault (D42); `lineId` is the line it is about. */
+export async function showOnCart(
+  services: Services,
+  request: Request,
+  response: Response,
+  error: ProblemError,
+  lineId: string | null = null,
+): Promise<void> {
+  const { code } = error;
+  request.notes.errorCode = code;
+  const message = problemMessage(services.texts.of(request.place.edition).t, code);
+  const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
+  const problem = { code, message, lineId };
+  const asked = { place: request.place, match, query: new URLSearchParams(), problem };
+  await answerPage(services, request, response, cartPage, asked, error.status);
+}
+
 /** Shows a refused form on the page that it was sent from, with the message and the status of the fault (D42). */
 async function showRefusal(
   services: Services,
@@ -72,26 +89,25 @@ async function showRefusal(
   response: Response,
   error: ProblemError,
 ): Promise<void> {
-  const { edition } = request.place;
-  const message = problemMessage(services.texts.of(edition).t, error.code);
-  const problem = {
-    code: error.code,
-    message,
-    lineId: verb.refusedOn === 'cart' ? String(request.params.id ?? '') : null,
-  };
-  request.notes.errorCode = error.code;
   const referer = URL.parse(request.get('referer') ?? '');
   if (verb.refusedOn === 'article' && referer?.host === request.host) {
     const place = services.routes.locate(referer.host, referer.pathname);
     const found = matchPath(place.edition, place.path);
     if (found && 'match' in found && found.match.name === 'article') {
-      const asked = { place, match: found.match, query: referer.searchParams, problem };
+      const { code } = error;
+      request.notes.errorCode = code;
+      const message = problemMessage(services.texts.of(request.place.edition).t, code);
+      const asked = {
+        place,
+        match: found.match,
+        query: referer.searchParams,
+        problem: { code, message, lineId: null },
+      };
       return answerPage(services, request, response, articlePage, asked, error.status);
     }
   }
-  const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
-  const asked = { place: request.place, match, query: new URLSearchParams(), problem };
-  return answerPage(services, request, response, cartPage, asked, error.status);
+  const lineId = verb.refusedOn === 'cart' ? String(request.params.id ?? '') : null;
+  return showOnCart(services, request, response, error, lineId);
 }
 
 /** Changes the cart: JSON with the whole cart for scripts, 303 to the cart for a person's browser (D42, D51). */

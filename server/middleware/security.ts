@@ -23,13 +23,13 @@ export function securityHeaders(): RequestHandler {
  * The policy of a page: its own inlined style sheet, loader and prefetch rules, pinned by hash, and our own files
  * (D64). JSON-LD is data, which no policy is asked about.
  *
- * @param checkoutOrigin where the cart's form may lead besides ourselves (D68).
+ * @param formOrigin where forms of the page may lead besides ourselves (D68).
  */
 export function pagePolicy(
   styleHash: string,
   scriptHashes: readonly string[],
   imageHosts: readonly string[],
-  checkoutOrigin: string | null,
+  formOrigin: string | null,
 ): string {
   return [
     "default-src 'none'",
@@ -38,7 +38,7 @@ export function pagePolicy(
     `img-src ${["'self'", ...imageHosts].join(' ')}`,
     "connect-src 'self'",
     "manifest-src 'self'",
-    `form-action 'self'${checkoutOrigin ? ` ${checkoutOrigin}` : ''}`,
+    `form-action 'self'${formOrigin ? ` ${formOrigin}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

@@ -3,6 +3,7 @@ import type { CartModel, PendingCart } from '../../views/models.js';
 import { CartView } from '../../views/pages/cart.view.js';
 import { emptyCart } from '../actions/empty-cart.js';
 import { ProblemError } from '../api/contract.js';
+import { checkoutOf, signShown } from '../checkout/checkout.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
@@ -26,12 +27,15 @@ async function inTime<T>(loading: Promise<T>): Promise<T> {
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
-    async load({ api, url, t, session, services, edition, problem, optional }) {
+    async load({ api, url, t, session, services, edition, country, problem, optional }) {
       const comparing = session ? optional('plans', inTime(api.call('cartOptimise', {}, { session }))) : null;
       const { cartData, undo } = session
         ? await api.call('cart', {}, { session })
         : { cartData: emptyCart, undo: null };
       const address = url('cart', {});
+      const checkout = checkoutOf(services.env, edition.locale);
+      const signed =
+        session && checkout ? await signShown(cartData, { locale: edition.locale, country }, session, checkout) : null;
       return {
         model: {
           cart: cartData,
@@ -39,10 +43,11 @@ const page = (pending: PendingCart | null) =>
           pending,
           plans: (await comparing)?.plans ?? null,
           problem,
-          checkoutUrl: services.env.CHECKOUT_URL[edition.locale] ?? null,
+          checkout: checkout && { host: new URL(checkout.address).host, signed },
         },
         crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],
         vehicle: null,
+        ...(checkout && { formOrigin: new URL(checkout.address).origin }),
         address,
         alternate: (_, otherUrl) => otherUrl('cart', {}),
       };

@@ -54,6 +54,8 @@ export interface Loaded<M> {
   address: string;
   /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
   canonical?: string;
+  /** Another origin that a form of the page leads to (D68). */
+  formOrigin?: string;
   /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58). */
   status?: 200 | 404;
   /** The same page in another edition (D60), built with that edition's own addresses. */

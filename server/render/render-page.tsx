@@ -113,7 +113,6 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       {parts.view()}
     </Document>,
   );
-  const checkout = env.CHECKOUT_URL[page.edition.locale];
   return {
     // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
     bytes: pieces.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
@@ -121,7 +120,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       css.hash,
       [assets.loader.hash, rules.hash],
       env.IMAGE_HOSTS,
-      checkout ? new URL(checkout).origin : null,
+      prepared.formOrigin ?? null,
     ),
   };
 }

@@ -54,6 +54,17 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
   };
 }
 
+/** The checkout's form outside this island holds the cart as it was shown: after a change it is signed anew (D68). */
+async function signAnew(locale: string, country: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
+  if (!field) return;
+  field.value = '';
+  const answer = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`);
+  const { cart } = (await answer.json()) as { cart?: unknown };
+  if (typeof cart === 'string') field.value = cart;
+  // Without it the shop shows the cart once more before it lets go.
+}
+
 /**
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
@@ -104,6 +115,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     wasRemoved.current = verb === 'Loeschen';
     show(((await answer.json()) as { cartData: WireCart }).cartData);
+    await signAnew(locale, country).catch(() => undefined);
   }
 
   const onChange: Change = (event, line, verb) => {

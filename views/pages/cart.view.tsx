@@ -56,18 +56,21 @@ function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
   );
 }
 
-/** The way to pay, which is outside this shop; none configured, and the cart says so (D68). */
-function Checkout({ address, hasGoods }: { address: string | null; hasGoods: boolean }): ReactNode {
-  const { t } = usePage();
+/** The way to pay, which is outside this shop and gets the cart signed; none configured, and the cart says so (D68). */
+function Checkout({ checkout }: Pick<CartModel, 'checkout'>): ReactNode {
+  const { t, edition } = usePage();
   return (
     <div className="co">
-      {address === null ? (
+      {checkout === null ? (
         <p className="note">{t('cart:noCheckout')}</p>
       ) : (
-        <form method="post" action={address}>
-          <button type="submit" className="b buy" disabled={!hasGoods}>
+        <form method="post" action="/api/Warenkorb/Kasse">
+          <input type="hidden" name="locale" value={edition.locale} />
+          <input type="hidden" name="cart" value={checkout.signed ?? ''} data-signed-cart="" />
+          <button type="submit" className="b buy" disabled={checkout.signed === null}>
             {t('cart:checkout')}
           </button>
+          <p className="s soft mt">{t('cart:checkoutAt', { host: checkout.host })}</p>
         </form>
       )}
       <p className="s soft mt">{t('cart:contract')}</p>
@@ -77,7 +80,7 @@ function Checkout({ address, hasGoods }: { address: string | null; hasGoods: boo
 
 /** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
 export function CartView({
-  model: { cart, undo, pending, plans, problem, checkoutUrl },
+  model: { cart, undo, pending, plans, problem, checkout },
 }: {
   model: CartModel;
 }): ReactNode {
@@ -101,7 +104,7 @@ export function CartView({
           <p className="soft mt">{t('cart:country', { country: format.country(country) })}</p>
           <div className="till">
             <CartLines {...cartLinesProps(cart, page)} />
-            <Checkout address={checkoutUrl} hasGoods={cart.priceSum > 0} />
+            <Checkout checkout={checkout} />
           </div>
           {plans && <CartPlans cart={cart} plans={plans} />}
         </>

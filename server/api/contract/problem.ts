@@ -21,6 +21,7 @@ export const problemStatus = {
   undo_unknown: 404,
   method: 405,
   gone: 409,
+  cart_changed: 409,
   too_large: 413,
   media_type: 415,
   too_many: 429,

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { freshDataDir, root } from './support/catalogue.js';
+import { type Shop, startShop } from './support/shop.js';
+import { Visitor } from './support/visitor.js';
+import { arrive } from './support/walk.js';
+
+/** The way from the cart to a checkout elsewhere (D68), with the one that docs/ shows. */
+const secret = 'only-the-shop-and-its-checkout-know';
+let checkout: ChildProcess;
+let paying: string;
+let shop: Shop;
+let offers: string[];
+beforeAll(async () => {
+  checkout = spawn(process.execPath, [join(root, 'docs/checkout.mjs')], {
+    env: { PATH: process.env.PATH, PORT: '0', CHECKOUT_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(checkout.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  paying = line.toString().trim();
+  shop = await startShop({
+    CHECKOUT_URL: `de-DE=${paying}/cart?from=partavo,fr-FR=${paying}/panier`,
+    CHECKOUT_SECRET: secret,
+  });
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  offers = spareParts.map(({ offerId }: { offerId: string }) => offerId);
+}, 120_000);
+afterAll(async () => {
+  checkout?.kill();
+  await shop?.stop();
+});
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+const page = { accept: 'text/html' };
+const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+async function shopper(...quantities: number[]): Promise<Visitor> {
+  const visitor = new Visitor(shop.origin);
+  for (const [at, quantity] of quantities.entries()) {
+    const path = `/api/Warenkorb/Hinzufuegen/${offers[at]}`;
+    const { status } = await visitor.ask(path, { method: 'POST', headers: json, body: JSON.stringify({ quantity }) });
+    expect(status).toBe(200);
+  }
+  return visitor;
+}
+/** The hidden field of the cart page. */
+async function shownCart(visitor: Visitor, path = '/Warenkorb'): Promise<string> {
+  const { text } = await visitor.ask(path);
+  return /name="cart" value="([^"]*)"/.exec(text)?.[1] ?? '';
+}
+const handOver = (visitor: Visitor, cart: string, locale = 'de-DE') =>
+  visitor.post('/api/Warenkorb/Kasse', { cart, locale }, page);
+const pay = (cart: string) => fetch(`${paying}/cart`, { method: 'POST', body: new URLSearchParams({ cart }) });
+
+test('the signed cart has the lines, sums, country, issue, expiry and id of the cart, in cents', async () => {
+  const visitor = await shopper(2, 3);
+  const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+  const [first, second] = [await shownCart(visitor), await shownCart(visitor)].map(payloadOf);
+  const cents = (euros: number): number => Math.round(euros * 100);
+  expect(first).toMatchObject({ locale: 'de-DE', country: 'DE', currency: 'EUR', aud: paying });
+  for (const sum of ['priceSum', 'refundSum', 'shippingSum', 'priceTotal'])
+    expect(first[sum]).toBe(cents(cartData[sum]));
+  expect(first.priceTotal).toBe(first.priceSum + first.refundSum + first.shippingSum);
+  expect(first.lines.map(({ offerId, quantity, sum }: Record<string, unknown>) => [offerId, quantity, sum])).toEqual(
+    cartData.cartArticles.map(({ offerId, quantity, sum }: { offerId: string; quantity: number; sum: number }) => [
+      offerId,
+      quantity,
+      cents(sum),
+    ]),
+  );
+  expect(first.exp - first.iat).toBe(3600);
+  expect(first.sub).toBe(second.sub);
+  expect(first.jti).not.toBe(second.jti);
+  expect(JSON.stringify(first)).not.toContain(visitor.cookie('partavo'));
+  expect(payloadOf(await shownCart(await shopper(2, 3))).sub).not.toBe(first.sub);
+});
+
+test('pressing the button posts the very same cart on, which the checkout takes once', async () => {
+  const visitor = await shopper(1);
+  const cart = await shownCart(visitor);
+  const answer = await handOver(visitor, cart);
+  expect([answer.status, answer.location]).toEqual([307, `${paying}/cart?from=partavo`]);
+  const french = await shownCart(visitor, '/fr-FR/panier');
+  expect((await handOver(visitor, french, 'fr-FR')).location).toBe(`${paying}/panier`);
+  expect([(await pay(cart)).status, (await pay(cart)).status]).toEqual([200, 400]);
+});
+
+test('a cart that was made up, is too old, is for another or of another is not taken', async () => {
+  const visitor = await shopper(1);
+  const cart = await shownCart(visitor);
+  const claims = payloadOf(cart);
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (payload: object, key = secret, header: object = { alg: 'HS256', typ: 'JWT' }): string => {
+    const body = `${part(header)}.${part(payload)}`;
+    return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+  };
+  const forged = {
+    'no signature': `${part({ alg: 'none' })}.${part(claims)}.`,
+    'another key': signed({ ...claims, priceTotal: 1 }, 'k'.repeat(32)),
+    'another algorithm': signed(claims, secret, { alg: 'none' }),
+    'too old': signed({ ...claims, iat: claims.iat - 7200, exp: claims.exp - 7200 }),
+    'for another': signed({ ...claims, aud: 'https://pay.example' }),
+    empty: '',
+    'no token': 'a.b',
+  };
+  for (const [name, token] of Object.entries(forged)) {
+    expect([name, (await pay(token)).status]).toEqual([name, 400]);
+    expect([name, (await handOver(visitor, token)).status]).toEqual([name, 409]);
+  }
+  const other = await shopper(1);
+  expect((await handOver(other, cart)).status).toBe(409);
+  expect((await handOver(new Visitor(shop.origin), cart)).status).toBe(409);
+  const script = await fetch(`${shop.origin}/api/Warenkorb/Kasse`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({ cart }),
+  });
+  expect(script.status).toBe(403);
+});
+
+test('what has changed since it was shown is shown again before anything is handed over', async () => {
+  const visitor = await shopper(1);
+  const before = await shownCart(visitor);
+  await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offers[1]}`, { method: 'POST', headers: json, body: '{}' });
+  const refused = await handOver(visitor, before);
+  expect([refused.status, refused.location]).toEqual([409, null]);
+  expect(refused.text).toMatch(/role="alert"[^<]*>Seit der Warenkorb angezeigt wurde/);
+  const fresh = /name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '';
+  expect((await handOver(visitor, fresh)).status).toBe(307);
+  await visitor.post('/delivery-country', { country: 'AT', returnTo: '/Warenkorb' });
+  expect((await handOver(visitor, fresh)).status).toBe(409);
+});
+
+test('prices are read again at the moment of handing over', async () => {
+  const dataDir = freshDataDir();
+  const settings = { CHECKOUT_URL: `de-DE=${paying}/`, CHECKOUT_SECRET: secret };
+  let own = await startShop(settings, dataDir);
+  try {
+    const visitor = new Visitor(own.origin);
+    const [offer = ''] = offers;
+    await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer}`, { method: 'POST', headers: json, body: '{}' });
+    const before = await shownCart(visitor);
+    const ended = once(own.process, 'exit');
+    own.process.kill('SIGKILL');
+    await ended;
+    const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
+    const { generation } = state.prepare('select generation from catalogue_pointer').get() as { generation: string };
+    state.close();
+    const catalogue = new DatabaseSync(join(dataDir, `catalogue-${generation}.db`));
+    catalogue.prepare('update offer set price = price + 100 where id = ?').run(Number(offer));
+    catalogue.close();
+    own = await startShop(settings, dataDir);
+    const after = new Visitor(own.origin);
+    after.cookies.set('partavo', {
+      value: visitor.cookie('partavo') ?? '',
+      path: '/',
+      host: new URL(own.origin).host,
+    });
+    const refused = await handOver(after, before);
+    expect(refused.status).toBe(409);
+    const fresh = payloadOf(/name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '');
+    expect(fresh.priceSum).toBe(payloadOf(before).priceSum + 100);
+  } finally {
+    await own.stop();
+  }
+}, 60_000);
+
+test('only the cart page lets a form leave; unset, the cart says so', async () => {
+  const policy = async (path: string): Promise<string> =>
+    /form-action [^;]*/.exec((await fetch(shop.origin + path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
+  expect(await policy('/Warenkorb')).toBe(`form-action 'self' ${paying}`);
+  expect(await policy('/fr-FR/panier')).toBe(`form-action 'self' ${paying}`);
+  for (const path of ['/', '/it-IT/carrello', '/Bremsscheiben/Alle-Fahrzeuge/--1523'])
+    expect(await policy(path)).toBe("form-action 'self'");
+  const visitor = await shopper(1);
+  const { text } = await visitor.ask('/it-IT/carrello');
+  expect(text).not.toContain('/api/Warenkorb/Kasse');
+  expect(text).toContain('cassa non è collegata');
+  expect((await handOver(visitor, 'x', 'it-IT')).status).toBe(404);
+});
+
+test.each([true, false])('a person pays in a browser, script %s, also after changing a line', async (withScript) => {
+  const browser = await launchBrowser();
+  try {
+    const tab = await browser.newPage();
+    await tab.setJavaScriptEnabled(withScript);
+    const faults = watchPage(tab);
+    const visitor = await shopper(1);
+    await tab.browserContext().setCookie({
+      name: 'partavo',
+      value: visitor.cookie('partavo') ?? '',
+      domain: '127.0.0.1',
+      path: '/',
+    });
+    await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+    if (withScript) {
+      await tab.focus('.ln input[name=quantity]');
+      await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+    }
+    const change = async (): Promise<void> => {
+      await tab.focus('.ln input[name=quantity]');
+      await tab.keyboard.press('ArrowUp');
+      await tab.click('.ln form[action*=Aendern] button');
+    };
+    if (withScript) {
+      await change();
+      await tab.waitForFunction(() => {
+        const line = document.querySelector('.ln');
+        const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
+        return line && !line.hasAttribute('aria-busy') && field?.value;
+      });
+    } else await arrive(tab, change);
+    await arrive(tab, () => tab.click('.co button'));
+    expect(tab.url()).toBe(`${paying}/cart?from=partavo`);
+    expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
+    const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+    expect(await tab.$eval('#total', (total) => Number(total.textContent))).toBe(Math.round(cartData.priceTotal * 100));
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
