@@ -211,7 +211,15 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
   }
   if (path === '/api/Teilenummernsuche/Kelvo/K12033') {
     const maker = { ...brand, address: 'Musterweg 1', email: 'a@b.example', euResponsible: null };
-    const detail = { ...product, manufacturer: maker, images: [], documents: [], warnings: [], goods: [], tyreLabel: null };
+    const detail = {
+      ...product,
+      manufacturer: maker,
+      images: [],
+      documents: [],
+      warnings: [],
+      goods: [],
+      tyreLabel: null,
+    };
     return {
       product: detail,
       category,
