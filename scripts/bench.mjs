@@ -12,6 +12,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { at, buildIfStale, install, runtime, serverFlags } from './lib-run.mjs';
 
+if (process.argv[2] === 'marketplace') {
+  await import('./bench-marketplace.mjs');
+  process.exit(0);
+}
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback);
 const seconds = process.argv.includes('--seconds') ? option('seconds', 5) : 5;
 

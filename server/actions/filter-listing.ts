@@ -6,8 +6,26 @@ import type { Place } from '../routes.js';
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
 
+/** A bound as people write it, with a comma as decimal point (specification 5); null for anything else. */
+function bound(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim().replace(/\s*€$/, '').replace(',', '.') : '';
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? text : null;
+}
+
+/** Fields `from.{key}` and `to.{key}` as one value `from-to`; bounds in the wrong order are exchanged. */
+function ranges(body: object): ChosenFilter[] {
+  const keys = new Set(Object.keys(body).flatMap((name) => /^(?:from|to)\.(\w{1,64})$/.exec(name)?.[1] ?? []));
+  return [...keys].slice(0, 5).flatMap((key) => {
+    const from = bound(field(body, `from.${key}`));
+    const to = bound(field(body, `to.${key}`));
+    if (from === null && to === null) return [];
+    const isTurned = from !== null && to !== null && Number(from) > Number(to);
+    return [{ key, values: [isTurned ? `${to}-${from}` : `${from ?? ''}-${to ?? ''}`] }];
+  });
+}
+
 /**
- * A listing's filter form: its fields `filter.{key}` and `sort` become the address that shows the choice (D45), for the
+ * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the choice (D45), for the
  * same national vehicle type (D48).
  */
 export function filterListing(request: Request, response: Response, { prefix, path }: Place): void {
@@ -17,7 +35,7 @@ export function filterListing(request: Request, response: Response, { prefix, pa
     .slice(0, 20)
     .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)).slice(0, 50) }))
     .filter(({ values }) => values.length > 0);
-  const f = encodeFilters(filters);
+  const f = encodeFilters([...filters, ...ranges(body)]);
   const sort = sorts.find((known) => known === field(body, 'sort'));
   const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
   const query = new URLSearchParams();

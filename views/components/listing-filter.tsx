@@ -1,96 +1,120 @@
 import type { ReactNode } from 'react';
-import { type Listing, sorts } from '../../server/api/contract.js';
-import { usePage } from '../context.js';
+import { type ChosenFilter, encodeFilters, type Listing, sorts } from '../../server/api/contract.js';
+import { type PageContext, usePage } from '../context.js';
+import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
+import { type FilterProps, filterProps, shortened } from '../islands/listing-filter.props.js';
 import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
 
-type Filter = Listing['filters'][number];
-type FilterValue = Filter['attributes'][number];
-/** Values before the rest folds away. */
-const shownValues = 8;
+/** Values of one filter that a page carries; narrowing by others brings the rest up. */
+const mostValues = 60;
 
-const isOffered = ({ count, isActive }: FilterValue): boolean => count > 0 || isActive;
 /** Filters with something to choose. */
-export const offeredFilters = ({ filters }: Listing): Filter[] =>
-  filters
-    .map((filter) => ({ ...filter, attributes: filter.attributes.filter(isOffered) }))
-    .filter(({ attributes }) => attributes.length > 1 || attributes.some(({ isActive }) => isActive));
+export const offeredFilters = ({ filters }: Listing): FilterProps[] =>
+  filterProps(
+    filters.map((filter) => ({
+      ...filter,
+      range: filter.range && {
+        min: filter.range.min / 100,
+        max: filter.range.max / 100,
+        from: filter.range.from === null ? null : filter.range.from / 100,
+        to: filter.range.to === null ? null : filter.range.to / 100,
+      },
+    })),
+  ).map((filter) => shortened(filter, mostValues));
 
-interface ValuesProps {
-  filter: Pick<Filter, 'key' | 'isSingle'>;
-  values: readonly FilterValue[];
-}
-function Values({ filter: { key, isSingle }, values }: ValuesProps): ReactNode {
-  const { format } = usePage();
-  return values.map(({ value, label, count, isActive }) => (
-    <label className="ck" key={value}>
-      <input type={isSingle ? 'radio' : 'checkbox'} name={`filter.${key}`} value={value} defaultChecked={isActive} />
-      {label}
-      <span>{format.number(count)}</span>
-    </label>
-  ));
+interface Props {
+  listing: Listing;
+  filters: readonly FilterProps[];
 }
 
-/** What every form of a listing sends besides the choice: its edition, and the national vehicle type it is for (D48). */
-function StandingFields(): ReactNode {
-  const { path, edition } = usePage();
-  const kbaTypeId = new URLSearchParams(path.split('?')[1]).get('kbaTypeId');
+const pathOf = ({ path }: PageContext): string => path.split('?')[0] ?? path;
+const kbaTypeIdOf = ({ path }: PageContext): string | null => new URLSearchParams(path.split('?')[1]).get('kbaTypeId');
+
+/** The choice of values: a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
+export function ListingFilter({ filters }: Pick<Props, 'filters'>): ReactNode {
+  const page = usePage();
+  const { t } = page;
   return (
-    <>
-      <input type="hidden" name="locale" value={edition.locale} />
-      {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
-    </>
+    <FilterIsland
+      action={pathOf(page)}
+      locale={page.edition.locale}
+      country={page.country}
+      kbaTypeId={kbaTypeIdOf(page)}
+      filters={[...filters]}
+      texts={{
+        title: t('category:filter.title'),
+        apply: t('category:filter.apply'),
+        show: t('category:filter.show', { number: '{{number}}' }),
+        reset: t('category:filter.reset'),
+        more: t('category:filter.more', { count: '{{count}}' }),
+        any: t('category:filter.any'),
+        find: t('category:filter.find', { filter: '{{filter}}' }),
+        from: t('category:filter.from'),
+        to: t('category:filter.to'),
+        close: t('category:filter.close'),
+        found: t('category:filter.found', { number: '{{number}}' }),
+        failed: t('category:filter.failed'),
+      }}
+    />
   );
 }
 
-/** The choice of values as a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
-export function ListingFilter({ filters }: { filters: readonly Filter[] }): ReactNode {
+/** The page's address without one chosen value. */
+export function pathWithout(path: string, filters: readonly FilterProps[], key: string, value: string): string {
+  const [address = '', query] = path.split('?');
+  const values = new URLSearchParams(query);
+  const left: ChosenFilter[] = filters
+    .map((filter) => ({
+      key: filter.key,
+      values: filter.values
+        .filter(([each, , , active]) => active === 1 && !(filter.key === key && each === value))
+        .map(([each]) => each),
+    }))
+    .filter((filter) => filter.values.length > 0);
+  values.delete('page');
+  values.delete('f');
+  const f = encodeFilters(left);
+  if (f) values.set('f', f);
+  return values.size > 0 ? `${address}?${values}` : address;
+}
+
+/** What is chosen, each with a link to the list without it. */
+function Chosen({ filters }: { filters: readonly FilterProps[] }): ReactNode {
   const { t, path } = usePage();
-  const action = path.split('?')[0];
-  const isFiltered = filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+  const active = filters.flatMap(({ key, label, values }) =>
+    values.filter(([, , , isActive]) => isActive).map(([value, text]) => ({ key, label, value, text })),
+  );
+  if (active.length === 0) return null;
   return (
-    <div className="flt" id="filter">
-      <form id="fl" method="post" action={action}>
-        <h2 className="vh">{t('category:filter.title')}</h2>
-        <StandingFields />
-        {filters.map(({ key, label, isSingle, attributes }) => (
-          <fieldset key={key}>
-            <legend>{label}</legend>
-            <Values filter={{ key, isSingle }} values={attributes.slice(0, shownValues)} />
-            {attributes.length > shownValues && (
-              <details className="d" open={attributes.slice(shownValues).some(({ isActive }) => isActive)}>
-                <summary>{t('category:filter.more', { count: attributes.length - shownValues })}</summary>
-                <div>
-                  <Values filter={{ key, isSingle }} values={attributes.slice(shownValues)} />
-                </div>
-              </details>
-            )}
-          </fieldset>
-        ))}
-        <button type="submit" className="b ink">
-          {t('category:filter.apply')}
-        </button>
-      </form>
-      {isFiltered && (
-        <form className="rst" method="post" action={action}>
-          <StandingFields />
-          <button type="submit" className="b quiet">
-            {t('category:filter.reset')}
-          </button>
-        </form>
-      )}
-    </div>
+    <ul className="act" aria-label={t('category:filter.chosen')}>
+      {active.map(({ key, label, value, text }) => (
+        <li key={`${key}.${value}`}>
+          <a
+            className="b"
+            rel="nofollow"
+            href={pathWithout(path, filters, key, value)}
+            aria-label={t('category:filter.remove', { value: `${label}: ${text}` })}
+          >
+            {text} <Icon name="x" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** The order of the list; it is sent with the filters, which stay as they are. */
-export function ListingOrder({ listing, filters }: { listing: Listing; filters: readonly Filter[] }): ReactNode {
-  const { t, path } = usePage();
-  const active = filters.flatMap(({ attributes }) => attributes.filter(({ isActive }) => isActive)).length;
+export function ListingOrder({ listing, filters }: Props): ReactNode {
+  const page = usePage();
+  const { t } = page;
+  const active = filters.flatMap(({ values }) => values.filter(([, , , isActive]) => isActive)).length;
   const hasFilters = filters.length > 0;
   const form = hasFilters ? 'fl' : 'so';
+  const kbaTypeId = kbaTypeIdOf(page);
   return (
-    <div className="bar">
+    <div className="order">
+      <Chosen filters={filters} />
       {hasFilters && (
         <a className="b" href="#filter">
           {t('category:filter.title')}
@@ -98,8 +122,9 @@ export function ListingOrder({ listing, filters }: { listing: Listing; filters: 
         </a>
       )}
       {!hasFilters && (
-        <form id="so" method="post" action={path.split('?')[0]} hidden>
-          <StandingFields />
+        <form id="so" method="post" action={pathOf(page)} hidden>
+          <input type="hidden" name="locale" value={page.edition.locale} />
+          {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
         </form>
       )}
       <select form={form} name="sort" defaultValue={listing.sort} aria-label={t('category:sort.label')}>

@@ -161,7 +161,7 @@ describe('category', () => {
     expect(markup).toContain('<form id="fl" action="/Bremsscheiben/Alle-Fahrzeuge/--1523" method="post">');
     expect(occurrences(markup, 'name="filter.brand"')).toBe(10);
     expect(/<input(?=[^>]*name="filter)[^>]*checked=""[^>]*>/.exec(markup)?.[0]).toContain('value="31"');
-    expect(plain(markup)).toContain('2 weitere Werte');
+    expect(plain(markup)).toContain('Weitere Werte (2)');
     expect(markup).toContain('<select form="fl" name="sort"');
     expect(markup).toContain('<option value="price" selected="">');
     expect(show('leaf for a model')).not.toContain('id="fl"');

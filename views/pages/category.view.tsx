@@ -20,7 +20,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
   return (
     <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
       {filters.length > 0 && <ListingFilter filters={filters} />}
-      <div>
+      <div id="liste">
         <h2 className="vh">{t('part:head.article')}</h2>
         <ListingOrder listing={listing} filters={filters} />
         <p className="sub s soft">
@@ -101,8 +101,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   const { t, url } = usePage();
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
-  const isFiltered =
-    listing && offeredFilters(listing).some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+  const isFiltered = listing?.filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
   return (
     <div className="note mt">
       <p>
@@ -137,7 +136,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
   const more = neighbours(page, model, category);
   return (
     <>
-      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'sort']} />
+      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'sort', 'x']} />
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
       {!brand && category.description && <p className="lead">{category.description}</p>}
       {!category.isUniversal && !brand && (
@@ -154,6 +153,9 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
           {offeredFilters(listing).length > 0 && (
             <div className="cat fl">
               <ListingFilter filters={offeredFilters(listing)} />
+              <div id="liste">
+                <ListingOrder listing={listing} filters={offeredFilters(listing)} />
+              </div>
             </div>
           )}
         </>

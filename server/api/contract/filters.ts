@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { type ChosenFilter, canonical } from './filter-code.js';
 
-/** Chosen values of one filter. */
-export interface ChosenFilter {
-  key: string;
-  values: string[];
-}
+export { type ChosenFilter, encodeFilters } from './filter-code.js';
 
 const maxLength = 2048;
 const chosen = z
@@ -15,28 +12,6 @@ const chosen = z
     }),
   )
   .max(20);
-
-/** One meaning, one spelling: keys and values sorted, doubles merged. */
-function canonical(filters: readonly ChosenFilter[]): ChosenFilter[] {
-  const byKey = new Map<string, Set<string>>();
-  for (const { key, values } of filters) {
-    const all = byKey.get(key) ?? new Set();
-    for (const value of values) all.add(value);
-    byKey.set(key, all);
-  }
-  return [...byKey]
-    .map(([key, values]) => ({ key, values: [...values].sort() }))
-    .filter(({ values }) => values.length > 0)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-/** The `f` parameter: base64url of `[{"key":"brand","values":["30"]}]` (D21). Empty for no filters. */
-export function encodeFilters(filters: readonly ChosenFilter[]): string {
-  const sorted = canonical(filters);
-  if (sorted.length === 0) return '';
-  const binary = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(sorted)));
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-}
 
 /**
  * The filters of an `f` parameter in canonical order; base64 and base64url are read. Null where it cannot be read or

@@ -1,0 +1,125 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that cannot be had. */
+const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const html = async (path: string): Promise<string> => (await fetch(shop.origin + path)).text();
+const post = (fields: Record<string, string>): Promise<Response> =>
+  fetch(shop.origin + listing, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
+const articles = (page: string): number =>
+  Number(/class="sub[^>]*>([\d.]+) Artikel/.exec(page.replaceAll('<!-- -->', ''))?.[1]?.replace('.', ''));
+
+async function open(width: number, path = listing): Promise<{ page: Page; faults: string[] }> {
+  const page = await browser.newPage();
+  const faults = watchPage(page);
+  await page.setViewport({ width, height: 800 });
+  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  return { page, faults };
+}
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxePuppeteer(page).include('main').analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+  );
+const status = (page: Page): Promise<string> => page.$eval('#fl [role=status]', (line) => line.textContent ?? '');
+const submit = (page: Page): Promise<string> => page.$eval('#fl button', (button) => button.textContent ?? '');
+
+test('without script the form leads to an address, chips lead back, a price is written with a comma', async () => {
+  const before = await html(listing);
+  const brand = /name="filter\.brand"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="filter\.brand"/.exec(before);
+  const answer = await post({
+    locale: 'de-DE',
+    'filter.brand': brand?.[1] ?? brand?.[2] ?? '',
+    'filter.shop_rating': '',
+    'from.price': '90 €',
+    'to.price': '20,50',
+    sort: 'price',
+  });
+  expect(answer.status).toBe(303);
+  const address = answer.headers.get('location') ?? '';
+  expect(
+    JSON.parse(Buffer.from(new URL(address, shop.origin).searchParams.get('f') ?? '', 'base64url').toString()),
+  ).toEqual([
+    { key: 'brand', values: [expect.stringMatching(/^\d+$/)] },
+    { key: 'price', values: ['20.50-90'] },
+  ]);
+  const filtered = await html(address);
+  expect(articles(filtered)).toBeLessThan(articles(before));
+  expect(filtered).toMatch(/<option value="price" selected="">/);
+  const chips = [...filtered.matchAll(/<a class="b" rel="nofollow" href="([^"]+)"/g)].map(([, href]) => href);
+  expect(chips).toHaveLength(2);
+  const without = articles(await html((chips[0] ?? '').replaceAll('&amp;', '&')));
+  expect(without).toBeGreaterThan(articles(filtered));
+});
+
+test('a tick tells what it leaves, the button says it and leads there, the wide page has no violation of WCAG', async () => {
+  const { page, faults } = await open(1280);
+  const all = articles(await page.content());
+  await page.click('input[name="filter.brand"]');
+  await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+  const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThan(all);
+  expect(await submit(page)).toBe(`${told} Artikel zeigen`);
+  expect(await axe(page)).toEqual([]);
+  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  expect(articles(await page.content())).toBe(told);
+  expect(await page.$eval('input[name="filter.brand"]:checked', (box) => (box as HTMLInputElement).value)).toBeTruthy();
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test('where the counts cannot be had nothing is shown as none, and the choice can still be applied', async () => {
+  const { page } = await open(1280);
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    request.url().includes('/api/Bremsscheiben') ? request.respond({ status: 503 }) : request.continue(),
+  );
+  await page.click('input[name="filter.brand"]');
+  await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+  expect(await status(page)).toMatch(/lässt sich gerade nicht ermitteln/);
+  expect(await submit(page)).toBe('Anwenden');
+  expect(await page.$$eval('.ck.none', (rows) => rows.length)).toBe(0);
+  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  expect(articles(await page.content())).toBeGreaterThan(0);
+  await page.close();
+});
+
+test('at 360 px a link opens a sheet that holds the focus and closes by Escape; a long list can be searched', async () => {
+  const { page, faults } = await open(360);
+  expect(await page.$eval('#filter', (sheet) => getComputedStyle(sheet).display)).toBe('none');
+  await page.click('.order a[href="#filter"]');
+  await page.waitForSelector('#filter[role=dialog][aria-modal=true]');
+  expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await axe(page)).toEqual([]);
+  const search = await page.waitForSelector('#filter input[type=search]');
+  const values = 'fieldset:has(input[type=search]) .ck';
+  const before = (await page.$$(values)).length;
+  await search?.type('zzz');
+  expect((await page.$$(values)).length).toBeLessThan(before);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => getComputedStyle(document.querySelector('#filter') as Element).display === 'none');
+  expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#filter');
+  expect(faults).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,32 @@
+import { encodeFilters } from '../../server/api/contract/filter-code.js';
+import type { FilterState } from './listing-filter.model.js';
+import { type FilterProps, filterProps, type ListingFilterProps, type WireFilter } from './listing-filter.props.js';
+
+/** What a choice would leave. */
+export interface Outcome {
+  count: number;
+  filters: FilterProps[];
+}
+
+/** The choice as it stands in an address (D21). */
+export const encoded = ({ chosen }: FilterState): string =>
+  encodeFilters([...chosen].map(([key, values]) => ({ key, values: [...values] })));
+
+/**
+ * Asks what a choice would leave, by the listing's own path below /api (D20).
+ * @throws where that cannot be known: "cannot be known" is never shown as "none"
+ */
+export async function ask(
+  { action, locale, country, kbaTypeId }: ListingFilterProps,
+  state: FilterState,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const query = new URLSearchParams({ locale, country });
+  const f = encoded(state);
+  if (f) query.set('f', f);
+  if (kbaTypeId) query.set('kbaTypeId', kbaTypeId);
+  const answer = await fetch(`/api${action}?${query}`, { headers: { accept: 'application/json' }, signal });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const { resultCount, filters }: { resultCount: number; filters: WireFilter[] } = await answer.json();
+  return { count: resultCount, filters: filterProps(filters) };
+}

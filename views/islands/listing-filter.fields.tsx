@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { fill } from '../fill.js';
+import { type FilterState, isChosen } from './listing-filter.model.js';
+import type { FilterProps, FilterValue, ListingFilterProps } from './listing-filter.props.js';
+
+/** Values before the rest folds away. */
+const shownValues = 8;
+
+interface FieldsProps {
+  filter: FilterProps;
+  state: FilterState;
+  locale: string;
+  texts: ListingFilterProps['texts'];
+  isHydrated: boolean;
+  onValue: (value: string, isOn: boolean) => void;
+  onRange: (value: string | null) => void;
+}
+
+function Values({
+  filter: { key, isSingle },
+  state,
+  locale,
+  onValue,
+  values,
+}: FieldsProps & { values: FilterValue[] }) {
+  const number = new Intl.NumberFormat(locale);
+  return values.map(([value, label, count]) => (
+    <label className={count === 0 ? 'ck none' : 'ck'} key={value}>
+      <input
+        type={isSingle ? 'radio' : 'checkbox'}
+        name={`filter.${key}`}
+        value={value}
+        checked={isChosen(state, key, value)}
+        onChange={(event) => onValue(value, event.currentTarget.checked)}
+      />
+      {label}
+      <span>{number.format(count)}</span>
+    </label>
+  ));
+}
+
+/** Two fields for the lowest and the highest price; what is there already stands in them as an example. */
+function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNode {
+  const id = useId();
+  const bounds = (state.chosen.get(filter.key)?.[0] ?? '-').split('-');
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false });
+  const shown = (text: string | undefined) => (text ? number.format(Number(text)) : '');
+  const [written, setWritten] = useState([shown(bounds[0]), shown(bounds[1])]);
+  const change = (index: 0 | 1, text: string): void => {
+    const next = [index === 0 ? text : (written[0] ?? ''), index === 1 ? text : (written[1] ?? '')];
+    setWritten(next);
+    const read = next.map((each) => each.trim().replace(/\s*€$/, '').replace(',', '.'));
+    if (read.every((each) => /^(\d{1,7}(\.\d{1,2})?)?$/.test(each))) onRange(read.join('') ? read.join('-') : null);
+  };
+  const group = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written before there was anybody to hear of it.
+  useEffect(() => {
+    for (const [index, field] of group.current?.querySelectorAll('input').entries() ?? [])
+      if (field.value !== written[index]) change(index as 0 | 1, field.value);
+  }, []);
+  const field = (index: 0 | 1, name: 'from' | 'to', example: number): ReactNode => (
+    <>
+      <label htmlFor={`${id}${name}`}>{texts[name]}</label>
+      <input
+        id={`${id}${name}`}
+        name={`${name}.${filter.key}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        value={written[index]}
+        placeholder={number.format(example)}
+        onChange={(event) => change(index, event.currentTarget.value)}
+      />
+    </>
+  );
+  const { min = 0, max = 0 } = filter.range ?? {};
+  return (
+    <div className="rg" ref={group}>
+      {field(0, 'from', Math.floor(min))}
+      {field(1, 'to', Math.ceil(max))}
+      <span>€</span>
+    </div>
+  );
+}
+
+/** The values of one filter. A long list folds away, and can be searched once there is somebody to search it. */
+export function FilterFields(props: FieldsProps): ReactNode {
+  const { filter, state, texts, isHydrated, onValue } = props;
+  const [wanted, setWanted] = useState('');
+  const { key, label, values } = filter;
+  if (filter.range) {
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        <Range {...props} />
+      </fieldset>
+    );
+  }
+  const isWanted = ([value, text]: FilterValue): boolean =>
+    text.toLowerCase().includes(wanted) || isChosen(state, key, value);
+  const rest = values.slice(shownValues);
+  const isLong = rest.length > 0;
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {filter.isSingle && (
+        <label className="ck">
+          <input
+            type="radio"
+            name={`filter.${key}`}
+            value=""
+            checked={!state.chosen.has(key)}
+            onChange={() => onValue('', true)}
+          />
+          {texts.any}
+        </label>
+      )}
+      {isLong && isHydrated && (
+        <input
+          className="fs"
+          type="search"
+          aria-label={fill(texts.find, { filter: label })}
+          placeholder={fill(texts.find, { filter: label })}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value.toLowerCase())}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <Values {...props} values={values.slice(0, shownValues).filter(isWanted)} />
+      {isLong && (
+        <details className="d" open={wanted !== '' || rest.some(([value]) => isChosen(state, key, value))}>
+          <summary>{fill(texts.more, { count: rest.length })}</summary>
+          <div>
+            <Values {...props} values={rest.filter(isWanted)} />
+          </div>
+        </details>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fill } from '../fill.js';
+import { island } from '../island.js';
+import { ask } from './listing-filter.ask.js';
+import { FilterFields } from './listing-filter.fields.js';
+import {
+  deselect,
+  type FilterState,
+  initialise,
+  nothingChosen,
+  reset,
+  select,
+  set,
+  unset,
+} from './listing-filter.model.js';
+import { type ListingFilterProps, recounted } from './listing-filter.props.js';
+import { holdSheet } from './listing-filter.sheet.js';
+import './listing-filter.css';
+
+/** Milliseconds between the last change and the question what it leaves. */
+const rest = 200;
+
+const startOf = ({ filters }: ListingFilterProps): FilterState =>
+  initialise(
+    nothingChosen,
+    filters.map(({ key, values }) => ({
+      key,
+      attributes: values.map(([value, , , active]) => ({ value, isActive: active === 1 })),
+    })),
+  );
+
+/** What was ticked before there was anybody to hear of it. */
+function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
+  let read = state;
+  for (const field of form.querySelectorAll<HTMLInputElement>('input[name^="filter."]')) {
+    const key = field.name.slice('filter.'.length);
+    if (field.type === 'radio') {
+      if (field.checked) read = field.value ? set(read, key, [field.value]) : unset(read, key);
+    } else read = field.checked ? select(read, key, field.value) : deselect(read, key, field.value);
+  }
+  return read;
+}
+
+/**
+ * The filters of a listing. As plain HTML they are a form to the listing's own path (D45), which on a small screen is a
+ * sheet that a link opens. Hydrated each change tells at once how many articles it leaves, here and of every value.
+ */
+function ListingFilterView(props: ListingFilterProps): ReactNode {
+  const { action, locale, kbaTypeId, texts } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const asking = useRef<AbortController>(null);
+  const [isHydrated, setHydrated] = useState(false);
+  const [state, setState] = useState(() => startOf(props));
+  const [shown, setShown] = useState(props.filters);
+  const [outcome, setOutcome] = useState<number | 'failed' | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody has come to use it.
+  useEffect(() => {
+    setHydrated(true);
+    const before = startOf(props);
+    const now = form.current ? readTicks(form.current, before) : before;
+    if (JSON.stringify([...now.chosen]) !== JSON.stringify([...before.chosen])) change(now);
+    return sheet.current ? holdSheet(sheet.current) : undefined;
+  }, []);
+
+  function change(next: FilterState): void {
+    setState(next);
+    asking.current?.abort();
+    const own = new AbortController();
+    asking.current = own;
+    setTimeout(async () => {
+      if (own.signal.aborted) return;
+      try {
+        const { count, filters } = await ask(props, next, own.signal);
+        if (own.signal.aborted) return;
+        setShown((before) => recounted(before, filters));
+        setOutcome(count);
+      } catch {
+        if (!own.signal.aborted) setOutcome('failed');
+      }
+    }, rest);
+  }
+
+  const hidden = (
+    <>
+      <input type="hidden" name="locale" value={locale} />
+      {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
+    </>
+  );
+  const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
+  const onValue = (key: string, isSingle: boolean) => (value: string, isOn: boolean) => {
+    if (isSingle) change(value ? set(state, key, [value]) : unset(state, key));
+    else change(isOn ? select(state, key, value) : deselect(state, key, value));
+  };
+  return (
+    <div className="flt" id="filter" tabIndex={-1} ref={sheet}>
+      <div className="fh">
+        <h2 id="filter-title">{texts.title}</h2>
+        <a className="b quiet" href={`${action}#liste`} data-close="">
+          {texts.close}
+        </a>
+      </div>
+      <form id="fl" method="post" action={action} ref={form}>
+        {hidden}
+        {shown.map((filter) => (
+          <FilterFields
+            key={filter.key}
+            {...{ filter, state, locale, texts, isHydrated }}
+            onValue={onValue(filter.key, filter.isSingle)}
+            onRange={(value) => change(value === null ? unset(state, filter.key) : set(state, filter.key, [value]))}
+          />
+        ))}
+        <div className="fa">
+          <button type="submit" className="b ink">
+            {number === '' ? texts.apply : fill(texts.show, { number })}
+          </button>
+          <p className="s" role="status">
+            {outcome === 'failed' ? texts.failed : number === '' ? '' : fill(texts.found, { number })}
+          </p>
+        </div>
+      </form>
+      {props.filters.some(({ values }) => values.some(([, , , active]) => active)) && (
+        <form className="rst" method="post" action={action} onSubmit={() => setState(reset(state))}>
+          {hidden}
+          {(state.chosen.get('delivery_country') ?? []).map((value) => (
+            <input key={value} type="hidden" name="filter.delivery_country" value={value} />
+          ))}
+          <button type="submit" className="b quiet">
+            {texts.reset}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+export const ListingFilter = island({ name: 'listing-filter', when: 'idle' }, ListingFilterView);

@@ -1,0 +1,67 @@
+/**
+ * What is chosen in a listing's filters (specification 4, "Filter model"). Values of a key are alternatives; the delivery
+ * country has one. Every operation returns a new state and leaves the old one as it is.
+ */
+export interface FilterState {
+  readonly chosen: ReadonlyMap<string, readonly string[]>;
+  /** The next initialisation reads the active attributes even where something is chosen. */
+  readonly mustReload: boolean;
+}
+/** A filter as a listing's answer tells it, as far as a choice can be read from it. */
+export interface AnsweredFilter {
+  key: string;
+  attributes: readonly { value: string; isActive: boolean }[];
+}
+
+const deliveryCountry = 'delivery_country';
+export const nothingChosen: FilterState = { chosen: new Map(), mustReload: false };
+
+function changed(state: FilterState, key: string, values: readonly string[]): FilterState {
+  const chosen = new Map(state.chosen);
+  if (values.length > 0) chosen.set(key, values);
+  else chosen.delete(key);
+  return { ...state, chosen };
+}
+
+export const isChosen = ({ chosen }: FilterState, key: string, value: string): boolean =>
+  chosen.get(key)?.includes(value) ?? false;
+
+/** Adds a value; a delivery country takes the place of the one before. */
+export function select(state: FilterState, key: string, value: string): FilterState {
+  if (key === deliveryCountry) return set(state, key, [value]);
+  return isChosen(state, key, value) ? state : changed(state, key, [...(state.chosen.get(key) ?? []), value]);
+}
+
+/** Takes a value away. */
+export function deselect(state: FilterState, key: string, value: string): FilterState {
+  return changed(
+    state,
+    key,
+    (state.chosen.get(key) ?? []).filter((each) => each !== value),
+  );
+}
+
+/** Puts values in the place of all that a key had; of several delivery countries the last one counts. */
+export function set(state: FilterState, key: string, values: readonly string[]): FilterState {
+  return changed(state, key, key === deliveryCountry ? values.slice(-1) : [...new Set(values)]);
+}
+
+/** Takes a key's values away. */
+export const unset = (state: FilterState, key: string): FilterState => changed(state, key, []);
+
+/** Takes everything away but the delivery country; the next initialisation reads what is active then. */
+export function reset({ chosen }: FilterState): FilterState {
+  return { chosen: new Map([...chosen].filter(([key]) => key === deliveryCountry)), mustReload: true };
+}
+
+/** Reads the choice from the active attributes of an answer, unless something is chosen and no reload is forced. */
+export function initialise(state: FilterState, filters: readonly AnsweredFilter[]): FilterState {
+  if (state.chosen.size > 0 && !state.mustReload) return state;
+  let read = nothingChosen;
+  for (const { key, attributes } of filters) {
+    const active = attributes.filter(({ isActive }) => isActive).map(({ value }) => value);
+    // The leaf is not chosen by anybody (specification 3).
+    if (key !== 'cleaf') read = set(read, key, active);
+  }
+  return read;
+}

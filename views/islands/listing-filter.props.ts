@@ -1,0 +1,78 @@
+/** A value as it travels to the browser: `value` as in an address, 1 = chosen. */
+export type FilterValue = [value: string, label: string, count: number, active: 0 | 1];
+/** Bounds in euros; `from` and `to` as chosen. */
+export interface FilterRange {
+  min: number;
+  max: number;
+  from: number | null;
+  to: number | null;
+}
+export interface FilterProps {
+  key: string;
+  label: string;
+  isSingle: boolean;
+  range: FilterRange | null;
+  values: FilterValue[];
+}
+export interface ListingFilterProps {
+  /** The listing's own path (D45), and what its forms send besides the choice. */
+  action: string;
+  locale: string;
+  country: string;
+  kbaTypeId: string | null;
+  filters: FilterProps[];
+  texts: Record<
+    'title' | 'apply' | 'show' | 'reset' | 'more' | 'any' | 'find' | 'from' | 'to' | 'close' | 'found' | 'failed',
+    string
+  >;
+}
+
+/** A filter as an answer on the wire has it; money in euros. */
+export interface WireFilter {
+  key: string;
+  label: string;
+  isSingle: boolean;
+  range: FilterRange | null;
+  attributes: readonly { value: string; label: string; count: number; isActive: boolean }[];
+}
+
+/** Filters with something to choose, as the widget takes them. */
+export function filterProps(filters: readonly WireFilter[]): FilterProps[] {
+  return filters
+    .filter(({ attributes, range }) => range || attributes.length > 1 || attributes.some(({ isActive }) => isActive))
+    .map(({ key, label, isSingle, range, attributes }) => ({
+      key,
+      label,
+      isSingle,
+      range,
+      values: attributes.map(({ value, label: text, count, isActive }) => [value, text, count, isActive ? 1 : 0]),
+    }));
+}
+
+/** The values with most articles and the chosen ones, in their order; narrowing elsewhere brings the others up. */
+export function shortened(filter: FilterProps, most: number): FilterProps {
+  if (filter.values.length <= most) return filter;
+  const counts = filter.values.map(([, , count]) => count).sort((a, b) => b - a);
+  const least = counts[most - 1] ?? 0;
+  let room = most - counts.filter((count) => count > least).length;
+  const values = filter.values.filter(
+    ([, , count, active]) => active || count > least || (count === least && room-- > 0),
+  );
+  return { ...filter, values };
+}
+
+/** New counts on the filters shown: nothing vanishes from under a finger, and what is new stands at its place. */
+export function recounted(shown: readonly FilterProps[], fresh: readonly FilterProps[]): FilterProps[] {
+  const kept = shown.map((filter) => {
+    const counted = fresh.find(({ key }) => key === filter.key);
+    const values: FilterValue[] = [...(counted?.values ?? [])];
+    let place = 0;
+    for (const [value, label] of filter.values) {
+      const found = values.findIndex(([each]) => each === value);
+      if (found === -1) values.splice(place, 0, [value, label, 0, 0]);
+      place = (found === -1 ? place : found) + 1;
+    }
+    return { ...filter, values };
+  });
+  return [...kept, ...fresh.filter(({ key }) => !shown.some((filter) => filter.key === key))];
+}
