@@ -126,6 +126,11 @@ describe('addresses and their pages', () => {
 
   it.each([
     '/a/b/3--5',
+    '/a/b/1-x1-5',
+    '/a/b/2-1a-',
+    '/a/b/--5x',
+    '/a/b/--5-7x',
+    '/a/b/3-a.b-5',
     '/a/b/4-1-5',
     '/a/b/1-01-5',
     '/a/b/1-5-6-7-8',

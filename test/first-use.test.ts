@@ -184,3 +184,17 @@ test('online and offline status of the browser is tracked: said once, shown whil
   expect(faults).toEqual([]);
   await page.close();
 });
+
+test('the locale cookie lasts 365 days, and the next bare address leads to that edition', async () => {
+  const { page } = await rested('/Bremsscheiben/Alle-Fahrzeuge/--1523');
+  await touch(page);
+  await arrive(page, () => page.click('footer [data-locale-choice="nl-NL"]'));
+  expect(new URL(page.url()).pathname).toBe('/nl-NL/Remschijven/alle-autos/--1523');
+  const cookie = (await page.cookies()).find(({ name }) => name === 'locale');
+  expect(cookie).toMatchObject({ value: 'nl-NL', path: '/' });
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(120);
+  await page.goto('about:blank');
+  await page.goto(`${shop.origin}/`);
+  expect(new URL(page.url()).pathname).toBe('/nl-NL/');
+  await page.close();
+});
