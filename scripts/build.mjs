@@ -55,6 +55,7 @@ async function buildServer(esbuild, buildId) {
     'marketplace-worker': 'server/marketplace/worker.ts',
     marketplace: 'server/marketplace/standalone.ts',
     demo: 'server/marketplace/demo/cli.ts',
+    operate: 'server/marketplace/operator/cli.ts',
   };
   await esbuild.build({
     absWorkingDir: root,

@@ -10,7 +10,7 @@ import { createApp } from './app.js';
 import { type Env, EnvError, readEnv } from './env.js';
 import { createLog, describeError } from './log.js';
 import { events } from './log-events.js';
-import { startWorkers } from './marketplace/start-workers.js';
+import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
 import { loadAssets } from './render/assets.js';
 import { createReputation } from './reputation/reputation.js';
@@ -126,7 +126,7 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error) => {
-  const isTold = error instanceof EnvError || error instanceof BootError;
+  const isTold = error instanceof EnvError || error instanceof BootError || error instanceof WorkerRefused;
   console.error(isTold ? error.message : error);
   process.exit(1);
 });

@@ -134,13 +134,18 @@ function codeOf(error: unknown): ProblemCode {
   return passingFaults.has(sqlite) ? 'unavailable' : 'internal';
 }
 
+/** Name of what was asked for, which a log line may hold; addresses have plates, key numbers and search words in them. */
+function operationOf(message: IncomingMessage): string {
+  const matched = matchOperation(message.method ?? 'GET', requestUrl(message).pathname);
+  return matched && 'id' in matched ? matched.id : 'none';
+}
+
 function problemAnswer(error: unknown, requestId: string, message: IncomingMessage): Answer {
   const code = codeOf(error);
   const status = problemStatus[code];
   if (!(error instanceof ProblemError)) {
-    const path = message.url?.split('?', 1)[0];
     const stack = error instanceof Error ? error.stack : String(error);
-    logLine('error', 'request_failed', { requestId, code, method: message.method, path, stack });
+    logLine('error', 'request_failed', { requestId, code, operation: operationOf(message), stack });
   }
   const body: Problem = {
     type: 'about:blank',

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Room } from '../api/contract.js';
 import { stateHandlers } from './carts/handlers.js';
-import { startRetention } from './carts/retention.js';
+import { startRetention, tidyCatalogues } from './carts/retention.js';
 import { catalogueHandlers } from './catalogue/handlers.js';
 import { createRoomServer } from './http.js';
 import { CatalogueStore, type CatalogueTimes } from './store/catalogue-store.js';
@@ -36,11 +36,12 @@ export interface RunningRoom {
 export async function startMarketplace(options: MarketplaceOptions): Promise<RunningRoom> {
   const { dataDir, mode, port = 0, catalogueTimes } = options;
   const state = mode === 'state' ? await openStateStore(dataDir) : null;
-  const catalogue = await CatalogueStore.open(dataDir, catalogueTimes);
+  const onRetired = state ? () => tidyCatalogues(dataDir) : undefined;
+  const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, onRetired);
   const server = state
     ? createRoomServer('state', stateHandlers(state), catalogue)
     : createRoomServer('catalogue', catalogueHandlers, catalogue);
-  const endRetention = state ? startRetention(state) : null;
+  const endRetention = state ? startRetention(state, dataDir) : null;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -6,7 +6,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { callHeaders, operations, type Problem, ProblemError, type Room } from '../api/contract.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
-import { type RunningWorkers, startWorkers } from './start-workers.js';
+import { type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
@@ -18,7 +18,14 @@ const dataDir = process.env.DATA_DIR ?? './data';
 if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('MARKETPLACE_PORT must be a port number');
 
 const forwardedHeaders = [callHeaders.session, callHeaders.requestId, callHeaders.idempotencyKey, 'content-type'];
-const workers = await startWorkers({ dataDir, workerFile: new URL('./marketplace-worker.js', import.meta.url) });
+const workers = await startWorkers({
+  dataDir,
+  workerFile: new URL('./marketplace-worker.js', import.meta.url),
+}).catch((error: unknown) => {
+  if (!(error instanceof WorkerRefused)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
 
 const front = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {

@@ -9,6 +9,17 @@ export interface WorkerMessage {
   isDemonstration: boolean;
 }
 
+/** Sent instead, where a file of the data folder must not be touched: a sentence for whoever starts the program. */
+export interface WorkerRefusal {
+  type: 'refused';
+  reason: string;
+}
+
+/** A thread that does not start, with a sentence that tells what to do. */
+export class WorkerRefused extends Error {
+  override name = 'WorkerRefused';
+}
+
 export interface WorkersOptions {
   /** Directory of `state.db` and the catalogue files. */
   dataDir: string;
@@ -29,7 +40,7 @@ export interface RunningWorkers {
   stop(): Promise<void>;
 }
 
-/** Starts catalogue and state as worker threads; resolves when both listen. @throws when one cannot start */
+/** Starts catalogue and state as worker threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
 export async function startWorkers(options: WorkersOptions): Promise<RunningWorkers> {
   // State first: it makes `state.db`, in which the catalogue thread finds its pointer.
   const state = await startWorker('state', options);
@@ -84,7 +95,8 @@ function startWorker(room: Room, { dataDir, workerFile, onFailure = fail }: Work
     };
     worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
-    worker.once('message', (ready: WorkerMessage) => {
+    worker.once('message', (ready: WorkerMessage | WorkerRefusal) => {
+      if (ready.type === 'refused') return failed(new WorkerRefused(ready.reason));
       isReady = true;
       const stop = async () => {
         isStopping = true;

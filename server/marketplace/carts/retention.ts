@@ -1,36 +1,66 @@
 import { logLine } from '../log.js';
+import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
-import { sessionCutoff } from './sessions.js';
-import { snapshotCutoff } from './snapshots.js';
+import { sessionDays } from './sessions.js';
+import { snapshotHours } from './snapshots.js';
 import { idempotencyHours } from './write-cart.js';
 
 const hour = 3_600_000;
-/** Months that the audit trail is kept; it holds no personal data (D71). */
-const auditMonths = 12;
-/** Months that declarations of withdrawal are kept: claims from them lapse after three years, counted from a year's end. */
-const withdrawalMonths = 48;
 
-/** Forgets what is past its time: sessions with their carts and keys, idempotency keys, carts to be put back, old audit rows and withdrawals (D71). */
-export async function forgetExpired(db: StateDb, now = new Date()): Promise<void> {
-  const monthsAgo = (months: number): string => {
-    const cutoff = new Date(now);
-    cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
-    return cutoff.toISOString();
-  };
-  const keyCutoff = new Date(now.getTime() - idempotencyHours * hour).toISOString();
-  await db.deleteFrom('session').where('changed_at', '<=', sessionCutoff(now)).execute();
-  await db.deleteFrom('idempotency').where('created_at', '<', keyCutoff).execute();
-  await db.deleteFrom('cart_snapshot').where('created_at', '<=', snapshotCutoff(now)).execute();
-  await db.deleteFrom('cart_audit').where('at', '<', monthsAgo(auditMonths)).execute();
-  await db.deleteFrom('withdrawal').where('created_at', '<', monthsAgo(withdrawalMonths)).execute();
+/** For how long rows of a table are kept, counted from the time in a column. */
+export interface RetentionRule {
+  readonly table: 'session' | 'idempotency' | 'cart_snapshot' | 'cart_audit' | 'withdrawal';
+  readonly column: 'changed_at' | 'created_at' | 'at';
+  readonly keeps: { readonly hours: number } | { readonly months: number };
 }
 
-/** Cleans up now and once a day. @returns a function that ends it */
-export function startRetention(db: StateDb): () => void {
-  const run = () =>
-    forgetExpired(db).catch((error: unknown) => logLine('error', 'retention_failed', { reason: String(error) }));
+/**
+ * What is forgotten, and when (D71). A session takes its cart and its keys along. Users are kept until they ask; saved
+ * vehicles go with them. The audit holds no personal data.
+ */
+export const retentionRules: readonly RetentionRule[] = [
+  { table: 'session', column: 'changed_at', keeps: { hours: sessionDays * 24 } },
+  { table: 'idempotency', column: 'created_at', keeps: { hours: idempotencyHours } },
+  { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
+  { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
+  // Claims from a declaration lapse after three years, counted from a year's end.
+  { table: 'withdrawal', column: 'created_at', keeps: { months: 48 } },
+];
+
+/** The time (ISO 8601) up to which rows have had their time. */
+export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
+  if ('hours' in keeps) return new Date(now.getTime() - keeps.hours * hour).toISOString();
+  const cutoff = new Date(now);
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - keeps.months);
+  return cutoff.toISOString();
+}
+
+/** Forgets what is past its time (D71). */
+export async function forgetExpired(db: StateDb, now = new Date()): Promise<void> {
+  const { ref } = db.dynamic;
+  for (const rule of retentionRules) {
+    await db.deleteFrom(rule.table).where(ref(rule.column), '<=', cutoffOf(rule, now)).execute();
+  }
+}
+
+/** Cleans up state and old catalogues now and once a day. @returns a function that ends it */
+export function startRetention(db: StateDb, dataDir: string): () => void {
+  const run = async (): Promise<void> => {
+    try {
+      await forgetExpired(db);
+      tidyCatalogues(dataDir);
+    } catch (error) {
+      logLine('error', 'retention_failed', { reason: String(error) });
+    }
+  };
   void run();
   const timer = setInterval(() => void run(), 24 * hour);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Removes old catalogues and says so in the log. */
+export function tidyCatalogues(dataDir: string): void {
+  const files = removeOldGenerations(dataDir);
+  if (files.length > 0) logLine('info', 'catalogues_removed', { files });
 }

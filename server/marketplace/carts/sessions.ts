@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { StateTables } from '../store/state-tables.js';
 
 /** Days after the last change until a cart and its session are forgotten (D71). */
-const sessionDays = 30;
+export const sessionDays = 30;
 const day = 24 * 60 * 60 * 1000;
 
 /** A visitor's session in the store. */

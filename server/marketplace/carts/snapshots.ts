@@ -12,12 +12,12 @@ type Kind = StateTables['cart_snapshot']['kind'];
 export type UndoWire = z.input<typeof cartUndo>;
 
 /** Hours for which a cart can be put back (D31). */
-const keptHours = 24;
+export const snapshotHours = 24;
 /** Carts kept for one session: a bound on what one visitor can make the store keep. */
 const mostKept = 10;
 
 /** Oldest snapshot that still counts. */
-export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - keptHours * 3_600_000).toISOString();
+export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - snapshotHours * 3_600_000).toISOString();
 
 async function keptLines({ tx, session }: CartWrite): Promise<KeptLine[]> {
   return tx

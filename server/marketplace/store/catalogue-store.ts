@@ -22,6 +22,7 @@ const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
 export class CatalogueStore {
   readonly #dataDir: string;
   readonly #times: CatalogueTimes;
+  readonly #onRetired: () => void;
   readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
@@ -31,14 +32,22 @@ export class CatalogueStore {
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
-  private constructor(dataDir: string, times: CatalogueTimes) {
+  private constructor(dataDir: string, times: CatalogueTimes, onRetired: () => void) {
     this.#dataDir = dataDir;
     this.#times = times;
+    this.#onRetired = onRetired;
   }
 
-  /** @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue */
-  static async open(dataDir: string, times: CatalogueTimes = usualTimes): Promise<CatalogueStore> {
-    const store = new CatalogueStore(dataDir, times);
+  /**
+   * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
+   * @param onRetired told each time that an old catalogue has been closed
+   */
+  static async open(
+    dataDir: string,
+    times: CatalogueTimes = usualTimes,
+    onRetired = () => {},
+  ): Promise<CatalogueStore> {
+    const store = new CatalogueStore(dataDir, times, onRetired);
     await store.#poll();
     store.#schedule();
     return store;
@@ -114,7 +123,10 @@ export class CatalogueStore {
       generation,
       timer: setTimeout(() => {
         this.#draining.delete(entry);
-        generation.close().catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
+        generation
+          .close()
+          .then(this.#onRetired)
+          .catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
       }, this.#times.drain),
     };
     entry.timer.unref();

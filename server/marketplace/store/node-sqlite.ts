@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** Statements kept prepared per connection; preparing again costs three times the query itself. */
 const keptStatements = 400;
@@ -45,6 +45,21 @@ function adapter(database: DatabaseSync): SqliteDatabase {
 }
 
 /**
+ * In SQLite a change of tables is part of the transaction that makes it. Kysely does not use that of its own accord and
+ * would leave a migration that was interrupted half done.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/**
  * Opens a SQLite file behind Kysely. A file opened for writing is in WAL mode with `synchronous=FULL`: an
  * acknowledged transaction survives the death of the process and of the machine.
  * @throws when the file is missing (read-only) or is no database
@@ -55,5 +70,5 @@ export function openSqlite<Tables>(file: string, options: { readOnly: boolean })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // Pages are read, not mapped: mapped ones count as the program's own memory, a gigabyte of a large catalogue.
   else database.exec('pragma cache_size = -12288; pragma query_only = on');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapter(database) }) });
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect({ database: adapter(database) }) });
 }

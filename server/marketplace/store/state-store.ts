@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { migrations } from './migrations/index.js';
+import { type Migration, Migrator } from 'kysely/migration';
+import { migrations as allMigrations } from './migrations/index.js';
 import { openSqlite } from './node-sqlite.js';
 import type { StateTables } from './state-tables.js';
 
@@ -11,13 +12,63 @@ export type StateDb = Kysely<StateTables>;
 /** Where the state of a marketplace lives: sessions, carts, and the pointer to its catalogue. */
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.db');
 
+/** A `state.db` that this program must not touch; the message is a sentence for an operator. */
+export class StateFileError extends Error {
+  override name = 'StateFileError';
+}
+
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
+/** Whether SQLite says that the file is damaged, or none of its own. */
+export function isDamage(error: unknown): boolean {
+  const code = Number((error as { errcode?: unknown } | null)?.errcode) & 0xff;
+  return code === sqliteCorrupt || code === sqliteNotADatabase;
+}
+
+/** Names of the migrations that a file has been through, in their order; none for a file without a state. */
+export function migrationsOf(database: DatabaseSync): string[] {
+  const hasTable = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  if (!hasTable) return [];
+  return database
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/** @throws StateFileError where a newer version of the program has written the file */
+export function refuseNewer(file: string, database: DatabaseSync, known = allMigrations): void {
+  const unknown = migrationsOf(database).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new StateFileError(
+    `${file} was written by a newer version of the shop (${unknown.join(', ')}). Start that version, or restore a backup that was made with this one: npm run restore -- FILE.`,
+  );
+}
+
+/** Looks at the file before anything is changed in it. */
+function check(file: string, migrations: Record<string, Migration>): void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5000 });
+    refuseNewer(file, database, migrations);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
+  } finally {
+    database?.close();
+  }
+}
+
 /**
- * Opens `state.db` for writing, made and brought up to date where needed.
- * @throws when a migration fails; the file then stays as it was
+ * Opens `state.db` for writing, made and brought up to date where needed. All migrations that are due are one
+ * transaction: whatever happens, the file is as it was or as it should be.
+ * @throws StateFileError for a damaged file or one of a newer version, and when a migration fails
  */
-export async function openStateStore(dataDir: string): Promise<StateDb> {
+export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
   mkdirSync(dataDir, { recursive: true });
-  const db = openSqlite<StateTables>(stateFile(dataDir), { readOnly: false });
+  const file = stateFile(dataDir);
+  check(file, migrations);
+  const db = openSqlite<StateTables>(file, { readOnly: false });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {

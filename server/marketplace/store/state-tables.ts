@@ -57,6 +57,15 @@ export interface StateTables {
   };
   idempotency: { session_id: string; key: string; created_at: string };
   /** Declarations of withdrawal; the id is the number of the receipt. */
-  withdrawal: { id: string; created_at: string; name: string; order_id: string; email: string; locale: string };
+  withdrawal: {
+    id: string;
+    created_at: string;
+    name: string;
+    order_id: string;
+    email: string;
+    locale: string;
+    /** When an operator has dealt with it; null while it is open. */
+    handled_at: string | null;
+  };
   catalogue_pointer: { id: number; generation: string; file: string; activated_at: string };
 }

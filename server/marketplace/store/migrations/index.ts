@@ -3,6 +3,7 @@ import { sessionsAndCarts } from './0001-sessions-and-carts.js';
 import { withdrawals } from './0002-withdrawals.js';
 import { cartSnapshots } from './0003-cart-snapshots.js';
 import { users } from './0004-users.js';
+import { handledWithdrawals } from './0005-handled-withdrawals.js';
 
 /** All migrations of the state store in the order of their names. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-withdrawals': withdrawals,
   '0003-cart-snapshots': cartSnapshots,
   '0004-users': users,
+  '0005-handled-withdrawals': handledWithdrawals,
 };

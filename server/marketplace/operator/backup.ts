@@ -1,0 +1,64 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { stateFile } from '../store/state-store.js';
+import { CommandError } from './command-error.js';
+import { damageOf, partOf, putInPlace } from './whole-file.js';
+
+/** The registry of ids, which makes the same catalogue have the same addresses when it is imported again (D50). */
+export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');
+/** Where the registry stands beside a backup of the state. */
+export const idsBackup = (file: string): string => `${file}.ids`;
+
+/** Pages that are copied in one step: all of them, since a copy in several begins anew with each write in between. */
+const allPages = 2_147_483_647;
+
+export interface BackupResult {
+  readonly files: readonly { readonly file: string; readonly bytes: number }[];
+}
+
+/**
+ * Copies the state and the ids while the shop may be running and writing. What was acknowledged before the start is in
+ * the copy. It is checked before it gets its name, and readable by its owner only.
+ * @param file where the state goes; the ids stand beside it
+ * @throws CommandError where there is nothing to copy, the name is taken, or the copy is not sound
+ */
+export async function backUp(dataDir: string, file: string): Promise<BackupResult> {
+  if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
+  // The state is named last: a backup that has it is whole. Ids that were given in between do no harm.
+  const copies = [
+    [idsFile(dataDir), idsBackup(file)],
+    [stateFile(dataDir), file],
+  ] as const;
+  const taken = copies.map(([, target]) => target).find((target) => existsSync(target));
+  if (taken) throw new CommandError(`${taken} exists already; a backup is never written over.`);
+  const files: { file: string; bytes: number }[] = [];
+  for (const [source, target] of copies) {
+    if (!existsSync(source)) continue;
+    const part = partOf(target);
+    try {
+      await copy(source, part);
+      const damage = damageOf(part);
+      if (damage) throw new CommandError(`The copy of ${source} is not sound: ${damage}.`);
+      putInPlace(part, target);
+    } finally {
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
+    }
+    files.unshift({ file: target, bytes: statSync(target).size });
+  }
+  return { files };
+}
+
+async function copy(source: string, target: string): Promise<void> {
+  // Opened for writing, since what a killed program has left half written is undone by the next who opens the file.
+  const database = new DatabaseSync(source, { timeout: 30_000 });
+  try {
+    await backup(database, target, { rate: allPages });
+  } finally {
+    database.close();
+  }
+  // One file that needs no other beside it, as a backup is copied about.
+  const copied = new DatabaseSync(target);
+  copied.exec('pragma journal_mode = delete');
+  copied.close();
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { CartVisitor } from '../carts/visitor.test-data.js';
+import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { IdRegistry } from '../store/ids.js';
+import { migrations } from '../store/migrations/index.js';
+import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
+import { openStateStore } from '../store/state-store.js';
+import { runOperatorCommand } from './cli.js';
+
+let room: TestRoom;
+let folder: string;
+let isStopped = false;
+const stop = async () => {
+  if (!isStopped) await room.room.stop();
+  isStopped = true;
+};
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  room = await startTestRoom('state');
+  isStopped = false;
+  giveIds(room.dataDir, 'A', 'B');
+});
+afterEach(async () => {
+  await stop();
+  for (const each of [folder, room.dataDir]) rmSync(each, { recursive: true, force: true });
+});
+
+function giveIds(dataDir: string, ...brands: string[]): void {
+  const registry = new IdRegistry(join(dataDir, 'ids.db'));
+  for (const brand of brands) registry.idOf('brand', brand);
+  registry.commit();
+  registry.close();
+}
+
+/** A command of the operator, its exit code and what it says. */
+async function operate(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await runOperatorCommand(args, { DATA_DIR: room.dataDir }, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+async function report() {
+  const { code, said } = await operate('report', '--json');
+  expect(code).toBe(0);
+  return JSON.parse(said);
+}
+function query(file: string, text: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(text).all();
+  } finally {
+    database.close();
+  }
+}
+const state = () => join(room.dataDir, 'state.db');
+
+test('a backup under writes has every change that was acknowledged before it, and is sound', async () => {
+  const visitors = Array.from({ length: 6 }, () => new CartVisitor(room));
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const writing = visitors.map(async (visitor, index) => {
+    for (let n = 0; !isOver; n++) {
+      const { status, body } = await visitor.add(ids.offerOf(1001 + ((n + index) % 20), 'A'));
+      if (status === 200) acknowledged.push(String(body.cartData.countArticles));
+    }
+  });
+  const files: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    const before = acknowledged.length;
+    while (acknowledged.length < before + 25) await new Promise((resolve) => setImmediate(resolve));
+    const [{ rows } = { rows: 0 }] = query(state(), 'select count(*) as rows from cart_audit');
+    const file = join(folder, `backup-${round}.db`);
+    const { code, said } = await operate('backup', file);
+    expect([code, said]).toEqual([0, expect.stringContaining('is whole')]);
+    expect(Number(query(file, 'select count(*) as rows from cart_audit')[0]?.rows)).toBeGreaterThanOrEqual(
+      Number(rows),
+    );
+    files.push(file);
+  }
+  isOver = true;
+  await Promise.all(writing);
+  for (const file of files) {
+    expect(query(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(query(`${file}.ids`, 'select natural_key, id from id order by id')).toHaveLength(2);
+    expect([statSync(file).mode & 0o777, statSync(`${file}.ids`).mode & 0o777]).toEqual([0o600, 0o600]);
+    // The trail of a copy tells exactly the carts of the copy: it is one moment, not a mixture.
+    const [{ told } = { told: 0 }] = query(
+      file,
+      'select sum(quantity_after - quantity_before) as told from cart_audit',
+    );
+    const [{ pieces } = { pieces: 0 }] = query(file, 'select sum(quantity) as pieces from cart_line');
+    expect(told).toBe(pieces);
+  }
+  expect(readdirSync(folder)).toHaveLength(8);
+}, 60_000);
+
+test('a backup is never written over, and needs something to copy', async () => {
+  const file = join(folder, 'backup.db');
+  writeFileSync(`${file}.ids`, 'of yesterday');
+  expect(await operate('backup', file)).toEqual({ code: 1, said: expect.stringContaining('never written over') });
+  expect(existsSync(file)).toBe(false);
+  expect(await operate('backup', file, '--data-dir', folder)).toEqual({
+    code: 1,
+    said: `There is no state.db in ${folder}.`,
+  });
+  expect((await operate('backup')).said).toContain('FILE is missing');
+});
+
+test('a restored state has the carts of the backup and the catalogue of the folder', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1001, 'A'), 3);
+  const file = join(folder, 'backup.db');
+  await operate('backup', file);
+  await visitor.add(ids.offerOf(1002, 'A'), 1);
+  room.activate({ generation: 'g2' });
+
+  const refused = await operate('restore', file);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('running') });
+  expect((await visitor.cart()).countArticles).toBe(4);
+
+  await stop();
+  giveIds(room.dataDir, 'A', 'B', 'C');
+  const done = await operate('restore', file);
+  expect(done).toEqual({
+    code: 0,
+    said: expect.stringMatching(/state\.db\.before-.*\n.*ids that were there stay.*\n.*g2/s),
+  });
+  expect(query(state(), 'select offer_id, quantity from cart_line')).toEqual([
+    { offer_id: ids.offerOf(1001, 'A'), quantity: 3 },
+  ]);
+  expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g2' }]);
+  expect(query(join(room.dataDir, 'ids.db'), 'select natural_key from id order by id')).toHaveLength(3);
+  const kept = readdirSync(room.dataDir).filter((name) => name.startsWith('state.db'));
+  expect(kept.sort()).toEqual(['state.db', expect.stringMatching(/^state\.db\.before-[\dTZ-]+$/)]);
+  expect(query(join(room.dataDir, kept[1] as string), 'select sum(quantity) as pieces from cart_line')).toEqual([
+    { pieces: 4 },
+  ]);
+});
+
+test('a restore into an empty folder brings the ids along, and one into a damaged one works', async () => {
+  const file = join(folder, 'backup.db');
+  await operate('backup', file);
+  await stop();
+  const empty = join(folder, 'empty');
+  expect(await operate('restore', file, '--data-dir', empty)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/ids are those of the backup.*no catalogue/s),
+  });
+  expect(query(join(empty, 'ids.db'), 'select natural_key from id')).toHaveLength(2);
+
+  writeFileSync(state(), 'torn'.repeat(3000));
+  expect(await operate('report')).toEqual({ code: 1, said: expect.stringContaining('damaged') });
+  expect((await operate('restore', file)).code).toBe(0);
+  expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
+});
+
+test('what is no sound backup, too new, or of other ids is refused and changes nothing', async () => {
+  const file = join(folder, 'backup.db');
+  await operate('backup', file);
+  await stop();
+  const before = query(state(), 'select * from catalogue_pointer');
+
+  const torn = join(folder, 'torn.db');
+  writeFileSync(torn, 'x'.repeat(5000));
+  const other = join(folder, 'other.db');
+  new DatabaseSync(other).exec('create table a (b)');
+  mkdirSync(join(folder, 'new'));
+  const tomorrow = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
+  await (await openStateStore(join(folder, 'new'), tomorrow)).destroy();
+  for (const [each, sentence] of [
+    [join(folder, 'none.db'), 'it is not there'],
+    [torn, 'damaged'],
+    [other, 'no backup of a shop'],
+    [join(folder, 'new/state.db'), 'newer version'],
+  ] as const) {
+    expect(await operate('restore', each)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+  }
+  rmSync(join(room.dataDir, 'ids.db'));
+  giveIds(room.dataDir, 'B', 'A');
+  expect((await operate('restore', file)).said).toContain('other ids than the backup');
+  rmSync(join(room.dataDir, 'ids.db'));
+  rmSync(`${file}.ids`);
+  expect((await operate('restore', file)).said).toContain('new addresses');
+  expect(query(state(), 'select * from catalogue_pointer')).toEqual(before);
+  expect(readdirSync(room.dataDir).filter((name) => name.includes('before') || name.includes('.part'))).toEqual([]);
+});
+
+test('the report tells catalogue, imports, what is not sold, counts and retention, and nothing personal', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(ids.offerOf(1001, 'A'), 2);
+  const catalogue = join(room.dataDir, 'catalogue-g1.db');
+  const database = new DatabaseSync(catalogue);
+  database.exec(`update offer set stock = 0 where id = ${ids.offerOf(1002, 'A')};
+    update shop set phone = ' ', vat_id = '' where id = 3; delete from shop_rate where shop_id = 3`);
+  const shopC = database.prepare('select count(*) as offers from offer where shop_id = 3').get()?.offers;
+  database.close();
+  mkdirSync(join(room.dataDir, 'imports'));
+  const place = join(room.dataDir, 'imports', '2026-01-02T03-04-05-000Z-offers');
+  writeFileSync(
+    `${place}.jsonl`,
+    `${JSON.stringify({ file: 'feed.csv', line: 7, field: 'price', value: 'viel', reason: 'is no price', outcome: 'rejected' })}\n`,
+  );
+  writeFileSync(
+    `${place}.summary.json`,
+    JSON.stringify({
+      kind: 'offers',
+      files: ['feed.csv'],
+      outcome: 'active',
+      refusal: null,
+      generation: 'g1',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      seconds: 1.5,
+      rows: 100,
+      rejected: 1,
+      leftOut: 0,
+      changes: {},
+      reasons: { 'price is no price': 1 },
+      notes: [],
+    }),
+  );
+  const told = await report();
+  expect(told.catalogue).toMatchObject({
+    generation: 'g1',
+    isDemonstration: true,
+    counts: { shop: 3 },
+    unsold: [
+      { reason: 'outOfStock', offers: 1 },
+      { reason: 'shipsNowhere', offers: shopC },
+    ],
+  });
+  expect(told.catalogue.incompleteShops).toContainEqual(
+    expect.objectContaining({ id: 3, offers: shopC, missing: expect.arrayContaining(['phone', 'vat_id']) }),
+  );
+  expect(told.imports).toMatchObject([{ rejected: 1, firstRows: [{ line: 7, value: 'viel' }] }]);
+  expect(told.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
+  expect(told.state.bytes).toBeGreaterThan(4096);
+  expect(told.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
+  const { said } = await operate('report');
+  for (const part of ['Catalogue g1', 'feed.csv:7', 'nothing in stock', 'no phone, ', '30 days', 'cart_line'])
+    expect(said).toContain(part);
+});
+
+test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
+  const declare = (name: string) =>
+    room.call('/api/Widerruf', {
+      body: { key: randomUUID(), name, orderId: 'A-17', email: `${name}@canary.example` },
+    });
+  const [first, second] = [(await declare('Anna')).body.number, (await declare('Berta')).body.number];
+  const told = await report();
+  expect(told.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
+  expect(`${JSON.stringify(told)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|A-17/);
+  expect((await operate('withdrawals')).said).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
+  expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
+    code: 0,
+    said: expect.stringContaining('dealt with'),
+  });
+  expect((await report()).withdrawals).toMatchObject({ received: 2, open: [{ number: second }] });
+  expect((await operate('withdrawals')).said).not.toContain('Anna');
+  expect((await operate('withdrawals', '--all')).said).toMatch(/handled \d{4}-/);
+  expect(await operate('withdrawals', '--handled', 'W-0000')).toEqual({
+    code: 1,
+    said: 'There is no declaration W-0000.',
+  });
+});
+
+test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', () => {
+  const made = (generation: string, at: number) =>
+    utimesSync(join(room.dataDir, writeCatalogue(room.dataDir, { generation })), at, at);
+  for (const [index, generation] of ['a', 'b', 'c', 'd', 'e'].entries()) made(generation, 1000 + index);
+  utimesSync(join(room.dataDir, 'catalogue-g1.db'), 900, 900);
+  expect(removeOldGenerations(room.dataDir)).toEqual([]);
+  activate(room.dataDir, 'd', 'catalogue-d.db');
+  expect(removeOldGenerations(room.dataDir).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
+  expect(catalogueFiles(room.dataDir)).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
+  expect(query(join(room.dataDir, 'ids.db'), 'select * from id')).toHaveLength(2);
+});
+
+test('an unknown command tells what there is', async () => {
+  expect(await operate('destroy')).toEqual({ code: 1, said: expect.stringContaining('npm run backup -- FILE') });
+  expect((await operate('report', '--jason')).said).toContain('Usage');
+});

@@ -1,0 +1,112 @@
+import type { Report, RetentionReport } from './report.js';
+import type { CatalogueReport, UnsoldReason } from './report-catalogue.js';
+import type { ImportReport } from './report-imports.js';
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+/** Bytes as people say them, such as `12.3 MB`. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+const whole = new Intl.NumberFormat('en-GB');
+const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Columns as wide as their widest cell; numbers stand to the right. */
+export function table(rows: readonly (readonly (string | number)[])[]): string[] {
+  const text = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? whole.format(cell) : cell)));
+  const widths = (text[0] ?? []).map((_, column) => Math.max(...text.map((row) => row[column]?.length ?? 0)));
+  return text.map((row, index) =>
+    `  ${row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return typeof rows[index]?.[column] === 'number' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')}`.trimEnd(),
+  );
+}
+
+const reasons: Readonly<Record<UnsoldReason, string>> = {
+  outOfStock: 'nothing in stock',
+  shipsNowhere: 'the shop ships to none of the six countries',
+};
+
+function catalogueText(catalogue: CatalogueReport | string): string[] {
+  if (typeof catalogue === 'string') return ['Catalogue', `  ${catalogue}`, ''];
+  const { counts, unsold, incompleteShops, earlier } = catalogue;
+  const kind = catalogue.isDemonstration ? ', demonstration' : '';
+  return [
+    `Catalogue ${catalogue.generation} (${sizeText(catalogue.bytes)}${kind})`,
+    `  made ${catalogue.madeAt ? time(catalogue.madeAt) : 'at an unknown time'}, served since ${time(catalogue.activatedAt)}`,
+    ...table(Object.entries(counts)),
+    ...earlier.map(({ file, bytes }) => `  earlier: ${file} (${sizeText(bytes)})`),
+    '',
+    'Not sold',
+    ...table([
+      ...unsold.map(({ reason, offers }) => [offers, `offers: ${reasons[reason]}`] as const),
+      [catalogue.productsWithoutOffer, 'products without an offer'],
+    ]),
+    '',
+    incompleteShops.length > 0 ? 'Shops whose identity is incomplete' : 'All shops have a complete identity.',
+    ...table(
+      incompleteShops.map(({ name, offers, missing }) => [
+        name || '(no name)',
+        offers,
+        `offers; no ${missing.join(', ')}`,
+      ]),
+    ),
+    '',
+  ];
+}
+
+function importText(told: ImportReport): string[] {
+  const change = told.generation ? `, catalogue ${told.generation}` : '';
+  return [
+    `  ${time(told.startedAt)}  ${told.kind}: ${told.outcome}${change}, ${told.seconds} s, from ${told.files.join(', ')}`,
+    `    ${whole.format(told.rows)} rows, ${whole.format(told.rejected)} rejected, ${whole.format(told.leftOut)} left out`,
+    ...(told.refusal ? [`    ${told.refusal}`] : []),
+    ...Object.entries(told.reasons)
+      .slice(0, 5)
+      .map(([reason, times]) => `    ${whole.format(times)} × ${reason}`),
+    ...told.firstRows.map(
+      (row) => `    ${row.file}:${row.line}  ${row.field} “${row.value}” ${row.reason} (${row.outcome})`,
+    ),
+    ...(told.rejected + told.leftOut > told.firstRows.length ? [`    more in ${told.rowsFile}`] : []),
+  ];
+}
+
+const keepsText = ({ keeps }: RetentionReport): string => {
+  if ('months' in keeps) return `${keeps.months} months`;
+  return keeps.hours % 24 === 0 ? `${keeps.hours / 24} days` : `${keeps.hours} hours`;
+};
+
+/** The report for a person at a terminal. */
+export function reportText({ at, dataDir, state, catalogue, imports, withdrawals, retention }: Report): string {
+  const open = withdrawals.open.map(({ number, receivedAt, locale }) => [number, time(receivedAt), locale] as const);
+  const overdue = retention.some((each) => each.overdue > 0);
+  return [
+    `${dataDir} at ${time(at)}`,
+    '',
+    ...catalogueText(catalogue),
+    imports.length > 0 ? 'Last imports' : 'Nothing has been imported.',
+    ...imports.flatMap(importText),
+    '',
+    `Declarations of withdrawal: ${withdrawals.received} received, ${open.length} open`,
+    ...table(open),
+    ...(open.length > 0 ? ['  Who and what: npm run withdrawals'] : []),
+    '',
+    `State (${state.migration}): ${sizeText(state.bytes)}, ids ${sizeText(state.idsBytes)}, free on the disk ${sizeText(state.freeBytes)}`,
+    ...table(Object.entries(state.counts)),
+    '',
+    'Kept for',
+    ...table(
+      retention.map((rule) => [
+        rule.table,
+        keepsText(rule),
+        rule.oldest ? `oldest ${time(rule.oldest)}` : 'empty',
+        rule.overdue > 0 ? `${rule.overdue} overdue` : '',
+      ]),
+    ),
+    ...(overdue ? ['  Rows are overdue: has the shop been running? Look for retention_failed in its log.'] : []),
+  ].join('\n');
+}

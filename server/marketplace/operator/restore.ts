@@ -1,0 +1,147 @@
+import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDamage, migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
+import { idsBackup, idsFile } from './backup.js';
+import { CommandError } from './command-error.js';
+import { damageOf, partOf, putInPlace } from './whole-file.js';
+
+export interface RestoreResult {
+  /** What was there before, under its new name; null for an empty folder. */
+  readonly kept: string | null;
+  readonly ids: 'restored' | 'kept';
+  /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
+  readonly generation: string | null;
+}
+
+interface Pointer {
+  readonly generation: string;
+  readonly file: string;
+  readonly activated_at: string;
+}
+
+/**
+ * Puts a backup in the place of the state. The catalogue that is served stays, as a backup holds none; so do the ids
+ * where there are some, as they are only ever added to.
+ * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
+ * running; nothing has been changed then
+ */
+export function restore(dataDir: string, file: string, now: Date): RestoreResult {
+  checkBackup(file);
+  mkdirSync(dataDir, { recursive: true });
+  const ids = checkIds(dataDir, file);
+  const target = stateFile(dataDir);
+  const part = partOf(target);
+  const lock = existsSync(target) ? lockStopped(dataDir) : null;
+  try {
+    copyFileSync(file, part);
+    chmodSync(part, 0o600);
+    const generation = pointTo(dataDir, part, lock && pointerOf(lock));
+    if (ids === 'restored') {
+      const idsPart = partOf(idsFile(dataDir));
+      copyFileSync(idsBackup(file), idsPart);
+      putInPlace(idsPart, idsFile(dataDir));
+    }
+    const kept = existsSync(target) ? keep(target, now) : null;
+    putInPlace(part, target);
+    return { kept, ids, generation };
+  } finally {
+    lock?.close();
+    rmSync(part, { force: true });
+  }
+}
+
+function checkBackup(file: string): void {
+  const damage = damageOf(file);
+  if (damage) throw new CommandError(`${file} cannot be restored: ${damage}.`);
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    if (migrationsOf(database).length === 0) throw new CommandError(`${file} is no backup of a shop.`);
+    refuseNewer(file, database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether the ids of the backup have to be put in place. @throws CommandError where both have given ids of their own */
+function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
+  const [own, saved] = [idsFile(dataDir), idsBackup(file)];
+  if (!existsSync(saved)) {
+    if (existsSync(own)) return 'kept';
+    throw new CommandError(`${saved} is missing. Without it all products would get new addresses.`);
+  }
+  const damage = damageOf(saved);
+  if (damage) throw new CommandError(`${saved} cannot be restored: ${damage}.`);
+  if (damageOf(own)) return 'restored';
+  const database = new DatabaseSync(own, { timeout: 5000 });
+  try {
+    database.prepare('attach database ? as saved').run(saved);
+    const { others } = database
+      .prepare(
+        `select count(*) as others from saved.id s left join main.id m on m.kind = s.kind and m.natural_key = s.natural_key
+         where m.id is null or m.id <> s.id`,
+      )
+      .get() as { others: number };
+    if (others === 0) return 'kept';
+    throw new CommandError(
+      `${own} has given ${others} products, offers or vehicles other ids than the backup. Restore into an empty folder and import the catalogue there.`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The file of a shop that does not run, locked; all of it is in the one file then, without the log beside it.
+ * @returns null for a damaged file
+ */
+function lockStopped(dataDir: string): DatabaseSync | null {
+  const database = new DatabaseSync(stateFile(dataDir), { timeout: 500 });
+  try {
+    // Only who is alone with a file may change its journal.
+    database.exec('pragma journal_mode = delete; begin exclusive');
+    return database;
+  } catch (error) {
+    database.close();
+    if (isDamage(error)) return null;
+    throw new CommandError(`A shop or an import is running on ${dataDir}. Stop it first.`);
+  }
+}
+
+function pointerOf(database: DatabaseSync): Pointer | undefined {
+  const hasTable = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
+  const row = hasTable && database.prepare('select generation, file, activated_at from catalogue_pointer').get();
+  return row as Pointer | undefined;
+}
+
+/** Makes the new state point to a catalogue that is there: the one that was served, the backup's, or the newest. */
+function pointTo(dataDir: string, state: string, served: Pointer | null | undefined): string | null {
+  const database = new DatabaseSync(state);
+  try {
+    const newest = readdirSync(dataDir)
+      .flatMap((name) => {
+        const generation = /^catalogue-(\w+)\.db$/.exec(name)?.[1];
+        return generation ? [{ generation, file: name, activated_at: new Date(0).toISOString() }] : [];
+      })
+      .sort((a, b) => a.generation.localeCompare(b.generation))
+      .at(-1);
+    const pointer = [served, pointerOf(database), newest].find((each) => each && existsSync(join(dataDir, each.file)));
+    database.exec('pragma journal_mode = delete; delete from catalogue_pointer');
+    if (!pointer) return null;
+    database
+      .prepare('insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)')
+      .run(pointer.generation, pointer.file, pointer.activated_at);
+    return pointer.generation;
+  } finally {
+    database.close();
+  }
+}
+
+/** A second name for what is about to be replaced, with what a damaged file has beside it. @returns that name */
+function keep(target: string, now: Date): string {
+  const kept = `${target}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
+  // A link and not a copy: closing a second handle on the file would give up the lock that SQLite holds on it.
+  linkSync(target, kept);
+  for (const end of ['-wal', '-shm']) if (existsSync(target + end)) renameSync(target + end, kept + end);
+  return kept;
+}

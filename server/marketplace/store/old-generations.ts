@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { stateFile } from './state-store.js';
+
+/** Catalogues that stay: the served one and the two that were made before it, to go back to by hand. */
+const keptCatalogues = 3;
+
+/** Names of the catalogue files of a data folder, the newest first. */
+export function catalogueFiles(dataDir: string): string[] {
+  const files = readdirSync(dataDir).filter((name) => /^catalogue-\w+\.db$/.test(name));
+  return files
+    .map((name) => ({ name, made: statSync(join(dataDir, name)).mtimeMs }))
+    .sort((a, b) => b.made - a.made)
+    .map(({ name }) => name);
+}
+
+function servedFile(dataDir: string): string | null {
+  if (!existsSync(stateFile(dataDir))) return null;
+  const state = new DatabaseSync(stateFile(dataDir), { readOnly: true, timeout: 5000 });
+  try {
+    const row = state.prepare('select file from catalogue_pointer').get();
+    return row ? String(row.file) : null;
+  } finally {
+    state.close();
+  }
+}
+
+/**
+ * Removes catalogues that are older than the last three; never the served one or one that is newer, which an import
+ * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it.
+ * @returns the names that are gone
+ */
+export function removeOldGenerations(dataDir: string): string[] {
+  const served = servedFile(dataDir);
+  const files = catalogueFiles(dataDir);
+  if (served === null || !files.includes(served)) return [];
+  const gone = files.slice(files.indexOf(served) + 1).slice(keptCatalogues - 1);
+  for (const name of gone) {
+    for (const end of ['-journal', '-wal', '-shm', '']) rmSync(join(dataDir, name + end), { force: true });
+  }
+  return gone;
+}

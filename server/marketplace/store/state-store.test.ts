@@ -1,0 +1,136 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrations } from './migrations/index.js';
+import { migrationsOf, openStateStore, StateFileError, stateFile } from './state-store.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'state-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const names = Object.keys(migrations);
+/** The program as it was when it had only so many migrations. */
+const earlier = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
+const now = new Date().toISOString();
+
+/** Rows that each version has brought the tables for, as that version wrote them. */
+const rowsOf: Record<string, readonly string[]> = {
+  '0001-sessions-and-carts': [
+    `insert into session (id, audit_name, created_at, changed_at) values ('s', 'a', '${now}', '${now}')`,
+    `insert into cart_line (id, session_id, offer_id, model_id, quantity, seen_price, snapshot, created_at)
+     values ('l', 's', 7, '', 3, 1999, '{}', '${now}')`,
+    `insert into cart_audit (at, cart, event, line_id, offer_id, model_id, quantity_before, quantity_after, unit_price, request_id)
+     values ('${now}', 'a', 'add', 'l', 7, '', 0, 3, 1999, 'r')`,
+    `insert into catalogue_pointer values (1, 'g', 'catalogue-g.db', '${now}')`,
+  ],
+  '0002-withdrawals': [
+    `insert into withdrawal (id, created_at, name, order_id, email, locale) values ('W-1', '${now}', 'N', 'O', 'n@o.example', 'de-DE')`,
+  ],
+  '0003-cart-snapshots': [
+    `insert into cart_snapshot (id, session_id, created_at, kind, changed, skipped, lines) values ('c', 's', '${now}', 'plan', 1, 0, '[]')`,
+  ],
+  '0004-users': [
+    `insert into account values ('u', 'https://id.example', 'x', '${now}')`,
+    `insert into saved_vehicle (user_id, model_id, created_at) values ('u', '5001', '${now}')`,
+  ],
+};
+
+function inFile<T>(file: string, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+/** Everything in all tables but the migrator's own; columns that a later version added are left out. */
+function contentOf(file: string, columnsOf?: Map<string, string[]>): Map<string, unknown[]> {
+  return inFile(file, (database) => {
+    const tables = database
+      .prepare(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'",
+      )
+      .all()
+      .map(({ name }) => String(name))
+      .filter((name) => !columnsOf || columnsOf.has(name));
+    return new Map(
+      tables.sort().map((name) => {
+        const columns = columnsOf?.get(name) ?? ['*'];
+        return [
+          name,
+          database
+            .prepare(`select ${columns.join(', ')} from ${name}`)
+            .all()
+            .map((row) => ({ ...row })),
+        ];
+      }),
+    );
+  });
+}
+const columnsOf = (content: Map<string, unknown[]>) =>
+  new Map([...content].map(([name, [row]]) => [name, row ? Object.keys(row as object) : ['*']]));
+
+test.each(names.map((name, index) => [name, index + 1] as const))(
+  'a state of version %s comes up to date with every row it had',
+  async (_, count) => {
+    await (await openStateStore(folder, earlier(count))).destroy();
+    inFile(stateFile(folder), (database) => {
+      for (const name of names.slice(0, count)) for (const row of rowsOf[name] ?? []) database.exec(row);
+    });
+    const before = contentOf(stateFile(folder));
+    await (await openStateStore(folder)).destroy();
+    expect(inFile(stateFile(folder), migrationsOf)).toEqual(names);
+    expect(contentOf(stateFile(folder), columnsOf(before))).toEqual(before);
+    expect(inFile(stateFile(folder), (database) => database.prepare('pragma integrity_check').get())).toEqual({
+      integrity_check: 'ok',
+    });
+  },
+);
+
+test('a state of a newer version is refused with a sentence, and stays as it is', async () => {
+  const newer = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
+  await (await openStateStore(folder, newer)).destroy();
+  await expect(openStateStore(folder)).rejects.toThrow(StateFileError);
+  await expect(openStateStore(folder)).rejects.toThrow(/newer version of the shop \(9999-of-tomorrow\)/);
+  expect(inFile(stateFile(folder), migrationsOf)).toEqual([...names, '9999-of-tomorrow']);
+});
+
+test('a damaged state is refused with a sentence', async () => {
+  writeFileSync(stateFile(folder), 'this is no database, whatever its name says'.repeat(100));
+  await expect(openStateStore(folder)).rejects.toThrow(/damaged\. Restore a backup/);
+});
+
+test('a machine that dies in the middle of a migration leaves the version before it', async () => {
+  await (await openStateStore(folder)).destroy();
+  inFile(stateFile(folder), (database) => {
+    for (const row of Object.values(rowsOf).flat()) database.exec(row);
+  });
+  const before = contentOf(stateFile(folder));
+  const crashed = mkdtempSync(join(tmpdir(), 'crashed-'));
+  /** Two migrations, the second of which is half done when the disk is looked at. */
+  const first: Migration = { up: (db: Kysely<unknown>) => sql`create table one (a text)`.execute(db).then(() => {}) };
+  const second: Migration = {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table cart_line rename column quantity to pieces`.execute(db);
+      await sql`update cart_line set pieces = 1`.execute(db);
+      cpSync(folder, crashed, { recursive: true });
+      throw new Error('the power is gone');
+    },
+  };
+  const next = { ...migrations, '9001-one': first, '9002-two': second };
+  await expect(openStateStore(folder, next)).rejects.toThrow('the power is gone');
+  for (const place of [folder, crashed]) {
+    expect(existsSync(stateFile(place))).toBe(true);
+    expect(inFile(stateFile(place), migrationsOf)).toEqual(names);
+    expect(contentOf(stateFile(place))).toEqual(before);
+    await (await openStateStore(place, { ...migrations, '9001-one': first })).destroy();
+    expect(inFile(stateFile(place), migrationsOf)).toEqual([...names, '9001-one']);
+  }
+  rmSync(crashed, { recursive: true });
+});
