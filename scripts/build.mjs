@@ -56,6 +56,7 @@ async function buildServer(esbuild, buildId) {
     marketplace: 'server/marketplace/standalone.ts',
     demo: 'server/marketplace/demo/cli.ts',
     operate: 'server/marketplace/operator/cli.ts',
+    import: 'server/marketplace/import/cli.ts',
   };
   await esbuild.build({
     absWorkingDir: root,

@@ -6,8 +6,10 @@ import { stateHandlers } from './carts/handlers.js';
 import { startRetention, tidyCatalogues } from './carts/retention.js';
 import { catalogueHandlers } from './catalogue/handlers.js';
 import { createRoomServer } from './http.js';
+import { logLine } from './log.js';
 import { CatalogueStore, type CatalogueTimes } from './store/catalogue-store.js';
 import { openStateStore } from './store/state-store.js';
+import { removeStaleFiles } from './store/temporary-files.js';
 
 /** How long a stop waits for requests under way, in milliseconds. */
 const stopPatience = 5000;
@@ -36,6 +38,7 @@ export interface RunningRoom {
 export async function startMarketplace(options: MarketplaceOptions): Promise<RunningRoom> {
   const { dataDir, mode, port = 0, catalogueTimes } = options;
   const state = mode === 'state' ? await openStateStore(dataDir) : null;
+  if (state) forgetKilledImports(dataDir);
   const onRetired = state ? () => tidyCatalogues(dataDir) : undefined;
   const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, onRetired);
   const server = state
@@ -55,6 +58,12 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Run
       await state?.destroy();
     },
   };
+}
+
+/** A catalogue that a killed import has left half made is of no use to anybody. */
+function forgetKilledImports(dataDir: string): void {
+  const files = removeStaleFiles(dataDir);
+  if (files.length > 0) logLine('info', 'import_remains_removed', { files });
 }
 
 async function closeServer(server: Server): Promise<void> {

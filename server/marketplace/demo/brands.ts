@@ -1,9 +1,9 @@
 import { languages } from '../../api/contract/scalars.js';
+import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 import type { Category } from './categories.js';
 import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
-import { slugOf } from './slugs.js';
 import { brandSentences } from './texts/brand-sentences.js';
 
 /** An invented maker of parts. */

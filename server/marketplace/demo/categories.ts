@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../api/contract/scalars.js';
+import { slugOf } from '../catalogue/slugs.js';
 import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
-import { slugOf } from './slugs.js';
 import { adviceFor } from './texts/advice.js';
 import { sentences } from './texts/category-sentences.js';
 

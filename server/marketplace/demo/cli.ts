@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { InvalidCatalogueError } from '../store/validate-catalogue.js';
 import { DataFileError } from './csv.js';
 import { makeDemo } from './main.js';
 import { scaleNames, scales } from './scale/fill-at-scale.js';
-import { InvalidCatalogueError } from './validate.js';
 
 const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';
 

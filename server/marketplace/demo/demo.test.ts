@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attributeLabels } from '../catalogue/attribute-labels.js';
+import { slugOf } from '../catalogue/slugs.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { runDemoCommand } from './cli.js';
 import { contentHash } from './content-hash.test-data.js';
@@ -11,7 +12,6 @@ import { DataFileError } from './csv.js';
 import { Dice } from './hash.js';
 import { makeDemo } from './main.js';
 import { eanCheckDigit, normOf } from './numbers.js';
-import { slugOf } from './slugs.js';
 
 let root: string;
 let database: DatabaseSync;

@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillSearchIndex } from '../search/fill-index.js';
+import { activateGeneration } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { fillLeafColumns } from '../store/fill-leaf-columns.js';
 import { IdRegistry } from '../store/ids.js';
 import { countOfferFaults } from '../store/offer-faults.js';
-import { activateGeneration } from './activate.js';
+import { temporaryName } from '../store/temporary-files.js';
+import { validateCatalogue } from '../store/validate-catalogue.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
 import { defaultDataFiles } from './data-files.js';
@@ -20,7 +22,6 @@ import { writeReviews } from './reviews.js';
 import { fillAtScale, type Scale } from './scale/fill-at-scale.js';
 import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
-import { validateCatalogue } from './validate.js';
 import { placeVehicles } from './vehicle-tables.js';
 import { type OfferPlan, OfferWriter, writeShops } from './write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
@@ -65,7 +66,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
   const now = new Date();
   const generation = now.getTime().toString(36);
   mkdirSync(dataDir, { recursive: true });
-  const temporary = join(dataDir, `.catalogue-${generation}.${process.pid}.tmp`);
+  const temporary = join(dataDir, temporaryName(generation));
   const ids = new IdRegistry(join(dataDir, 'ids.db'));
   let writer: BulkWriter | undefined;
   try {
@@ -84,7 +85,8 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Indexing');
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
-    validateCatalogue(writer.database, options.vehiclesFile === undefined && options.scale === undefined);
+    const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
+    validateCatalogue(writer.database, { everyLeaf, integrity: 'full' });
     writer.close();
     writer = undefined;
     ids.commit();

@@ -1,9 +1,9 @@
 import type { Language } from '../../api/contract/scalars.js';
+import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
 import { type Rate, ratesOf } from './shop-rates.js';
-import { slugOf } from './slugs.js';
 import * as de from './texts/shop-de.js';
 import * as es from './texts/shop-es.js';
 import { escapeHtml, html, type ShopFacts } from './texts/shop-facts.js';

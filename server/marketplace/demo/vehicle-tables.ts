@@ -1,4 +1,5 @@
 import type { IdRegistry } from '../store/ids.js';
+import { fullModelName } from '../vehicles/full-model-name.js';
 import type { Dice } from './hash.js';
 import { editionCountries, type Make, modelKey, type VehicleRow } from './vehicles.js';
 
@@ -46,13 +47,6 @@ export interface VehicleTables {
   readonly kba: Kba[];
 }
 
-/** Maker, series without its chassis code, and model, as people say it. */
-function fullName(row: VehicleRow): string {
-  const series = row.series.replace(/\s*\([^)]*\)/g, '').trim();
-  const start = series.toLowerCase().startsWith(row.make.name.toLowerCase()) ? series : `${row.make.name} ${series}`;
-  return `${start} ${row.name}`;
-}
-
 /** Gives every row its place, ids and popularity. */
 export function placeVehicles(
   rows: readonly VehicleRow[],
@@ -97,7 +91,7 @@ export function placeVehicles(
         id: ids.idOf('model', modelKey(row)),
         series: one,
         row,
-        fullName: fullName(row),
+        fullName: fullModelName(row.make.name, row.series, row.name),
         popularity: row.make.share.map((share) => Math.max(1, Math.round(share * row.weight))),
         score: weightOf(row) / total,
         burns: row.burns,

@@ -1,4 +1,5 @@
 import { fuels } from '../../api/contract/vehicles.js';
+import { modelNaturalKey } from '../store/ids.js';
 import { DataFileError, type Row, readTable } from './csv.js';
 
 export type Fuel = (typeof fuels)[number];
@@ -157,5 +158,5 @@ export function readVehicles(
 
 /** What makes a model itself: the key of its public id (D50). */
 export function modelKey(row: VehicleRow): string {
-  return [row.make.name, row.page, row.series, row.name, row.fuel, row.ccm, row.kw, row.from ?? ''].join('|');
+  return modelNaturalKey({ ...row, make: row.make.name });
 }

@@ -1,4 +1,4 @@
-import { slugOf } from './slugs.js';
+import { slugOf } from '../catalogue/slugs.js';
 import { popularityJson, type VehicleTables } from './vehicle-tables.js';
 import type { BulkWriter } from './writer.js';
 

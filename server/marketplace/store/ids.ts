@@ -22,6 +22,19 @@ export const offerNaturalKey = (shopId: number, key: string): string => `${shopI
 /** What makes a product itself: the brand and the normalised number (D50). */
 export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
 
+/** What makes a model itself (D50). `from`: first month, counted from year 0; null = unknown. */
+export const modelNaturalKey = (model: {
+  readonly make: string;
+  readonly page: string;
+  readonly series: string;
+  readonly name: string;
+  readonly fuel: string;
+  readonly ccm: number;
+  readonly kw: number;
+  readonly from: number | null;
+}): string =>
+  [model.make, model.page, model.series, model.name, model.fuel, model.ccm, model.kw, model.from ?? ''].join('|');
+
 /**
  * Public ids that survive generations: the same natural key always has the same id, and an id is never given twice,
  * even when its owner has left the catalogue (D50). All work happens in one transaction: nothing is kept

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { editionCountries } from './edition-countries.js';
 
-/** Countries that have cheapest offers of their own (D62). */
-const countries = ['AT', 'DE', 'ES', 'FR', 'IT', 'NL'];
+/** Countries that have cheapest offers of their own. */
+const countries: readonly string[] = editionCountries;
 /** How many offers the page of a shop shows. */
 const shown = 12;
 
@@ -13,7 +14,7 @@ interface Candidate {
 }
 
 /**
- * Fills `shop_best_offer`: for each shop and edition country that it ships to the market's cheapest offers first, then
+ * Fills `shop_best_offer` anew: for each shop and edition country that it ships to the market's cheapest offers first, then
  * the most popular products, then the older offer. Run when offers, rates, products and prices are in; one pass over
  * the offers, which holds a byte per offer.
  */
@@ -37,6 +38,7 @@ export function fillShopBestOffers(database: DatabaseSync): void {
       best.consider(shopId, country, { offerId, isCheapest, popularity: Number(row.popularity) });
     }
   }
+  database.exec('delete from shop_best_offer');
   const insert = database.prepare('insert into shop_best_offer values (?, ?, ?, ?)');
   for (const row of best.rows()) insert.run(...row);
 }

@@ -1,9 +1,9 @@
+import { slugOf } from '../../catalogue/slugs.js';
 import type { IdRegistry } from '../../store/ids.js';
 import type { Brand } from '../brands.js';
 import type { Dice } from '../hash.js';
 import { ratesOf } from '../shop-rates.js';
 import type { Shop } from '../shops.js';
-import { slugOf } from '../slugs.js';
 
 const beginnings = [
   'Alt',

@@ -1,0 +1,125 @@
+import { constants, copyFileSync, existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { activateGeneration } from '../store/activate-generation.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
+import { IdRegistry } from '../store/ids.js';
+import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
+import { validateCatalogue } from '../store/validate-catalogue.js';
+import { FeedRefused } from './faults.js';
+
+/** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
+const room = 1.3;
+
+/**
+ * The next generation while it is being made: a copy of the served file that nobody else sees. Holds the lock of the id
+ * registry, so that no two imports run at once.
+ */
+export class CatalogueCopy {
+  readonly database: DatabaseSync;
+  readonly ids: IdRegistry;
+  readonly generation: string;
+  /** Whether there was a catalogue to copy. */
+  readonly isFirst: boolean;
+  readonly #dataDir: string;
+  readonly #file: string;
+  readonly #now = new Date();
+  #isClosed = false;
+
+  /** @throws FeedRefused where another import runs, the disk is too full, or the served file has tables of another version */
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    mkdirSync(dataDir, { recursive: true });
+    this.ids = openRegistry(join(dataDir, 'ids.db'));
+    this.generation = this.#now.getTime().toString(36);
+    this.#file = join(dataDir, temporaryName(this.generation));
+    try {
+      removeTemporaryFiles(dataDir);
+      const served = servedFile(dataDir);
+      this.isFirst = served === null;
+      if (served !== null) copyCatalogue(served, this.#file);
+      this.database = new DatabaseSync(this.#file);
+      this.database.exec(`
+        pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -131072;
+        pragma locking_mode = exclusive; pragma temp_store = memory;
+      `);
+      if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
+      this.database.exec('begin');
+    } catch (error) {
+      this.ids.close();
+      rmSync(this.#file, { force: true });
+      throw error;
+    }
+  }
+
+  /** Checks the whole and hands it over to the readers. @throws InvalidCatalogueError; nothing has changed then */
+  activate(): string {
+    const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
+    set.run('generation', this.generation);
+    set.run('created_at', this.#now.toISOString());
+    this.database.exec(`commit; pragma user_version = ${catalogueVersion}`);
+    if (this.isFirst) this.database.exec('analyze');
+    validateCatalogue(this.database, { everyLeaf: false, integrity: this.isFirst ? 'full' : 'quick' });
+    this.database.close();
+    this.#isClosed = true;
+    this.ids.commit();
+    return activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
+  }
+
+  /** Checks the whole, as `activate` does before it. @throws InvalidCatalogueError */
+  check(): void {
+    this.database.exec('commit');
+    validateCatalogue(this.database, { everyLeaf: false, integrity: 'quick' });
+  }
+
+  /** Drops whatever has not been handed over. */
+  close(): void {
+    if (!this.#isClosed) this.database.close();
+    this.#isClosed = true;
+    this.ids.close();
+    rmSync(this.#file, { force: true });
+  }
+}
+
+function openRegistry(file: string): IdRegistry {
+  try {
+    return new IdRegistry(file);
+  } catch (error) {
+    if (error instanceof Error && /locked|busy/.test(error.message))
+      throw new FeedRefused('Another import is running; please start this one when it has ended.');
+    throw error;
+  }
+}
+
+/** The catalogue that the shop serves; null before the first. */
+function servedFile(dataDir: string): string | null {
+  const state = join(dataDir, 'state.db');
+  if (!existsSync(state)) return null;
+  const database = new DatabaseSync(state, { timeout: 5000 });
+  try {
+    const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
+    const row = has && database.prepare('select file from catalogue_pointer where id = 1').get();
+    return row ? join(dataDir, String(row.file)) : null;
+  } finally {
+    database.close();
+  }
+}
+
+function copyCatalogue(from: string, to: string): void {
+  if (!existsSync(from)) throw new FeedRefused(`The served catalogue ${from} is missing.`);
+  const { bavail, bsize } = statfsSync(join(to, '..'));
+  const wanted = statSync(from).size * room;
+  if (bavail * bsize < wanted)
+    throw new FeedRefused(
+      `The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`,
+    );
+  const database = new DatabaseSync(from, { readOnly: true });
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  database.close();
+  if (version !== catalogueVersion)
+    throw new FeedRefused(
+      `The served catalogue has tables of version ${version}, not ${catalogueVersion}; it must be made anew.`,
+    );
+  // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
+  copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+}

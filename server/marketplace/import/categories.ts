@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { languages } from '../../api/contract.js';
+import { slugOf } from '../catalogue/slugs.js';
+import { kinds } from '../drawings/kinds.js';
+import { returnWithheldOffers } from '../store/offer-faults.js';
+import { followProducts } from './derived-tables.js';
+import { RowFault } from './faults.js';
+import type { Importer } from './importer.js';
+import type { FeedRecord } from './reading/records.js';
+import { plainText, requiredText, whole } from './values.js';
+
+/** How deep the tree may be. */
+const deepest = 4;
+/** The drawing of a part of which nothing is known. */
+const unsaidKind = 'toolbox';
+
+/** Categories by their id: known ones are changed, others are added. Parents stand before their children. */
+export class CategoryImporter implements Importer {
+  readonly #lines = new Map<number, number>();
+  readonly #counts = { added: 0, changed: 0 };
+
+  constructor(private readonly database: DatabaseSync) {
+    returnWithheldOffers(database);
+  }
+
+  take({ fields, line }: FeedRecord): void {
+    const id = whole(fields, 'id', 2, 1_000_000_000);
+    if (id === null) throw new RowFault('id', '', 'is missing');
+    const earlier = this.#lines.get(id);
+    if (earlier !== undefined) throw new RowFault('id', String(id), `stands in line ${earlier} already`);
+    const parentId = whole(fields, 'parent', 2, 1_000_000_000);
+    const parent =
+      parentId === null ? null : this.database.prepare('select * from category where id = ?').get(parentId);
+    if (parent === undefined || parentId === id)
+      throw new RowFault('parent', String(parentId), 'is no category above this line');
+    if (parent?.is_leaf === 1) throw new RowFault('parent', String(parentId), 'is a leaf, which has nothing below it');
+    const level = parent ? Number(parent.level) + 1 : 1;
+    if (level > deepest) throw new RowFault('parent', String(parentId), `is too deep; the tree has ${deepest} levels`);
+    const leafNumber = this.#leafNumber(fields, id);
+    const kind = plainText(fields, 'kind', 40) ?? unsaidKind;
+    if (!Object.hasOwn(kinds, kind)) throw new RowFault('kind', kind, 'is no kind of drawing');
+    const universal = whole(fields, 'universal', 0, 1) ?? 0;
+    const texts = languages.map((language) => ({
+      language,
+      title: requiredText(fields, `title_${language}`, 120),
+      seoText: plainText(fields, `seo_text_${language}`, 500),
+      description: plainText(fields, `description_${language}`, 5000),
+    }));
+    this.#lines.set(id, line);
+    const known = this.database.prepare('select * from category where id = ?').get(id);
+    this.#refuseStrandedProducts(id, leafNumber);
+    this.database
+      .prepare('insert or replace into category values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        id,
+        parentId,
+        parent ? Number(parent.top_parent_id ?? parent.id) : null,
+        level,
+        leafNumber === null ? 0 : 1,
+        universal,
+        leafNumber,
+        kind,
+        whole(fields, 'popularity', 0, 10_000) ?? Number(known?.popularity ?? 1),
+        Number(known?.product_count ?? 0),
+        whole(fields, 'position', 0, 1_000_000) ?? Number(known?.position ?? line),
+      );
+    const write = this.database.prepare(`insert into category_text values (?, ?, ?, ?, ?, ?)
+      on conflict (category_id, language) do update set title = excluded.title, slug = excluded.slug,
+        seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)`);
+    for (const { language, title, seoText, description } of texts)
+      write.run(id, language, title, slugOf(title, language), seoText ?? '', description ?? '');
+    this.#counts[known ? 'changed' : 'added']++;
+  }
+
+  #leafNumber(fields: FeedRecord['fields'], id: number): number | null {
+    const leafNumber = whole(fields, 'leaf_number', 1, 1_000_000_000);
+    if (leafNumber === null) return null;
+    const owner = this.database
+      .prepare('select id from category where leaf_number = ? and id <> ?')
+      .get(leafNumber, id);
+    if (owner) throw new RowFault('leaf_number', String(leafNumber), `belongs to category ${owner.id}`);
+    return leafNumber;
+  }
+
+  #refuseStrandedProducts(id: number, leafNumber: number | null): void {
+    if (leafNumber !== null) return;
+    const product = this.database.prepare('select 1 from product where category_id = ? limit 1').get(id);
+    if (product) throw new RowFault('leaf_number', '', 'is missing, but the category has products');
+  }
+
+  finish(): Readonly<Record<string, number>> {
+    followProducts(this.database);
+    return this.#counts;
+  }
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { type ImportKind, importKinds } from './columns.js';
+import { FeedRefused } from './faults.js';
+import { runImport, usualMaxRejects } from './import.js';
+import { noMapping, readMapping } from './mapping.js';
+import { showProgress } from './progress.js';
+import type { ImportSummary } from './report.js';
+
+const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
+  --shop SHOP            shop of the offers: its id, name or slug
+  --update               keep the offers of a shop that the files do not name
+  --dry-run              do everything but change over to the new catalogue
+  --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
+  --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
+  --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
+  --data-dir DIRECTORY   default: DATA_DIR or ./data`;
+
+const readOptions = {
+  shop: { type: 'string' },
+  update: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  mapping: { type: 'string' },
+  encoding: { type: 'string' },
+  'max-rejects': { type: 'string' },
+  'data-dir': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/**
+ * Imports from the command line; answers the exit code: 0 = done, 1 = refused, 2 = wrongly called.
+ * @param say prints a line
+ */
+export async function runImportCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: readOptions, allowPositionals: true });
+    if (values.help) {
+      say(usage);
+      return 0;
+    }
+    const [kind, ...files] = positionals;
+    if (!importKinds.some((known) => known === kind))
+      throw new TypeError(`What is to be imported? Found "${kind ?? ''}".`);
+    if (files.length === 0) throw new TypeError('Which files are to be imported?');
+    const maxRejects = Number(values['max-rejects'] ?? usualMaxRejects);
+    if (!(maxRejects >= 0 && maxRejects <= 100))
+      throw new TypeError(`--max-rejects must be a number from 0 to 100, found "${values['max-rejects']}".`);
+    const { summary, reportFile, summaryFile } = await runImport({
+      dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
+      kind: kind as ImportKind,
+      files,
+      shop: values.shop ?? null,
+      isUpdate: values.update ?? false,
+      isDryRun: values['dry-run'] ?? false,
+      mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping),
+      encoding: values.encoding ?? null,
+      maxRejects,
+      progress: showProgress(process.stdout.isTTY === true, say),
+    });
+    for (const line of sentences(summary)) say(line);
+    say(`Report: ${reportFile}, ${summaryFile}`);
+    return summary.outcome === 'refused' ? 1 : 0;
+  } catch (error) {
+    if (error instanceof FeedRefused) {
+      say(error.message);
+      return 1;
+    }
+    if (!(error instanceof TypeError)) throw error;
+    say(`${error.message}\n${usage}`);
+    return 2;
+  }
+}
+
+function sentences({
+  rows,
+  rejected,
+  leftOut,
+  changes,
+  reasons,
+  notes,
+  refusal,
+  generation,
+  outcome,
+  seconds,
+}: ImportSummary): string[] {
+  const lines = [...notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${seconds} s.`];
+  for (const [reason, count] of Object.entries(reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
+  if (refusal !== null) return [...lines, `Nothing was imported: ${refusal}`];
+  lines.push(
+    Object.entries(changes)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', '),
+  );
+  return [
+    ...lines,
+    outcome === 'dry run' ? 'Dry run: the catalogue stays as it is.' : `Catalogue ${generation} is active.`,
+  ];
+}
+
+if (import.meta.main) process.exitCode = await runImportCommand(process.argv.slice(2), process.env, console.log);

@@ -1,0 +1,154 @@
+/** What can be imported. */
+export const importKinds = ['vehicles', 'categories', 'products', 'fitment', 'shops', 'offers'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** A column by the names that files may give it. */
+export interface Column {
+  readonly name: string;
+  /** Other spellings; compared without case, spaces, `_` and `-`. */
+  readonly also: readonly string[];
+}
+
+const column = (name: string, also = ''): Column => ({ name, also: also === '' ? [] : also.split('|') });
+const inLanguages = (name: string): Column[] =>
+  ['de', 'fr', 'es', 'it', 'nl'].map((language) => column(`${name}_${language}`, `${name}.${language}`));
+
+const brand = column(
+  'brand',
+  'manufacturer|manufacturer name|marke|hersteller|marque|marca|merk|fabricant|fabricante|produttore',
+);
+const number = column(
+  'number',
+  'mpn|article number|part number|manufacturer number|hans|herstellernummer|artikelnummer hersteller|référence fabricant|reference fabricant|referencia fabricante|codice produttore|fabrikantcode',
+);
+const gtin = column('gtin', 'ean|eans|upc|barcode|gtin13|ean13|código de barras|codice a barre');
+const condition = column('condition', 'zustand|état|etat|estado|condizione|staat');
+
+/** Columns of each kind of table; the first spelling is the one that README.md documents. */
+export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
+  offers: [
+    column('key', 'id|sku|offer id|artikelnummer|article id|référence|identificador|codice|identifiant'),
+    column('shop', 'shop name|händler|vendeur|vendedor|venditore|winkel'),
+    brand,
+    number,
+    gtin,
+    column('price', 'preis|prix|precio|prezzo|prijs'),
+    column('sale_price', 'sonderpreis|prix soldé|prix promotionnel|precio de oferta|prezzo scontato|actieprijs'),
+    column('sale_price_effective_date', 'sonderpreis zeitraum|période de validité du prix soldé'),
+    column('availability', 'verfügbarkeit|disponibilité|disponibilidad|disponibilità|beschikbaarheid'),
+    column('stock', 'quantity|bestand|lagerbestand|menge|quantité|cantidad|quantità|voorraad'),
+    condition,
+    column(
+      'shipping',
+      'shipping(country:service:price)|shipping(country:price)|versand|livraison|envío|spedizione|verzending',
+    ),
+    column('surcharge', 'shipping surcharge|sperrgutzuschlag'),
+    column('deposit', 'pfand|consigne|depósito|cauzione|statiegeld'),
+    column('lowest30', 'lowest price 30 days|niedrigster preis 30 tage'),
+    column('handling', 'handling days|lieferzeit tage|delivery time|bearbeitungszeit'),
+    column('min_handling_time'),
+    column('max_handling_time'),
+  ],
+  products: [
+    brand,
+    number,
+    gtin,
+    column(
+      'category',
+      'product type|produkttyp|type de produit|categoría|tipo di prodotto|producttype|google product category',
+    ),
+    column('title', 'titel|titre|título|titolo|name'),
+    ...inLanguages('title'),
+    condition,
+    column('place', 'position|einbauort'),
+    column('attributes', 'product detail|eigenschaften'),
+    column('content', 'unit pricing measure|grundpreismaß|inhalt|contenu|contenido|contenuto|inhoud'),
+    column('oe', 'oe numbers|oem|oe-nummern'),
+    column('popularity', 'beliebtheit'),
+    ...['brand_address', 'brand_email', 'brand_country', 'eu_responsible'].map((name) => column(name)),
+  ],
+  categories: [
+    column('id'),
+    column('parent', 'parent id'),
+    column('leaf_number', 'leafnumber'),
+    column('universal'),
+    column('kind'),
+    column('popularity'),
+    column('position'),
+    ...['de', 'fr', 'es', 'it', 'nl'].map((language) => column(`title_${language}`, language)),
+    ...inLanguages('seo_text'),
+    ...inLanguages('description'),
+  ],
+  fitment: [
+    brand,
+    number,
+    gtin,
+    column('model', 'model id'),
+    column('make', 'vehicle make|hersteller fahrzeug'),
+    column('page'),
+    column('series'),
+    column('engine', 'model name'),
+    column('fuel'),
+    column('ccm'),
+    column('kw'),
+    column('from'),
+    column('note'),
+    ...inLanguages('note'),
+  ],
+  shops: [
+    column('name', 'shop'),
+    column('country', 'land|pays|país|paese'),
+    column('city', 'ort|ville|ciudad|città|plaats'),
+    column('postcode', 'plz|code postal|código postal|cap'),
+    column('street', 'straße|strasse|rue|calle|via|straat'),
+    column('phone', 'telefon|téléphone|teléfono|telefono|telefoon'),
+    column('email', 'e-mail'),
+    column('register', 'handelsregister'),
+    column('vat_id', 'ust-id|ustid|tva|vat'),
+    column('language', 'sprache'),
+    column('rating'),
+    column('rating_count'),
+    column('return_days'),
+    column('return_cost'),
+    column('shipping', 'versand'),
+    column('terms', 'agb'),
+    column('policy', 'widerruf|cancellation policy'),
+  ],
+  vehicles: [
+    column('make', 'manufacturer'),
+    column('family'),
+    column('page'),
+    column('series'),
+    column('model'),
+    column('fuel'),
+    column('ccm'),
+    column('kw'),
+    column('ps'),
+    column('from'),
+    column('to'),
+    column('hsn'),
+    column('tsn'),
+    column('popularity', 'weight'),
+  ],
+};
+
+/** Columns that a table must have; one of each inner list. */
+export const requiredColumns: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  offers: [['key'], ['price'], ['number', 'gtin']],
+  products: [['brand'], ['number'], ['category']],
+  categories: [['id'], ['title_de'], ['title_fr'], ['title_es'], ['title_it'], ['title_nl']],
+  fitment: [
+    ['number', 'gtin'],
+    ['model', 'make'],
+  ],
+  shops: [['name'], ['country']],
+  vehicles: [['make'], ['series'], ['kw', 'ps']],
+};
+
+/** One spelling for the names of columns. */
+export const columnKey = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .replace(/[\s_-]+/g, '');

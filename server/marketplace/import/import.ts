@@ -1,0 +1,159 @@
+import { InvalidCatalogueError } from '../store/validate-catalogue.js';
+import { CatalogueCopy } from './catalogue-copy.js';
+import { CategoryImporter } from './categories.js';
+import type { ImportKind } from './columns.js';
+import { FeedRefused, RowFault } from './faults.js';
+import { FitmentImporter } from './fitment.js';
+import type { Importer } from './importer.js';
+import { type Mapping, noMapping } from './mapping.js';
+import { OfferImporter } from './offers.js';
+import { ProductImporter } from './products.js';
+import type { Progress } from './progress.js';
+import { readFeed } from './reading/feed.js';
+import type { FeedRecord } from './reading/records.js';
+import { ImportReport, type ImportSummary } from './report.js';
+import { ShopImporter } from './shops.js';
+import { VehicleImporter } from './vehicles.js';
+
+export interface ImportOptions {
+  readonly dataDir: string;
+  readonly kind: ImportKind;
+  readonly files: readonly string[];
+  /** Shop of offers that do not name one: id, name or slug. */
+  readonly shop?: string | null;
+  /** Whether offers that the files do not name stay. */
+  readonly isUpdate?: boolean;
+  /** Does everything but the last step. */
+  readonly isDryRun?: boolean;
+  readonly mapping?: Mapping;
+  /** A label of the Encoding Standard; null = found. */
+  readonly encoding?: string | null;
+  /** Share of rejected rows, in per cent, above which nothing is imported. */
+  readonly maxRejects?: number;
+  readonly progress?: Progress;
+}
+
+/** Share of rejected rows that a feed may have unless the operator says otherwise, in per cent. */
+export const usualMaxRejects = 5;
+
+/** What an import came to, and where it is written. */
+export interface ImportResult {
+  readonly summary: ImportSummary;
+  readonly reportFile: string;
+  readonly summaryFile: string;
+}
+
+/**
+ * Imports files of one kind into a new generation of the catalogue and, when all is well, hands it to the readers.
+ * A refusal is a result, not an error: the served catalogue is then the same as before.
+ */
+export async function runImport(options: ImportOptions): Promise<ImportResult> {
+  const { dataDir, kind, files, progress } = options;
+  const now = new Date();
+  const started = performance.now();
+  const report = new ImportReport(dataDir, kind, now);
+  let outcome: Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'notes'>;
+  try {
+    outcome = await importInto(options, report);
+  } catch (error) {
+    if (!(error instanceof FeedRefused || error instanceof InvalidCatalogueError)) throw error;
+    outcome = { outcome: 'refused', refusal: error.message, generation: null, changes: {}, notes: [] };
+  } finally {
+    progress?.end();
+  }
+  const summary: ImportSummary = {
+    kind,
+    files,
+    ...outcome,
+    startedAt: now.toISOString(),
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    rows: report.rows,
+    rejected: report.rejected,
+    leftOut: report.leftOut,
+    reasons: report.reasons(),
+  };
+  report.end(summary);
+  return { summary, reportFile: report.file, summaryFile: report.summaryFile };
+}
+
+async function importInto(
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'notes'>> {
+  const {
+    dataDir,
+    kind,
+    files,
+    mapping = noMapping,
+    encoding = null,
+    maxRejects = usualMaxRejects,
+    progress,
+  } = options;
+  progress?.step('Copying the catalogue');
+  const copy = new CatalogueCopy(dataDir);
+  try {
+    const importer = importerOf(copy, options);
+    const notes: string[] = [];
+    for (const file of files) {
+      const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
+      const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
+      const facts = await readFeed(file, { kind, mapping, encoding, onProgress }, take);
+      if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
+      if (importer instanceof OfferImporter) importer.isUpdate ||= facts.isUpdate;
+    }
+    refuseBadFeed(report, maxRejects);
+    progress?.step('Working out what follows from it');
+    const changes = importer.finish();
+    progress?.step('Checking the new catalogue');
+    if (options.isDryRun) {
+      copy.check();
+      return { outcome: 'dry run', refusal: null, generation: null, changes, notes };
+    }
+    copy.activate();
+    return { outcome: 'active', refusal: null, generation: copy.generation, changes, notes };
+  } finally {
+    copy.close();
+  }
+}
+
+function importerOf(
+  { database, ids }: CatalogueCopy,
+  { kind, shop = null, isUpdate = false }: ImportOptions,
+): Importer {
+  switch (kind) {
+    case 'offers': {
+      const importer = new OfferImporter(database, ids, shop);
+      importer.isUpdate = isUpdate;
+      return importer;
+    }
+    case 'products':
+      return new ProductImporter(database, ids);
+    case 'vehicles':
+      return new VehicleImporter(database, ids);
+    case 'categories':
+      return new CategoryImporter(database);
+    case 'shops':
+      return new ShopImporter(database, ids);
+    case 'fitment':
+      return new FitmentImporter(database);
+  }
+}
+
+function takeRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
+  report.rows++;
+  try {
+    if (record.fault !== undefined) throw new RowFault('row', Object.values(record.fields).join(' | '), record.fault);
+    importer.take(record);
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    report.note(file, record.line, error);
+  }
+}
+
+function refuseBadFeed(report: ImportReport, maxRejects: number): void {
+  const { rows, rejected, leftOut } = report;
+  if (rows === 0) throw new FeedRefused('There are no rows to import.');
+  if ((rejected / rows) * 100 > maxRejects)
+    throw new FeedRefused(`${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`);
+  if (rejected + leftOut === rows) throw new FeedRefused('No row could be imported.');
+}

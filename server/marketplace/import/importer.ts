@@ -1,0 +1,9 @@
+import type { FeedRecord } from './reading/records.js';
+
+/** Takes in the rows of one kind. */
+export interface Importer {
+  /** @throws RowFault, RowLeftOut for this row only; nothing of it has been written then */
+  take(record: FeedRecord): void;
+  /** Writes what only all rows together tell. @returns what has changed, by words for the operator */
+  finish(): Readonly<Record<string, number>>;
+}

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { languages } from '../../api/contract.js';
+import { slugOf } from '../catalogue/slugs.js';
+import type { IdRegistry } from '../store/ids.js';
+
+interface KnownBrand {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Brands by their name without case, accents and signs, as feeds spell them in many ways. */
+export class KnownBrands {
+  readonly #byKey = new Map<string, KnownBrand>();
+  readonly #slugs = new Set<string>();
+
+  constructor(private readonly database: DatabaseSync) {
+    for (const row of database.prepare('select id, name, slug from brand').all()) {
+      this.#byKey.set(nameKey(String(row.name)), { id: Number(row.id), name: String(row.name) });
+      this.#slugs.add(String(row.slug).toLowerCase());
+    }
+  }
+
+  find(name: string): KnownBrand | undefined {
+    return this.#byKey.get(nameKey(name));
+  }
+
+  /** A brand by that name, made where there is none; its parts are sold when its address is complete. */
+  findOrMake(name: string, ids: IdRegistry): KnownBrand & { isNew: boolean } {
+    const known = this.find(name);
+    if (known) return { ...known, isNew: false };
+    const id = ids.idOf('brand', name);
+    const base = slugOf(name, 'de');
+    const slug = this.#slugs.has(base.toLowerCase()) ? `${base}-${id}` : base;
+    const nothing = JSON.stringify(Object.fromEntries(languages.map((language) => [language, ''])));
+    this.database
+      .prepare(
+        "insert into brand (id, name, slug, seo_name, description, address, email, article_count) values (?, ?, ?, ?, ?, '', '', 0)",
+      )
+      .run(id, name, slug, slug, nothing);
+    this.#slugs.add(slug.toLowerCase());
+    this.#byKey.set(nameKey(name), { id, name });
+    return { id, name, isNew: true };
+  }
+}
+
+/** One spelling for names: lower case letters and digits without accents. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,0 +1,237 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
+import { returnWithheldOffers } from '../store/offer-faults.js';
+import { followOffers } from './derived-tables.js';
+import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
+import type { Importer } from './importer.js';
+import { KnownBrands, nameKey } from './known-brands.js';
+import { ProductFinder } from './product-finder.js';
+import type { FeedRecord } from './reading/records.js';
+import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
+
+/** Stock of an offer that a feed calls available without a number. */
+const unsaidStock = 10;
+/** From ordering to the parcel's leaving where a feed does not say, in working days. */
+const unsaidHandling: [number, number] = [1, 2];
+
+interface ShopRow {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
+  readonly tariff: number | null;
+}
+
+/**
+ * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
+ * longer is taken off, unless the file is an update.
+ */
+export class OfferImporter implements Importer {
+  readonly #finder: ProductFinder;
+  readonly #shops: ReadonlyMap<string, ShopRow>;
+  readonly #find: StatementSync;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #named = new Map<number, ShopRow>();
+  readonly #lineOf: NumberTable;
+  readonly #touched: Flags;
+  readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  /** Set by a file that only updates. */
+  isUpdate = false;
+
+  /** @param shop the shop of all rows that do not name one: id, name or slug; null = each row names its own */
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly ids: IdRegistry,
+    private readonly shop: string | null,
+  ) {
+    returnWithheldOffers(database);
+    this.#finder = new ProductFinder(database, new KnownBrands(database));
+    this.#shops = readShops(database);
+    if (shop !== null && !this.#shops.has(nameKey(shop)))
+      throw new FeedRefused(`There is no shop "${shop}"; import it first (npm run import -- shops FILE).`);
+    const last = (table: string): number =>
+      Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
+    this.#lineOf = new NumberTable(last('offer'));
+    this.#touched = new Flags(last('product'));
+    this.#find = database.prepare(
+      'select product_id, price, refund, surcharge, lowest30, stock, condition, handling_min, handling_max from offer where id = ?',
+    );
+    this.#find.setReturnArrays(true);
+    this.#insert = database.prepare('insert into offer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#update = database.prepare(
+      'update offer set product_id = ?, price = ?, refund = ?, surcharge = ?, lowest30 = ?, stock = ?, condition = ?, handling_min = ?, handling_max = ? where id = ?',
+    );
+  }
+
+  take(record: FeedRecord): void {
+    const { fields } = record;
+    const shop = this.#shopOf(record);
+    this.#named.set(shop.id, shop);
+    const key = requiredText(fields, 'key', 64);
+    const price = priceOf(record);
+    const stock = stockOf(record);
+    const productId = this.#finder.find(record);
+    const handling = handlingOf(record);
+    const values = [
+      productId,
+      price,
+      money(fields, 'deposit') ?? 0,
+      money(fields, 'surcharge') ?? surchargeOf(record, shop),
+      money(fields, 'lowest30'),
+      stock,
+      condition(fields) ?? 'new',
+      handling[0],
+      handling[1],
+    ];
+    const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
+    const earlier = this.#lineOf.get(id);
+    if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
+    this.#lineOf.set(id, record.line);
+    this.#write(id, shop.id, key, values);
+  }
+
+  #write(id: number, shopId: number, key: string, values: (number | string | null)[]): void {
+    const known = this.#find.get(id) as unknown as (number | string | null)[] | undefined;
+    if (!known) {
+      const [productId, ...rest] = values as [number, ...(number | string | null)[]];
+      this.#insert.run(id, productId, shopId, key, ...rest);
+      this.#touched.set(productId);
+      this.#counts.added++;
+      return;
+    }
+    if (known.every((value, index) => value === values[index])) {
+      this.#counts.unchanged++;
+      return;
+    }
+    this.#update.run(...values, id);
+    this.#touched.set(Number(known[0]));
+    this.#touched.set(Number(values[0]));
+    this.#counts.changed++;
+  }
+
+  #shopOf({ fields }: FeedRecord): ShopRow {
+    const name = fields.shop?.trim() || this.shop;
+    if (!name) throw new RowFault('shop', '', 'is missing; name it in the file or with --shop');
+    const shop = this.#shops.get(nameKey(name));
+    if (!shop) throw new RowFault('shop', name, 'is no known shop');
+    if (this.shop !== null && shop !== this.#shops.get(nameKey(this.shop)))
+      throw new RowFault('shop', name, `is another shop than ${this.shop}`);
+    return shop;
+  }
+
+  finish(): Readonly<Record<string, number>> {
+    if (!this.isUpdate) this.#removeUnnamed();
+    followOffers(this.database, this.#touched.bytes);
+    return this.#counts;
+  }
+
+  #removeUnnamed(): void {
+    const owned = this.database.prepare('select id, product_id from offer where shop_id = ?');
+    const remove = this.database.prepare('delete from offer where id = ?');
+    for (const shopId of this.#named.keys()) {
+      for (const { id, product_id } of owned.all(shopId)) {
+        if (this.#lineOf.get(Number(id)) > 0) continue;
+        remove.run(Number(id));
+        this.#touched.set(Number(product_id));
+        this.#counts.removed++;
+      }
+    }
+  }
+}
+
+function readShops(database: DatabaseSync): Map<string, ShopRow> {
+  const shops = new Map<string, ShopRow>();
+  const rows = database
+    .prepare(
+      'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
+    )
+    .all();
+  for (const row of rows) {
+    const tariff = row.tariff === null ? null : Number(row.tariff);
+    const shop = { id: Number(row.id), name: String(row.name), country: String(row.country), tariff };
+    for (const name of [String(row.id), shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
+  }
+  return shops;
+}
+
+function priceOf({ fields }: FeedRecord): number {
+  const usual = money(fields, 'price');
+  if (usual === null) throw new RowFault('price', '', 'is missing');
+  const price = isOnSale(fields.sale_price_effective_date) ? (money(fields, 'sale_price') ?? usual) : usual;
+  if (price === 0) throw new RowFault('price', fields.price ?? '', 'is zero');
+  return price;
+}
+
+/** Whether a reduced price counts now: always where no time is given. */
+function isOnSale(span: string | undefined): boolean {
+  if (span === undefined || span.trim() === '') return true;
+  const [from, to] = span.split('/').map((time) => Date.parse(time.trim()));
+  const now = Date.now();
+  return from !== undefined && to !== undefined && from <= now && now <= to;
+}
+
+function stockOf({ fields }: FeedRecord): number {
+  const available = isAvailable(fields);
+  if (available === false) throw new RowLeftOut('availability', fields.availability ?? '', 'is not for sale now');
+  const stock = whole(fields, 'stock', 0, 1_000_000) ?? unsaidStock;
+  if (stock === 0) throw new RowLeftOut('stock', '0', 'is out of stock');
+  return stock;
+}
+
+function handlingOf({ fields }: FeedRecord): [number, number] {
+  const said = days(fields, 'handling');
+  if (said) return said;
+  const low = whole(fields, 'min_handling_time', 0, 60);
+  const high = whole(fields, 'max_handling_time', 0, 60) ?? low;
+  if (low === null && high === null) return unsaidHandling;
+  return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
+}
+
+/** What shipping this piece at home costs above the shop's tariff: bulky goods (D62). */
+function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): number {
+  if (fields.shipping === undefined || tariff === null) return 0;
+  for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
+    const parts = entry.trim().split(':');
+    if (parts.length > 1 && parts[0]?.toUpperCase() !== country) continue;
+    const cost = parseMoney(parts.at(-1) ?? '');
+    if (typeof cost === 'string') throw new RowFault('shipping', entry, cost);
+    return Math.max(0, cost - tariff);
+  }
+  return 0;
+}
+
+/** Whole numbers by id, which grows as ids do. */
+class NumberTable {
+  #numbers: Uint32Array;
+
+  constructor(last: number) {
+    this.#numbers = new Uint32Array(last + 1024);
+  }
+
+  get(id: number): number {
+    return this.#numbers[id] ?? 0;
+  }
+
+  set(id: number, value: number): void {
+    if (id >= this.#numbers.length) {
+      const larger = new Uint32Array(Math.max(id + 1, Math.ceil(this.#numbers.length * 1.5)));
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[id] = value;
+  }
+}
+
+/** Products by id; their number does not change while offers are imported. */
+class Flags {
+  readonly bytes: Uint8Array;
+
+  constructor(last: number) {
+    this.bytes = new Uint8Array(last + 1);
+  }
+
+  set(id: number): void {
+    this.bytes[id] = 1;
+  }
+}

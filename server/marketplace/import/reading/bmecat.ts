@@ -1,0 +1,116 @@
+import { FeedRefused } from '../faults.js';
+import { type FeedRecord, noFields } from './records.js';
+import type { XmlHandler } from './xml.js';
+
+/** Elements of BMEcat 1.2 and 2005 by our names for what they hold. */
+const elements: Readonly<Record<string, string>> = {
+  SUPPLIER_AID: 'key',
+  SUPPLIER_PID: 'key',
+  MANUFACTURER_AID: 'number',
+  MANUFACTURER_PID: 'number',
+  MANUFACTURER_NAME: 'brand',
+  EAN: 'gtin',
+  DESCRIPTION_SHORT: 'title',
+  DELIVERY_TIME: 'handling',
+  REFERENCE_FEATURE_GROUP_ID: 'category',
+  REFERENCE_FEATURE_GROUP_NAME: 'category',
+  CATALOG_GROUP_ID: 'category',
+};
+
+interface Price {
+  type: string;
+  amount: string;
+  currency: string;
+  tax: string;
+  from: number;
+  territories: string[];
+}
+
+/** What the header of a catalogue says about all of its articles. */
+export interface BmecatHeader {
+  /** Whether articles that are not named stay: transactions that update. */
+  isUpdate: boolean;
+}
+
+/**
+ * Articles of a BMEcat catalogue, version 1.2 or 2005. The price for one piece is chosen: a gross one where there is
+ * one, else a net one with its tax. @throws FeedRefused for a transaction that brings no articles
+ */
+export function bmecatArticles(
+  file: string,
+  onHeader: (header: BmecatHeader) => void,
+  onRecord: (record: FeedRecord) => void,
+): XmlHandler {
+  let line = 0;
+  let fields: Record<string, string> | null = null;
+  let prices: Price[] = [];
+  let price: Price | null = null;
+  let currency = 'EUR';
+  let identifier = '';
+  return {
+    open(path, attributes, at) {
+      const name = path.at(-1) ?? '';
+      if (path.length === 1 && name !== 'BMECAT') throw new FeedRefused(`${file} is not a BMEcat catalogue.`);
+      if (path.length === 2 && name.startsWith('T_')) {
+        if (!/^T_(NEW_CATALOG|UPDATE_PRODUCTS|UPDATE_PRICES)$/.test(name))
+          throw new FeedRefused(`${file}, line ${at}: the transaction ${name.slice(0, 40)} is not known.`);
+        onHeader({ isUpdate: name !== 'T_NEW_CATALOG' });
+      }
+      if (path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT')) {
+        fields = noFields();
+        prices = [];
+        line = at;
+      }
+      if (name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE')
+        price = { type: attributes.price_type ?? '', amount: '', currency, tax: '', from: 1, territories: [] };
+      if (name === 'INTERNATIONAL_PID') identifier = attributes.type ?? '';
+    },
+    close(path, text) {
+      const name = path.at(-1) ?? '';
+      if (name === 'CURRENCY' && path.at(-2) === 'CATALOG' && text !== '') currency = text;
+      if (!fields) return;
+      if (path.length === 3) {
+        const chosen = choosePrice(prices);
+        if (chosen) fields.price = grossPrice(chosen);
+        onRecord({ line, fields });
+        fields = null;
+      } else if (price) price = closePrice(price, prices, name, text);
+      else if (name === 'INTERNATIONAL_PID') {
+        if (/^(gtin|ean|upc)$/i.test(identifier)) fields.gtin ??= text;
+      } else {
+        const ours = elements[name];
+        if (ours !== undefined && text !== '') fields[ours] ??= text;
+      }
+    },
+  };
+}
+
+/** Takes in an element of a price; null when the price itself ends. */
+function closePrice(price: Price, prices: Price[], name: string, text: string): Price | null {
+  if (name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE') {
+    prices.push(price);
+    return null;
+  }
+  if (name === 'PRICE_AMOUNT') price.amount = text;
+  else if (name === 'PRICE_CURRENCY') price.currency = text;
+  else if (name === 'TAX') price.tax = text;
+  else if (name === 'LOWER_BOUND') price.from = Number(text);
+  else if (name === 'TERRITORY') price.territories.push(text);
+  return price;
+}
+
+/** The price of one piece: gross before net, and before prices for larger numbers. */
+function choosePrice(prices: readonly Price[]): Price | undefined {
+  const rank = ({ type }: Price): number => (type.startsWith('gros') || type === 'nrp' ? 0 : 1);
+  return prices.filter(({ from, amount }) => !(from > 1) && amount !== '').sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** With tax, as shoppers pay it; a net price without a rate of tax stays what it is not: a price. */
+function grossPrice({ type, amount, currency, tax }: Price): string {
+  const value = Number(amount);
+  if (!Number.isFinite(value)) return amount;
+  const isNet = type.startsWith('net');
+  if (isNet && tax === '') return `net ${amount}`;
+  const rate = Number(tax) > 1 ? Number(tax) / 100 : Number(tax);
+  return `${(isNet ? value * (1 + rate) : value).toFixed(2)} ${currency}`;
+}

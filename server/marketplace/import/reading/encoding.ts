@@ -1,0 +1,139 @@
+import { FeedRefused } from '../faults.js';
+import { contentOf, type InputLimits } from './input.js';
+
+/** What a look through the whole file has found. */
+export interface FoundEncoding {
+  /** A label that `TextDecoder` knows. */
+  readonly encoding: string;
+  /** Bytes of content, unpacked. */
+  readonly bytes: number;
+  /** Said in the report where the file is not what it claims to be. */
+  readonly note: string | null;
+  /** The beginning of the text, for telling the format. */
+  readonly start: string;
+}
+
+const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+const sniffed = 4096;
+/** Bytes that windows-1252 has no letter for. */
+const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+/** Letters of several bytes after which a text is UTF-8 and not something else by chance. */
+const enoughLetters = 3;
+
+/**
+ * Looks through a file and settles how it is to be decoded: byte order mark, then what was asked for or what the XML
+ * declaration says, then UTF-8, then windows-1252.
+ * @param asked the operator's word, null for none
+ * @throws FeedRefused where the bytes contradict what was asked for or declared, or are no text
+ */
+export async function findEncoding(file: string, asked: string | null, limits?: InputLimits): Promise<FoundEncoding> {
+  const look = new Look();
+  let first: Buffer | undefined;
+  for await (const chunk of contentOf(file, limits)) {
+    first =
+      first && first.length >= sniffed ? first : Buffer.concat([first ?? Buffer.alloc(0), chunk.subarray(0, sniffed)]);
+    look.add(chunk);
+  }
+  look.end();
+  if (!first) throw new FeedRefused(`${file} is empty.`);
+  const settled = settle(file, first, asked, look);
+  const start = new TextDecoder(settled.encoding).decode(first.subarray(0, sniffed), { stream: true });
+  return { ...settled, bytes: look.bytes, start };
+}
+
+/** What can be said of all bytes without keeping them. */
+class Look {
+  bytes = 0;
+  /** Number of the first byte that is not UTF-8; null = all is. */
+  notUtf8At: number | null = null;
+  letters = 0;
+  hasNull = false;
+  hasUnassigned = false;
+  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
+
+  add(chunk: Buffer): void {
+    if (chunk.includes(0)) this.hasNull = true;
+    if (this.notUtf8At === null) {
+      try {
+        const text = this.#utf8.decode(chunk, { stream: true });
+        // A text of several-byte letters is shorter than its bytes; exactness does not matter here.
+        if (this.letters < enoughLetters) this.letters += Math.max(0, chunk.length - text.length);
+      } catch {
+        this.notUtf8At = this.bytes;
+      }
+    }
+    if (!this.hasUnassigned) this.hasUnassigned = unassigned.some((byte) => chunk.includes(byte));
+    this.bytes += chunk.length;
+  }
+
+  end(): void {
+    if (this.notUtf8At !== null) return;
+    try {
+      this.#utf8.decode();
+    } catch {
+      this.notUtf8At = this.bytes;
+    }
+  }
+}
+
+function settle(
+  file: string,
+  first: Buffer,
+  asked: string | null,
+  look: Look,
+): { encoding: string; note: string | null } {
+  const mark = marks.find(([, bytes]) => bytes.every((byte, index) => first[index] === byte))?.[0];
+  if (mark?.startsWith('utf-16')) return { encoding: mark, note: null };
+  if (look.hasNull) throw new FeedRefused(`${file} is no text: it contains bytes of zero.`);
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    first.toString('latin1').replace('ï»¿', ''),
+  )?.[1];
+  const claimed = asked ?? (mark ? 'utf-8' : declared);
+  const isUtf8 = look.notUtf8At === null;
+  if (claimed === undefined) {
+    if (isUtf8) return { encoding: 'utf-8', note: null };
+    if (look.hasUnassigned) throw new FeedRefused(`${file} is neither UTF-8 nor windows-1252; say --encoding.`);
+    return { encoding: 'windows-1252', note: 'The file is not UTF-8 and was read as windows-1252.' };
+  }
+  const encoding = labelOf(file, claimed);
+  if (encoding === 'utf-8') {
+    if (isUtf8) return { encoding, note: null };
+    const source = asked === null ? 'says that it is UTF-8' : 'should be read as UTF-8';
+    throw new FeedRefused(
+      `${file} ${source}, but it is not (from about byte ${look.notUtf8At} on); perhaps it is --encoding windows-1252.`,
+    );
+  }
+  if (isUtf8 && look.letters >= enoughLetters) {
+    if (asked !== null) throw new FeedRefused(`${file} should be read as ${asked}, but it is UTF-8.`);
+    return { encoding: 'utf-8', note: `The file says that it is ${claimed}, but it is UTF-8 and was read as such.` };
+  }
+  return { encoding, note: null };
+}
+
+function labelOf(file: string, label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw new FeedRefused(`${file}: the encoding "${label.slice(0, 40)}" is unknown.`);
+  }
+}
+
+/** The text of a file piece by piece, without byte order mark. */
+export async function* textOf(
+  file: string,
+  encoding: string,
+  limits?: InputLimits,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of contentOf(file, limits, onRead)) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,78 @@
+import type { ImportKind } from '../columns.js';
+import { FeedRefused } from '../faults.js';
+import { type Mapping, valueMapper } from '../mapping.js';
+import { bmecatArticles } from './bmecat.js';
+import { findEncoding, textOf } from './encoding.js';
+import { googleItems } from './google.js';
+import { sizeOf, usualLimits } from './input.js';
+import { foldAlternatives, nameColumns } from './name-columns.js';
+import type { FeedRecord } from './records.js';
+import { readTable } from './table.js';
+import { readXml } from './xml.js';
+
+export type FeedFormat = 'table' | 'google' | 'bmecat';
+
+export interface FeedReading {
+  readonly kind: ImportKind;
+  readonly mapping: Mapping;
+  /** The operator's word on the encoding; null = found. */
+  readonly encoding: string | null;
+  /** Told how much of the file has been read, in bytes. */
+  readonly onProgress?: (read: number, size: number) => void;
+}
+
+/** What is known of a file besides its rows. */
+export interface FeedFacts {
+  readonly format: FeedFormat;
+  readonly encoding: string;
+  readonly note: string | null;
+  /** Whether what the file does not name stays as it is, by the file's own word. */
+  readonly isUpdate: boolean;
+}
+
+/**
+ * Reads a file of any known format row by row: a table, a Google Merchant Center feed or a BMEcat catalogue, told by
+ * its content. @throws FeedRefused where the file as a whole cannot be read
+ */
+export async function readFeed(
+  file: string,
+  { kind, mapping, encoding, onProgress }: FeedReading,
+  onRecord: (record: FeedRecord) => void,
+): Promise<FeedFacts> {
+  const size = sizeOf(file);
+  const found = await findEncoding(file, encoding ?? mapping.encoding ?? null);
+  const text = textOf(file, found.encoding, usualLimits, (read) => onProgress?.(read, size));
+  const format = formatOf(file, kind, found.start);
+  const map = valueMapper(mapping);
+  let isUpdate = false;
+  const take = (record: FeedRecord): void => {
+    foldAlternatives(record.fields as Record<string, string>);
+    const mapped = map(record);
+    if (mapped) onRecord(mapped);
+  };
+  if (format === 'table') {
+    const name = (header: readonly string[]) => nameColumns(file, kind, mapping, header);
+    await readTable(text, { file, delimiter: mapping.delimiter ?? null, nameColumns: name }, take);
+  } else if (format === 'google') await readXml(text, { file, allowsDoctype: false }, googleItems(kind, take));
+  else {
+    const onHeader = (header: { isUpdate: boolean }): void => {
+      isUpdate = header.isUpdate;
+    };
+    await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, onHeader, take));
+  }
+  return { format, encoding: found.encoding, note: found.note, isUpdate };
+}
+
+function formatOf(file: string, kind: ImportKind, start: string): FeedFormat {
+  const text = start.trimStart();
+  if (!text.startsWith('<')) return 'table';
+  if (kind !== 'products' && kind !== 'offers')
+    throw new FeedRefused(`${file} is XML; ${kind} are read from tables (CSV or TSV).`);
+  const root = /<(?:\w+:)?([A-Za-z]\w*)[\s>/]/.exec(
+    text.replace(/<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*/gi, ''),
+  )?.[1];
+  if (root === 'rss' || root === 'feed') return 'google';
+  if (root === 'BMECAT') return 'bmecat';
+  if (/<!DOCTYPE/i.test(text)) return 'google';
+  throw new FeedRefused(`${file} is XML of a kind that is not known: it begins with <${(root ?? '').slice(0, 40)}>.`);
+}

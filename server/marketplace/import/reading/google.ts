@@ -1,0 +1,49 @@
+import { columnKey, columnsOf, type ImportKind } from '../columns.js';
+import { type FeedRecord, noFields } from './records.js';
+import type { XmlHandler } from './xml.js';
+
+/**
+ * Items of a Google Merchant Center feed, RSS 2.0 or Atom. Attributes may carry the `g:` prefix or not; a repeated
+ * one joins its values. Nested shipping becomes the text form `country:region:service:price`.
+ */
+export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => void): XmlHandler {
+  const names = new Map<string, string>();
+  for (const { name, also } of columnsOf[kind])
+    for (const spelling of [name, ...also]) names.set(columnKey(spelling), name);
+  let depth = 0;
+  let line = 1;
+  let fields = noFields();
+  let shipping: Record<string, string> = noFields();
+  const isItem = (path: readonly string[]): boolean => {
+    const name = path.at(-1);
+    return (name === 'item' && path.length === 3) || (name === 'entry' && path.length === 2);
+  };
+  return {
+    open(path, _attributes, at) {
+      if (isItem(path)) {
+        depth = path.length;
+        line = at;
+        fields = noFields();
+      } else if (depth > 0 && path.length === depth + 1 && path.at(-1) === 'shipping') shipping = noFields();
+    },
+    close(path, text) {
+      if (depth === 0) return;
+      const name = path.at(-1) ?? '';
+      if (path.length === depth) {
+        onRecord({ line, fields });
+        depth = 0;
+      } else if (path.length === depth + 2 && path.at(-2) === 'shipping') shipping[name] = text;
+      else if (path.length === depth + 1) {
+        const value = name === 'shipping' && text === '' ? shippingText(shipping) : text;
+        const ours = names.get(columnKey(name));
+        if (ours === undefined || value === '') return;
+        if (ours === 'shipping' && fields[ours] !== undefined) fields[ours] += `,${value}`;
+        // A shop's own category says more than Google's, which comes under the same name.
+        else if (name === 'product_type' || fields[ours] === undefined) fields[ours] = value;
+      }
+    },
+  };
+}
+
+const shippingText = ({ country = '', region = '', service = '', price = '' }: Record<string, string>): string =>
+  [country, region.replace(/[:,]/g, ' '), service.replace(/[:,]/g, ' '), price].join(':');

@@ -1,0 +1,58 @@
+import { columnKey, columnsOf, type ImportKind, requiredColumns } from '../columns.js';
+import { FeedRefused } from '../faults.js';
+import type { Mapping } from '../mapping.js';
+
+/**
+ * Our names for the columns of a header. Where the mapping names several columns for one of ours, they come in its
+ * order as `name`, `name#2` …
+ * @throws FeedRefused where a column is missing or stands there twice
+ */
+export function nameColumns(
+  file: string,
+  kind: ImportKind,
+  mapping: Mapping,
+  header: readonly string[],
+): (string | null)[] {
+  const known = new Map<string, string>();
+  for (const { name, also } of columnsOf[kind])
+    for (const spelling of [name, ...also]) known.set(columnKey(spelling), name);
+  const mapped = new Map<string, string>();
+  for (const [ours, theirs] of Object.entries(mapping.columns)) {
+    const list = typeof theirs === 'string' ? [theirs] : theirs;
+    for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(ours, index));
+  }
+  const own = new Set(Object.keys(mapping.columns));
+  const names = header.map((column) => {
+    const byMapping = mapped.get(columnKey(column));
+    if (byMapping !== undefined) return byMapping;
+    const name = known.get(columnKey(column)) ?? null;
+    return name !== null && own.has(name) ? null : name;
+  });
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (name !== null && seen.has(name) && kind !== 'products')
+      throw new FeedRefused(
+        `${file}: the column ${name} stands twice in the header ("${header[index]?.slice(0, 60)}").`,
+      );
+    if (name !== null) seen.add(name);
+  }
+  const given = new Set([...[...seen].map((name) => name.split('#', 1)[0] ?? ''), ...Object.keys(mapping.constants)]);
+  const missing = requiredColumns[kind].filter((choices) => !choices.some((name) => given.has(name)));
+  if (missing.length > 0) {
+    const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
+    throw new FeedRefused(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);
+  }
+  return names;
+}
+
+const alternative = (name: string, index: number): string => (index === 0 ? name : `${name}#${index + 1}`);
+
+/** Lets the alternatives of a column stand in for it where it is empty. */
+export function foldAlternatives(fields: Record<string, string>): void {
+  for (const name of Object.keys(fields).sort()) {
+    const ours = name.split('#', 1)[0] ?? name;
+    if (ours === name) continue;
+    fields[ours] ??= fields[name] as string;
+    delete fields[name];
+  }
+}

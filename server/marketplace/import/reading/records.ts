@@ -1,0 +1,12 @@
+/** One row of a file, whatever its format was. */
+export interface FeedRecord {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** Values by the names that README.md documents; no name stands for an empty value. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Set where the row cannot be told apart into its columns. */
+  readonly fault?: string;
+}
+
+/** A record without a prototype, so that a column named `__proto__` is only a column. */
+export const noFields = (): Record<string, string> => Object.create(null) as Record<string, string>;

@@ -1,0 +1,173 @@
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { FeedRefused } from '../faults.js';
+
+const deepest = 32;
+/** Text that a single element, comment or tag may have, in characters. */
+const longestPiece = 1024 * 1024;
+const mostAttributes = 50;
+
+export interface XmlHandler {
+  /** @param path names of the open elements without prefix, this one last */
+  open(path: readonly string[], attributes: Readonly<Record<string, string>>, line: number): void;
+  /** @param text everything between its tags that belongs to no element inside */
+  close(path: readonly string[], text: string): void;
+}
+
+/**
+ * Reads XML piece by piece. Names lose their prefix; a stray `&` is text. No entity is ever expanded but the five of
+ * XML and numbers.
+ * @param allowsDoctype whether a document type that only points to a file elsewhere is ignored; it is never fetched
+ * @throws FeedRefused for a document type with content, for elements too deep or too long, and for what is no XML
+ */
+export async function readXml(
+  text: AsyncIterable<string>,
+  { file, allowsDoctype }: { file: string; allowsDoctype: boolean },
+  handler: XmlHandler,
+): Promise<void> {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  const path: string[] = [];
+  const texts: string[] = [];
+  let length = 0;
+  let sinceEvent = 0;
+  const refuse = (reason: string): never => {
+    throw new FeedRefused(`${file}, line ${parser.line}: ${reason}.`);
+  };
+  const addText = (value: string): void => {
+    sinceEvent = 0;
+    length += value.length;
+    if (length > longestPiece) refuse('an element has more than 1 MB of text');
+    if (texts.length > 0) texts[texts.length - 1] += value;
+  };
+  parser.on('error', (error) =>
+    refuse(`this is not XML (${error.message.replace(/^[\d:]+:?\s*/, '').replace(/\.$/, '')})`),
+  );
+  parser.on('doctype', (doctype) => {
+    if (!allowsDoctype) refuse('a document type (DOCTYPE) is not allowed');
+    if (/[[\]]|<!/.test(doctype)) refuse('a document type (DOCTYPE) with declarations of its own is not allowed');
+  });
+  parser.on('opentag', (tag) => {
+    sinceEvent = 0;
+    length = 0;
+    const attributes = Object.entries(tag.attributes as Record<string, string | SaxesAttributeNS>);
+    if (attributes.length > mostAttributes) refuse('an element has more than 50 attributes');
+    path.push(localName(tag.name));
+    texts.push('');
+    if (path.length > deepest) refuse(`elements are nested more than ${deepest} deep`);
+    handler.open(
+      path,
+      Object.fromEntries(attributes.map(([name, value]) => [localName(name), String(value)])),
+      parser.line,
+    );
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('comment', () => {
+    sinceEvent = 0;
+  });
+  parser.on('closetag', () => {
+    sinceEvent = 0;
+    length = 0;
+    handler.close(path, (texts.pop() ?? '').trim());
+    path.pop();
+  });
+  const ampersands = new StrayAmpersands();
+  for await (const piece of text) {
+    sinceEvent += piece.length;
+    parser.write(ampersands.mend(piece));
+    if (sinceEvent > longestPiece) refuse('a piece of the file has more than 1 MB without an element');
+  }
+  parser.write(ampersands.end());
+  parser.close();
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** HTML's names for letters, which XML does not know but shops write. */
+const letters: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  agrave: 'à',
+  acirc: 'â',
+  ccedil: 'ç',
+  ntilde: 'ñ',
+  oacute: 'ó',
+  iacute: 'í',
+  aacute: 'á',
+  uacute: 'ú',
+  ograve: 'ò',
+  ugrave: 'ù',
+  igrave: 'ì',
+  euro: '€',
+  reg: '®',
+  trade: '™',
+  copy: '©',
+  deg: '°',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+};
+const known = /^(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/;
+
+/**
+ * Turns each `&` that begins no reference into `&amp;`, and HTML's letters into themselves: a parser that meets a bare
+ * `&` swallows all up to the next semicolon. Sections of CDATA stay as they are; so do characters XML forbids not.
+ */
+class StrayAmpersands {
+  #rest = '';
+  #isInCdata = false;
+
+  mend(piece: string): string {
+    const text = this.#rest + piece;
+    // Enough is held back that neither a reference nor a mark of CDATA is cut in two.
+    const held = Math.max(text.lastIndexOf('&', text.length - 1), text.lastIndexOf('<'), text.lastIndexOf(']'));
+    const at =
+      held >= 0 && text.length - held < 12
+        ? held - (text[held] === ']' && text[held - 1] === ']' ? 1 : 0)
+        : text.length;
+    this.#rest = text.slice(at);
+    return this.#mendWhole(text.slice(0, at));
+  }
+
+  end(): string {
+    const rest = this.#rest;
+    this.#rest = '';
+    return this.#mendWhole(rest);
+  }
+
+  #mendWhole(text: string): string {
+    let result = '';
+    let from = 0;
+    while (from < text.length) {
+      const mark = this.#isInCdata ? ']]>' : '<![CDATA[';
+      const found = text.indexOf(mark, from);
+      const to = found === -1 ? text.length : found + mark.length;
+      const part = text.slice(from, to);
+      result += this.#isInCdata ? clean(part) : clean(mendReferences(part));
+      if (found !== -1) this.#isInCdata = !this.#isInCdata;
+      from = to;
+    }
+    return result;
+  }
+}
+
+/** Without the control characters that XML 1.0 forbids. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const clean = (text: string): string => text.replace(forbidden, '');
+
+function mendReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:([A-Za-z]{2,8});)?/g, (whole, name: string | undefined, at: number) => {
+    if (name !== undefined && letters[name] !== undefined) return letters[name];
+    return known.test(text.slice(at + 1, at + 12)) ? whole : `&amp;${whole.slice(1)}`;
+  });
+}

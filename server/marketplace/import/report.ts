@@ -1,0 +1,87 @@
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportKind } from './columns.js';
+import type { RowFault } from './faults.js';
+
+/** Rows written out one by one; the rest is only counted. */
+const mostLines = 20_000;
+/** Characters of a value that are shown. */
+const longestValue = 120;
+
+/** What an import came to. */
+export interface ImportSummary {
+  readonly kind: ImportKind;
+  readonly files: readonly string[];
+  readonly outcome: 'active' | 'dry run' | 'refused';
+  /** Why nothing was imported; null where it was. */
+  readonly refusal: string | null;
+  /** Name of the new generation; null where there is none. */
+  readonly generation: string | null;
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Sound rows that stand for nothing to sell. */
+  readonly leftOut: number;
+  readonly changes: Readonly<Record<string, number>>;
+  /** How often each reason was given. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** What is odd about the files as a whole. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The report of one import beside the catalogue: `DATA_DIR/imports/<time>-<kind>.jsonl` with a line for each row that
+ * was rejected or left out, and `.summary.json` with the sums.
+ */
+export class ImportReport {
+  readonly file: string;
+  readonly summaryFile: string;
+  readonly #handle: number;
+  readonly #reasons = new Map<string, number>();
+  #lines = 0;
+  rows = 0;
+  rejected = 0;
+  leftOut = 0;
+
+  constructor(dataDir: string, kind: ImportKind, now: Date) {
+    const folder = join(dataDir, 'imports');
+    mkdirSync(folder, { recursive: true });
+    const name = `${now.toISOString().replace(/[:.]/g, '-')}-${kind}`;
+    this.file = join(folder, `${name}.jsonl`);
+    this.summaryFile = join(folder, `${name}.summary.json`);
+    this.#handle = openSync(this.file, 'w');
+  }
+
+  /** Notes a row that was not imported. */
+  note(file: string, line: number, fault: RowFault): void {
+    const isLeftOut = fault.name === 'RowLeftOut';
+    if (isLeftOut) this.leftOut++;
+    else this.rejected++;
+    const reason = `${fault.field} ${fault.reason.replace(/\d+/g, 'n')}`;
+    // Reasons name values now and then; a file of a million rows must not make a million of them.
+    if (this.#reasons.size < 1000 || this.#reasons.has(reason))
+      this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
+    if (++this.#lines > mostLines) return;
+    const value = fault.value.length > longestValue ? `${fault.value.slice(0, longestValue)}…` : fault.value;
+    const row = {
+      file,
+      line,
+      field: fault.field,
+      value,
+      reason: fault.reason,
+      outcome: isLeftOut ? 'left out' : 'rejected',
+    };
+    writeSync(this.#handle, `${JSON.stringify(row)}\n`);
+  }
+
+  /** The commonest reasons first. */
+  reasons(): Record<string, number> {
+    return Object.fromEntries([...this.#reasons].sort((a, b) => b[1] - a[1]).slice(0, 50));
+  }
+
+  end(summary: ImportSummary): void {
+    closeSync(this.#handle);
+    writeFileSync(this.summaryFile, `${JSON.stringify(summary, null, 2)}\n`);
+  }
+}

@@ -1,0 +1,140 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { countries, type Language, languages } from '../../api/contract.js';
+import { slugOf } from '../catalogue/slugs.js';
+import type { IdRegistry } from '../store/ids.js';
+import { returnWithheldOffers } from '../store/offer-faults.js';
+import { followOffers } from './derived-tables.js';
+import { RowFault } from './faults.js';
+import type { Importer } from './importer.js';
+import { nameKey } from './known-brands.js';
+import type { FeedRecord } from './reading/records.js';
+import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
+
+type Fields = FeedRecord['fields'];
+type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
+
+/** Characters of terms and policy after cleaning. */
+const longestHtml = 200_000;
+const languageOf: Readonly<Record<string, Language>> = {
+  DE: 'de',
+  AT: 'de',
+  CH: 'de',
+  FR: 'fr',
+  BE: 'fr',
+  ES: 'es',
+  IT: 'it',
+  NL: 'nl',
+};
+const textColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
+
+/** Shops by their name: known ones are changed where the file says something, others are added. */
+export class ShopImporter implements Importer {
+  readonly #lines = new Map<number, number>();
+  readonly #names = new Map<string, string>();
+  readonly #counts = { added: 0, changed: 0, 'without complete identity': 0 };
+
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly ids: IdRegistry,
+  ) {
+    returnWithheldOffers(database);
+    for (const { name } of database.prepare('select name from shop').all())
+      this.#names.set(nameKey(String(name)), String(name));
+  }
+
+  take({ fields, line }: FeedRecord): void {
+    const given = requiredText(fields, 'name', 80);
+    const name = this.#names.get(nameKey(given)) ?? given;
+    const country = requiredText(fields, 'country', 2).toUpperCase();
+    if (!countries.includes(country)) throw new RowFault('country', country, 'is none of the 47 delivery countries');
+    const rates = ratesOf(fields);
+    const language = plainText(fields, 'language', 2) ?? languageOf[country] ?? 'de';
+    if (!languages.some((known) => known === language))
+      throw new RowFault('language', language, `is none of ${languages.join(', ')}`);
+    const texts = textColumns.map((column) => plainText(fields, column, 200));
+    const numbers = {
+      rating: decimal(fields, 'rating', 0, 5),
+      ratingCount: whole(fields, 'rating_count', 0, 100_000_000),
+      returnDays: whole(fields, 'return_days', 14, 365),
+      returnCost: fields.return_cost === undefined ? undefined : money(fields, 'return_cost'),
+    };
+    const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
+    const id = this.ids.idOf('shop', name);
+    const earlier = this.#lines.get(id);
+    if (earlier !== undefined) throw new RowFault('name', name, `stands in line ${earlier} already`);
+    this.#lines.set(id, line);
+    this.#names.set(nameKey(name), name);
+    const known = this.database.prepare('select * from shop where id = ?').get(id);
+    const values = texts.map((text, index) => text ?? String(known?.[textColumns[index] as string] ?? ''));
+    this.database
+      .prepare(
+        'insert or replace into shop (id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id, language, return_days, return_cost, terms, policy) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        id,
+        name,
+        known ? String(known.slug) : this.#slugOf(name, language, id),
+        numbers.rating ?? Number(known?.rating ?? 0),
+        numbers.ratingCount ?? Number(known?.rating_count ?? 0),
+        country,
+        ...values,
+        language,
+        numbers.returnDays ?? Number(known?.return_days ?? 14),
+        numbers.returnCost === undefined
+          ? ((known?.return_cost as number | null | undefined) ?? null)
+          : numbers.returnCost,
+        terms ?? String(known?.terms ?? ''),
+        policy ?? String(known?.policy ?? ''),
+      );
+    if (rates) this.#writeRates(id, rates);
+    this.#counts[known ? 'changed' : 'added']++;
+    if (values.some((text) => text === '')) this.#counts['without complete identity']++;
+  }
+
+  #slugOf(name: string, language: string, id: number): string {
+    const slug = slugOf(name, language);
+    const taken = this.database.prepare('select 1 from shop where lower(slug) = lower(?)').get(slug);
+    return taken ? `${slug}-${id}` : slug;
+  }
+
+  #writeRates(id: number, rates: readonly Rate[]): void {
+    this.database.prepare('delete from shop_rate where shop_id = ?').run(id);
+    const insert = this.database.prepare('insert into shop_rate values (?, ?, ?, ?, ?, ?)');
+    for (const rate of rates) insert.run(id, ...rate);
+  }
+
+  finish(): Readonly<Record<string, number>> {
+    followOffers(this.database, null);
+    return this.#counts;
+  }
+}
+
+/** `DE:4.90:1-2:50; AT:9.90:2-4`: country, tariff, days on the road, and from which sum on it is free. */
+function ratesOf(fields: Fields): Rate[] | null {
+  const text = plainText(fields, 'shipping', 4000);
+  if (text === null) return null;
+  const rates = text.split(';').flatMap((entry): Rate[] => {
+    if (entry.trim() === '') return [];
+    const [country = '', cost = '', days = '', free = ''] = entry.split(':').map((part) => part.trim());
+    const tariff = parseMoney(cost);
+    const freeFrom = free === '' ? null : parseMoney(free);
+    const span = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(days);
+    if (!countries.includes(country.toUpperCase())) throw new RowFault('shipping', entry, 'names no delivery country');
+    if (typeof tariff === 'string' || typeof freeFrom === 'string' || !span)
+      throw new RowFault('shipping', entry, 'is not written as COUNTRY:PRICE:DAYS-DAYS:FREE-FROM');
+    return [
+      [country.toUpperCase(), tariff, freeFrom, Number(span[1]), Math.max(Number(span[1]), Number(span[2] ?? span[1]))],
+    ];
+  });
+  const twice = rates.find(([country], index) => rates.findIndex(([other]) => other === country) !== index);
+  if (twice) throw new RowFault('shipping', text, `names ${twice[0]} twice`);
+  return rates;
+}
+
+function htmlOf(fields: Fields, field: string): string | null {
+  const given = fields[field];
+  if (given === undefined) return null;
+  const html = cleanHtml(given);
+  if (html.length > longestHtml) throw new RowFault(field, given, `is longer than ${longestHtml} characters`);
+  return html;
+}

@@ -1,0 +1,214 @@
+import sanitizeHtml from 'sanitize-html';
+import { normaliseNumber } from '../../api/contract.js';
+import { RowFault } from './faults.js';
+import type { FeedRecord } from './reading/records.js';
+
+type Fields = FeedRecord['fields'];
+
+/** Highest price that is believed, in cents. */
+const dearest = 100_000_000;
+
+/**
+ * Money as shops write it, in cents: `12.99 EUR`, `12,99 EUR`, `1.234,56 €`, `EUR 12.99`, `12,9`. The last separator
+ * followed by one or two digits is the decimal one.
+ * @returns a sentence where it is no price in euros, or could be two
+ */
+export function parseMoney(text: string): number | string {
+  const match = /^(EUR|€)?\s*(-?\d[\d.,' \u00a0\u202f]*)\s*(EUR|€|[A-Z]{3})?$/i.exec(text.trim());
+  if (!match) return 'is no amount of money';
+  const currency = match[3]?.toUpperCase();
+  if (currency !== undefined && currency !== 'EUR' && currency !== '€') return 'is not in euros';
+  const digits = (match[2] ?? '').replace(/['\s\u00a0\u202f]/g, '');
+  const parts = /^(-?)(\d+|\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)(?:([.,])(\d{1,2}|\d{2}0{2,4}))?$/.exec(digits);
+  if (!parts) return 'is no amount of money';
+  const [, sign, whole = '', grouping, decimal, fraction = ''] = parts;
+  if (grouping !== undefined && grouping === decimal) return 'is no amount of money';
+  if (grouping !== undefined && decimal === undefined && whole.split(grouping).length === 2)
+    return `could be ${whole.replace(grouping, '')}.00 or ${whole.replace(grouping, '.')}`;
+  if (sign === '-') return 'is negative';
+  const amount = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+  return amount > dearest ? 'is more than a million euros' : amount;
+}
+
+/** Money of a field in cents; null where the field is empty. @throws RowFault */
+export function money(fields: Fields, field: string): number | null {
+  const text = fields[field];
+  if (text === undefined) return null;
+  const value = parseMoney(text);
+  if (typeof value === 'string') throw new RowFault(field, text, value);
+  return value;
+}
+
+/** A whole number between two bounds; null where the field is empty. @throws RowFault */
+export function whole(fields: Fields, field: string, low: number, high: number): number | null {
+  const text = fields[field]?.trim();
+  if (text === undefined || text === '') return null;
+  const value = Number(text.replace(/[.,]0*$/, ''));
+  if (!Number.isInteger(value) || value < low || value > high)
+    throw new RowFault(field, text, `is not a whole number from ${low} to ${high}`);
+  return value;
+}
+
+/** A number with a decimal point or comma between two bounds; null where the field is empty. @throws RowFault */
+export function decimal(fields: Fields, field: string, low: number, high: number): number | null {
+  const text = fields[field]?.trim();
+  if (text === undefined || text === '') return null;
+  const value = Number(text.replace(',', '.'));
+  if (!Number.isFinite(value) || value < low || value > high)
+    throw new RowFault(field, text, `is not a number from ${low} to ${high}`);
+  return value;
+}
+
+/** What a spreadsheet writes round a number to keep its zeros: `="0123"`. */
+const keptText = /^=\s*"([^"=]*)"$/;
+/** What a spreadsheet would calculate. */
+const formula = /^[=@]|^[+-](?=.*[(!|])/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+
+/**
+ * A text without markup, control characters and double spaces; null where nothing is left.
+ * @throws RowFault for what a spreadsheet would calculate, for text whose letters were lost, and for what is too long
+ */
+export function plainText(fields: Fields, field: string, longest: number): string | null {
+  const given = fields[field];
+  if (given === undefined) return null;
+  const unwrapped = keptText.exec(given.trim())?.[1] ?? given;
+  if (unwrapped.includes('\ufffd')) throw new RowFault(field, given, 'has letters that were lost in another encoding');
+  const bare = /[<&]/.test(unwrapped) ? withoutMarkup(unwrapped) : unwrapped;
+  const text = bare.normalize('NFC').replace(controls, ' ').replace(/\s+/g, ' ').trim();
+  if (formula.test(text)) throw new RowFault(field, given, 'is a formula of a spreadsheet, not a text');
+  if (text.length > longest) throw new RowFault(field, given, `is longer than ${longest} characters`);
+  return text === '' ? null : text;
+}
+
+/** @throws RowFault also where the field is empty */
+export function requiredText(fields: Fields, field: string, longest: number): string {
+  const text = plainText(fields, field, longest);
+  if (text === null) throw new RowFault(field, fields[field] ?? '', 'is missing');
+  return text;
+}
+
+const references: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+function withoutMarkup(text: string): string {
+  const inner = sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} });
+  const once = inner.replace(/&(?:amp|lt|gt|quot);/g, (reference) => references[reference] ?? reference);
+  // Markup that was written as references must not come back as markup.
+  return /<[a-z!/]/i.test(once)
+    ? sanitizeHtml(once, { allowedTags: [], allowedAttributes: {} }).replace(/[<>]/g, '')
+    : once;
+}
+
+/** Merchants' HTML down to paragraphs, lists, headings and links; nothing that runs, loads or lays out. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'br',
+      'ul',
+      'ol',
+      'li',
+      'strong',
+      'em',
+      'b',
+      'i',
+      'a',
+      'address',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+    ],
+    allowedAttributes: { a: ['href', 'rel'] },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nestingLimit: 20,
+    transformTags: {
+      h1: 'h2',
+      a: (_name, { href = '' }) => ({ tagName: 'a', attribs: { href, rel: 'nofollow noopener' } }),
+    },
+  });
+}
+
+/** Trade item number with a right check digit, as 8 or 13 digits; null where empty. @throws RowFault */
+export function gtin(fields: Fields): string | null {
+  const text = fields.gtin?.trim();
+  if (text === undefined || text === '') return null;
+  if (/e\+/i.test(text)) throw new RowFault('gtin', text, 'was rounded by a spreadsheet');
+  const digits = (keptText.exec(text)?.[1] ?? text).replace(/[\s-]/g, '');
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) throw new RowFault('gtin', text, 'is not 8, 12, 13 or 14 digits');
+  let sum = 0;
+  for (let index = digits.length - 2, weight = 3; index >= 0; index--, weight = 4 - weight)
+    sum += Number(digits[index]) * weight;
+  if ((10 - (sum % 10)) % 10 !== Number(digits.at(-1))) throw new RowFault('gtin', text, 'has a wrong check digit');
+  return digits.length === 8 ? digits : digits.padStart(14, '0').replace(/^0/, '');
+}
+
+/** A part number as it is written and as it is compared. @throws RowFault */
+export function partNumber(fields: Fields): { written: string; norm: string } | null {
+  const written = plainText(fields, 'number', 60);
+  if (written === null) return null;
+  if (/^\d([.,]\d+)?e\+\d+$/i.test(written)) throw new RowFault('number', written, 'was rounded by a spreadsheet');
+  const norm = normaliseNumber(written);
+  if (norm === '' || norm.length > 40)
+    throw new RowFault('number', written, 'has no letters and digits of a part number');
+  return { written, norm };
+}
+
+const conditions: Readonly<Record<string, readonly string[]>> = {
+  new: 'new neu neuf nuevo nuovo nieuw neuware'.split(' '),
+  remanufactured:
+    'remanufactured refurbished generalüberholt aufbereitet reconditionné refait reacondicionado ricondizionato rigenerato gereviseerd refurbished_new'.split(
+      ' ',
+    ),
+  used: ['used', 'gebraucht', 'occasion', "d'occasion", 'usado', 'de segunda mano', 'usato', 'gebruikt', 'tweedehands'],
+};
+
+/** @throws RowFault for a word that is none of them */
+export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
+  const text = fields.condition?.trim().toLowerCase();
+  if (text === undefined || text === '') return null;
+  const found = Object.keys(conditions).find((name) => conditions[name]?.includes(text));
+  if (found === undefined) throw new RowFault('condition', text, 'is none of new, remanufactured, used');
+  return found as 'new' | 'remanufactured' | 'used';
+}
+
+const available =
+  'in stock|instock|available|auf lager|lagernd|vorrätig|verfügbar|en stock|disponible|disponibile|op voorraad|in magazzino|sofort lieferbar|1|yes|true'.split(
+    '|',
+  );
+const unavailable =
+  'out of stock|outofstock|nicht auf lager|ausverkauft|nicht vorrätig|nicht verfügbar|épuisé|en rupture de stock|rupture de stock|agotado|sin existencias|esaurito|non disponibile|niet op voorraad|uitverkocht|preorder|pre order|vorbestellung|précommande|reserva|preordine|pre-order|backorder|back order|nachbestellt|0|no|false'.split(
+    '|',
+  );
+
+/** Whether an offer can be sold now; null where the file does not say. @throws RowFault for an unknown word */
+export function isAvailable(fields: Fields): boolean | null {
+  const text = fields.availability
+    ?.trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/schema\.org\//, '')
+    .replace(/_/g, ' ');
+  if (text === undefined || text === '') return null;
+  if (available.includes(text)) return true;
+  if (unavailable.includes(text)) return false;
+  throw new RowFault('availability', text, 'is no known availability');
+}
+
+/** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowFault */
+export function days(fields: Fields, field: string): [number, number] | null {
+  const text = fields[field]?.trim();
+  if (text === undefined || text === '') return null;
+  const match = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u.exec(text);
+  const low = Number(match?.[1]);
+  const high = Number(match?.[2] ?? match?.[1]);
+  if (!match || high < low || high > 60) throw new RowFault(field, text, 'is no number of days from 0 to 60');
+  return [low, high];
+}

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
+export const temporaryName = (generation: string): string => `.catalogue-${generation}.${process.pid}.tmp`;
+const temporary = /^\.catalogue-.*\.tmp(?:-journal|-wal|-shm)?$/;
+
+/**
+ * Removes what killed imports have left behind. To be called by who holds the lock of `ids.db`.
+ * @returns the names that are gone
+ */
+export function removeTemporaryFiles(dataDir: string): string[] {
+  const stale = readdirSync(dataDir).filter((name) => temporary.test(name));
+  for (const name of stale) rmSync(join(dataDir, name), { force: true });
+  return stale;
+}
+
+/** The same at the start of a program, which leaves alone what an import is making at that moment. */
+export function removeStaleFiles(dataDir: string): string[] {
+  const file = join(dataDir, 'ids.db');
+  if (!existsSync(file)) return [];
+  const ids = new DatabaseSync(file);
+  try {
+    // The lock also undoes what a killed import had begun to write into the registry.
+    ids.exec('pragma busy_timeout = 0; begin immediate');
+    const stale = removeTemporaryFiles(dataDir);
+    ids.exec('rollback');
+    return stale;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return [];
+    throw error;
+  } finally {
+    ids.close();
+  }
+}
