@@ -8,6 +8,7 @@ import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
 import { rememberLocale } from './enhance/remember-locale.js';
+import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
 import '../views/components/menu-tree.css';
 import './later.css';

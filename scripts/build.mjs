@@ -81,11 +81,12 @@ async function buildServer(esbuild, buildId) {
   });
   await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
   await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
+  await cp(at('server/experiments/features.json'), at('dist/features.json'));
   await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 
 /** Pages with a script of their own, which runs on no other page. */
-const pageScripts = ['bot'];
+const pageScripts = ['bot', 'external'];
 
 /** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
 async function buildClient(esbuild) {

@@ -11,6 +11,7 @@ import { cartRead } from './actions/cart-read.js';
 import { cartRestore } from './actions/cart-restore.js';
 import { cartWrite } from './actions/cart-write.js';
 import { requireChallenge } from './actions/challenge.js';
+import { chooseConsent } from './actions/consent.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
 import { handOver, readSignedCart, signedCart } from './actions/hand-over.js';
@@ -18,6 +19,8 @@ import { session } from './actions/session.js';
 import { suggest } from './actions/suggest.js';
 import { ProblemError } from './api/contract.js';
 import { apiProxy } from './api/proxy.js';
+import { trustBadge } from './consent/trust-badge.js';
+import { experimentsCall } from './experiments/experiments-call.js';
 import { handleErrors } from './middleware/errors.js';
 import { serveFragments } from './middleware/fragments.js';
 import { health } from './middleware/health.js';
@@ -61,6 +64,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.use(health(services));
   app.use(staticFiles(services.staticFolder));
   app.use(siteFiles(services));
+  app.get('/trust-badge', trustBadge(services));
 
   // 3. Who asks, and from where.
   app.use(cookieParser());
@@ -91,6 +95,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.get('/api/vehicle/manufacturers', checked);
   app.get('/api/TrustedShops/Rating', ratingCall(services));
   app.get('/api/TrustedShops/Reviews', reviewsCall(services));
+  app.get('/api/experiments', experimentsCall(services));
   app.get('/api/search/suggestions', suggest(services));
   app.use('/api', apiProxy(services));
 
@@ -100,6 +105,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.use(chooseEdition(routes));
   app.use(texts.middleware);
   app.use('/fragments', compression(), serveFragments(services));
+  app.post('/consent', readBody, chooseConsent(services));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(services));
   app.post('/{*path}', readBody);
   app.use(servePages(services));

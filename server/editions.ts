@@ -18,6 +18,8 @@ interface PathWords {
   shopPolicy: string;
   /** First word of the built-in information pages (D11). */
   information: string;
+  /** Below the information word: what may be loaded from elsewhere (D33). */
+  consent: string;
 }
 
 /** Everything that differs between two editions besides texts; nothing else in the code asks for a locale (D1). */
@@ -59,6 +61,7 @@ const germanWords: PathWords = {
   shopTerms: 'AGB',
   shopPolicy: 'Widerrufsbelehrung',
   information: 'Informationen',
+  consent: 'Externe-Inhalte',
 };
 const none = {
   hasLogin: false,
@@ -142,6 +145,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       shopTerms: 'tcs',
       shopPolicy: 'politica-de-cancelacion',
       information: 'informacion',
+      consent: 'contenido-externo',
     },
     topManufacturers: [
       'Toyota',
@@ -179,6 +183,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       shopTerms: 'cgv',
       shopPolicy: 'politique-d-annulation',
       information: 'informations',
+      consent: 'contenus-externes',
     },
     hasPlates: true,
     topManufacturers: [
@@ -217,6 +222,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       shopTerms: 'cg',
       shopPolicy: 'politica-di-cancellazione',
       information: 'informazioni',
+      consent: 'contenuti-esterni',
     },
     topManufacturers: [
       'Fiat',
@@ -254,6 +260,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       shopTerms: 'av',
       shopPolicy: 'annuleringsvoorwaarden',
       information: 'informatie',
+      consent: 'externe-inhoud',
     },
     topManufacturers: ['Volkswagen', 'Kia', 'Toyota', 'Renault', 'Peugeot', 'BMW', 'Ford', 'Skoda', 'Volvo', 'Opel'],
     deliveryServices: ['PostNL', 'DHL', 'DPD', 'GLS'],

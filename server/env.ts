@@ -90,6 +90,26 @@ const imageHosts = z
   })
   .transform((text) => text.split(',').map((host) => host.trim()));
 
+const hostNames = z
+  .string()
+  .refine((text) => text.split(',').every((host) => /^\s*[a-z0-9.-]+(:\d+)?\s*$/i.test(host)), {
+    message: 'must be host names separated by commas',
+  })
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()));
+
+/** The big video and social hosts (D33). */
+const bigHosts = [
+  'youtube.com',
+  'youtube-nocookie.com',
+  'youtu.be',
+  'vimeo.com',
+  'dailymotion.com',
+  'facebook.com',
+  'instagram.com',
+  'tiktok.com',
+  'x.com',
+];
+
 const securityContact = z
   .string()
   .refine((text) => /^[^\s@:/]+@[^\s@:/]+$/.test(text) || URL.parse(text)?.protocol === 'https:', {
@@ -105,6 +125,15 @@ const issuer = z.string().refine(
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   },
   { message: 'must be the https address of an OpenID Connect issuer, such as https://id.example.de' },
+);
+
+/** A script of somebody else; plain http only on the same machine. */
+const outsideScript = z.string().refine(
+  (text) => {
+    const url = URL.parse(text);
+    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  },
+  { message: 'must be an https address of a script' },
 );
 
 const variables = z.object({
@@ -147,6 +176,18 @@ const variables = z.object({
     .optional(),
   /** Where Trusted Shops' public API is. */
   TRUSTED_SHOPS_API: trimmedOrigin.default('https://api.trustedshops.com'),
+  /** Hosts of which nothing is shown before a visitor allows it (D33); a name stands for the names below it as well. */
+  CONSENT_HOSTS: hostNames.default(bigHosts),
+  /** Script of a trust badge (D34). */
+  TRUST_BADGE_URL: outsideScript.optional(),
+  /** Script of a tag manager that reads `window.dataLayer` (D34). */
+  TAG_MANAGER_URL: outsideScript.optional(),
+  /** GrowthBook's endpoint of features (D32); without it the file of the program. */
+  GROWTHBOOK_API_HOST: trimmedOrigin.optional(),
+  GROWTHBOOK_CLIENT_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be letters, digits and hyphens')
+    .optional(),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
@@ -168,6 +209,10 @@ const schema = variables
   .refine((env) => Object.keys(env.CHECKOUT_URL).length === 0 || env.CHECKOUT_SECRET, {
     path: ['CHECKOUT_SECRET'],
     message: 'is needed with CHECKOUT_URL, so that the checkout can tell our carts from made-up ones',
+  })
+  .refine((env) => !env.GROWTHBOOK_API_HOST === !env.GROWTHBOOK_CLIENT_KEY, {
+    path: ['GROWTHBOOK_CLIENT_KEY'],
+    message: 'is needed with GROWTHBOOK_API_HOST, and has no meaning without it',
   })
   .transform((env) => ({
     ...env,

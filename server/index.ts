@@ -8,6 +8,7 @@ import { createUpstream, type RoomUrls } from './api/upstream.js';
 import { watchCatalogue } from './api/watch-catalogue.js';
 import { createApp } from './app.js';
 import { type Env, EnvError, readEnv } from './env.js';
+import { createExperiments } from './experiments/experiments.js';
 import { createLog, describeError } from './log.js';
 import { events } from './log-events.js';
 import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
@@ -79,6 +80,7 @@ async function boot(): Promise<void> {
   });
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
   const reputation = createReputation(env, log);
+  const experiments = createExperiments(env, log);
   let isReady = true;
   const app = createApp({
     env,
@@ -89,6 +91,7 @@ async function boot(): Promise<void> {
     assets: loadAssets(`${staticFolder}/build/manifest.json`),
     accounts: createAccounts(env, log),
     reputation,
+    experiments,
     secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
     isDemonstration: catalogue.isDemonstration,
     staticFolder,
@@ -108,6 +111,7 @@ async function boot(): Promise<void> {
     clearTimeout(cut);
     catalogue.stop();
     reputation.stop();
+    experiments.stop();
     await upstream.close();
     await marketplace.stop();
     log.info(events.stopped);

@@ -98,6 +98,17 @@ const offer = {
   returnCost: { cost: 4.95, days: 30 },
 };
 
+const documents = [
+  ['MA-1', 1, 1, 'Montageanleitung', 'https://docs.example/ma-1.pdf'],
+  ['MV-1', 1, 4, 'Einbauvideo', 'https://www.youtube-nocookie.com/embed/abc?rel=0'],
+].map(([docNo, langNo, id, title, url]) => ({
+  docNo: String(docNo),
+  langNo: Number(langNo),
+  type: { id: Number(id), title: String(title) },
+  url: String(url),
+  host: new URL(String(url)).host,
+}));
+
 const notFound = Symbol('not found');
 const carts = new Map<string, number>();
 
@@ -209,13 +220,16 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
     };
     return listing;
   }
-  if (path === '/api/Teilenummernsuche/Kelvo/K12033') {
+  if (/^\/api\/Teilenummernsuche\/Kelvo\/K1203[34]$/.test(path)) {
     const maker = { ...brand, address: 'Musterweg 1', email: 'a@b.example', euResponsible: null };
+    const normNumber = path.slice(-6);
+    const hasDocuments = normNumber === 'K12034';
     const detail = {
       ...product,
+      normNumber,
       manufacturer: maker,
       images: [],
-      documents: [],
+      documents: hasDocuments ? documents : [],
       warnings: [],
       goods: [],
       tyreLabel: null,

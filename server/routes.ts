@@ -55,6 +55,7 @@ function table(edition: Edition): Entry[] {
           entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
         ]
       : []),
+    entry('consent', `/${words.information}/${words.consent}`),
     entry('information', `/${words.information}/:page`),
     entry('partNumber', `/${words.partNumbers}/:category/:manufacturer/:number`),
     entry('article', `/${words.partNumbers}/:brand/:number`),
@@ -144,6 +145,7 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'bot':
     case 'menu':
     case 'countries':
+    case 'consent':
     case 'search':
     case 'cart':
     case 'fullText':

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from './accounts/accounts.js';
 import type { Client } from './api/client.js';
 import type { Env } from './env.js';
+import type { Experiments } from './experiments/experiments.js';
 import type { Assets } from './render/assets.js';
 import type { Reputation } from './reputation/reputation.js';
 import type { Routes } from './routes.js';
@@ -17,6 +18,7 @@ export interface Services {
   assets: Assets;
   accounts: Accounts;
   reputation: Reputation;
+  experiments: Experiments;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */

@@ -10,6 +10,7 @@ import { createClient } from './api/client.js';
 import { createUpstream, type Upstream } from './api/upstream.js';
 import { createApp } from './app.js';
 import { readEnv } from './env.js';
+import { createExperiments } from './experiments/experiments.js';
 import { createLog } from './log.js';
 import { type Double, startDouble } from './marketplace-double.test-data.js';
 import { createReputation } from './reputation/reputation.js';
@@ -67,6 +68,7 @@ export class Web {
   async stop(): Promise<void> {
     this.#close();
     this.services.reputation.stop();
+    this.services.experiments.stop();
     await this.#upstream.close();
     await this.double.stop();
     rmSync(this.folder, { recursive: true });
@@ -137,6 +139,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
     },
     accounts: undefined as never,
     reputation: undefined as never,
+    experiments: undefined as never,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,
@@ -144,5 +147,6 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   });
   web.services.accounts = createAccounts(env, web.services.log);
   web.services.reputation = createReputation(env, web.services.log);
+  web.services.experiments = createExperiments(env, web.services.log);
   return web;
 }

@@ -46,6 +46,8 @@ export interface LinkParameters {
   menu: Record<never, never>;
   /** The grid of delivery countries as a page of its own (D44). */
   countries: Record<never, never>;
+  /** What may be loaded from elsewhere (D33). */
+  consent: Record<never, never>;
   /** GET form of the header (D8). */
   search: Record<never, never>;
   /** A vehicle travels in the one field that names it most exactly (specification 2). */

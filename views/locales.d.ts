@@ -5,6 +5,7 @@ import type bot from '../locales/de/bot.json';
 import type brand from '../locales/de/brand.json';
 import type cart from '../locales/de/cart.json';
 import type category from '../locales/de/category.json';
+import type consent from '../locales/de/consent.json';
 import type error from '../locales/de/error.json';
 import type home from '../locales/de/home.json';
 import type information from '../locales/de/information.json';
@@ -24,6 +25,7 @@ interface Texts {
   brand: typeof brand;
   cart: typeof cart;
   category: typeof category;
+  consent: typeof consent;
   error: typeof error;
   home: typeof home;
   information: typeof information;
@@ -49,6 +51,7 @@ declare module 'i18next' {
       'brand',
       'cart',
       'category',
+      'consent',
       'error',
       'home',
       'information',

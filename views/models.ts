@@ -18,6 +18,7 @@ import type {
   Optimise,
   PartNumberResult,
   Product,
+  ProductDetail,
   Review,
   Series,
   SeriesPageDetail,
@@ -108,16 +109,31 @@ export interface CategoryModel {
   listing: Listing | null;
   picker: PickerModel;
 }
+/** `consentHost`: nothing of it is shown before this host is allowed; null = an ordinary link. */
+export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };
 export interface ArticleModel {
   article: Article;
   offers: Offers;
   fittingVehicles: Optional<FittingVehicles>;
   oeNumbers: Optional<OeNumbers>;
   picker: PickerModel;
+  /** In the language of the edition, each once. */
+  documents: readonly ArticleDocument[];
   /** Offer named by `articleId` in the address, if it is on the page. */
   highlightedOfferId: string | null;
   /** A refused form of this page, shown beside the form (D42). */
   problem: { code: string; message: string } | null;
+}
+/** Somebody else's host: what it is for, and what the visitor has said. */
+export interface ConsentDomain {
+  host: string;
+  purpose: 'pictures' | 'embeds' | 'badge' | 'tags';
+  isAccepted: boolean;
+}
+export interface ConsentModel {
+  domains: readonly ConsentDomain[];
+  /** Our own path to go back to; null where script knows it. */
+  returnTo: string | null;
 }
 /** A link that wants to fill the cart, and waits for a person to press its button (D31). */
 export interface PendingCart {

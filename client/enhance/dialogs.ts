@@ -1,5 +1,6 @@
 import { loading } from '../../views/loading.js';
 import { page } from '../page.js';
+import { markConsent } from './consents.js';
 import { markCountry } from './countries.js';
 import { styled } from './later-style.js';
 import { watchMenu } from './menu.js';
@@ -49,6 +50,7 @@ async function make(address: string, kind: string | undefined): Promise<HTMLDial
   // A press beside it closes it, as Escape does; the focus returns to where it was.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   if (kind === 'menu') watchMenu(dialog, address);
+  else if (kind === 'consent') markConsent(dialog);
   else markCountry(dialog);
   document.body.append(dialog);
   return dialog;

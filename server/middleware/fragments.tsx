@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { ReactNode } from 'react';
 import { MenuPanel } from '../../views/components/menu-tree.js';
-import { CountriesDialog, MenuDialog } from '../../views/layout/dialogs.js';
+import { ConsentDialog, CountriesDialog, MenuDialog } from '../../views/layout/dialogs.js';
 import type { LinkName } from '../../views/links.js';
 import { queryOf } from '../api/audience.js';
 import { modelId as modelIdSchema, ProblemError } from '../api/contract.js';
+import { consentDomains } from '../consent/consent.js';
 import { editionOf } from '../editions.js';
 import { countryList } from '../pages/countries.page.js';
 import { menuItems } from '../pages/menu.js';
@@ -31,6 +32,12 @@ const fragments: Readonly<Record<string, Fragment>> = {
   countries: {
     page: 'countries',
     load: async (request) => <CountriesDialog model={{ ...countryList(request), current: null, returnTo: null }} />,
+  },
+  consent: {
+    page: 'consent',
+    load: async ({ services }) => (
+      <ConsentDialog model={{ domains: consentDomains(services.env, {}), returnTo: null }} />
+    ),
   },
   menu: {
     page: 'menu',

@@ -19,24 +19,33 @@ export function securityHeaders(): RequestHandler {
   };
 }
 
+/** Sources of a page besides our own; those of scripts are sources of what these load as well. */
+export interface Outside {
+  scripts: readonly string[];
+  frames: readonly string[];
+}
+
 /**
  * The policy of a page: its own inlined style sheet, loader and prefetch rules, pinned by hash, and our own files
  * (D64). JSON-LD is data, which no policy is asked about.
  *
  * @param formOrigin where forms of the page may lead besides ourselves (D68).
+ * @param outside what may be loaded besides, once the visitor has allowed it (D33, D34).
  */
 export function pagePolicy(
   styleHash: string,
   scriptHashes: readonly string[],
   imageHosts: readonly string[],
   formOrigin: string | null,
+  outside: Outside,
 ): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...outside.scripts].join(' ')}`,
     `style-src 'self' ${styleHash}`,
-    `img-src ${["'self'", ...imageHosts].join(' ')}`,
-    "connect-src 'self'",
+    `img-src ${["'self'", ...imageHosts, ...outside.scripts].join(' ')}`,
+    `connect-src ${["'self'", ...outside.scripts].join(' ')}`,
+    ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     `form-action 'self'${formOrigin ? ` ${formOrigin}` : ''}`,
     "base-uri 'none'",

@@ -1,7 +1,9 @@
 import { categoryHref } from '../../views/catalogue-links.js';
+import { shownDocuments } from '../../views/components/article/documents.js';
 import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
 import { modelId as modelIdSchema } from '../api/contract.js';
+import { consentHostOf } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { chosenOf } from './catalogue-context.js';
@@ -11,7 +13,7 @@ import { loadPicker } from './picker.js';
 export const articlePage = definePage<ArticleModel>({
   name: 'article',
   async load(request) {
-    const { api, url, t, match, query, problem } = request;
+    const { api, url, t, match, query, problem, edition, services } = request;
     const { brand = '', number = '' } = match.params;
     const asked = query.get('modelId') ?? undefined;
     const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
@@ -26,6 +28,9 @@ export const articlePage = definePage<ArticleModel>({
       loadPicker(request, chosenOf(vehicle), { brand: path.brand, norm: path.number }),
     ]);
     const highlighted = offers.offers.find(({ id }) => id === query.get('articleId'))?.id ?? null;
+    const documents = shownDocuments(product.documents, edition.language).map((document) => {
+      return { ...document, consentHost: consentHostOf(services.env, document.url) };
+    });
     const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
     return {
       model: {
@@ -35,6 +40,7 @@ export const articlePage = definePage<ArticleModel>({
         oeNumbers,
         picker,
         highlightedOfferId: highlighted,
+        documents,
         problem: problem && { code: problem.code, message: problem.message },
       },
       crumbs: [
@@ -44,6 +50,7 @@ export const articlePage = definePage<ArticleModel>({
       ],
       vehicle,
       address: url('article', withChoice),
+      embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
       canonical: url('article', path),
       alternate: (_, otherUrl) => otherUrl('article', withChoice),
     };

@@ -6,6 +6,7 @@ import { botPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
 import { cartPage } from './cart.page.js';
 import { categoryPage } from './category.page.js';
+import { consentPage } from './consent.page.js';
 import { countriesPage } from './countries.page.js';
 import { fullTextPage } from './full-text.page.js';
 import { homePage } from './home.page.js';
@@ -25,6 +26,7 @@ export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
   home: homePage,
   menu: menuPage,
   countries: countriesPage,
+  consent: consentPage,
   search: searchPage,
   fullText: fullTextPage,
   partNumber: partNumberPage,

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { ownPath } from '../actions/forms.js';
 import { sessionOf } from '../actions/session-cookie.js';
 import { ProblemError } from '../api/contract.js';
+import { consentsOf } from '../consent/consent.js';
 import { deliveryCountry } from '../middleware/place.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
@@ -68,7 +69,12 @@ export async function answerPage(
   status = 200,
 ): Promise<void> {
   const { problem = null } = asked;
-  const visitor: Visitor = { session: sessionOf(request), cameFrom: cameFrom(request, asked.place), problem };
+  const visitor: Visitor = {
+    session: sessionOf(request),
+    cameFrom: cameFrom(request, asked.place),
+    consents: consentsOf(request),
+    problem,
+  };
   try {
     const input = pageRequest(services, askOf(services, request, asked), visitor);
     const made = await makePage(page, input, asked.place, asked.isMoved ?? false);

@@ -6,6 +6,7 @@ import { type KeptHost, KeptHostProvider } from '../../views/kept.js';
 import { Layout } from '../../views/layout/layout.js';
 import type { Crumb } from '../../views/models.js';
 import type { Vehicle } from '../api/contract.js';
+import type { ExternalScript } from '../consent/external-script.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { Inline } from './assets.js';
 import type { Pieces } from './pieces.js';
@@ -32,6 +33,8 @@ export interface DocumentProps {
   css: Inline;
   loader: Inline;
   later: readonly string[];
+  /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
+  external: ExternalScript | null;
   children: ReactNode;
 }
 
@@ -147,6 +150,14 @@ export function Document(props: DocumentProps): ReactNode {
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: props.pieces.put(props.rules.bytes) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: props.pieces.put(props.loader.bytes) }} />
+        {props.external && (
+          <script
+            type="module"
+            src={props.external.source}
+            data-badge={props.external.badge}
+            data-tags={props.external.tags}
+          />
+        )}
       </body>
     </html>
   );

@@ -1,4 +1,5 @@
 import type { Locale } from '../api/contract.js';
+import type { Consents } from '../consent/consent.js';
 import { externalLink } from '../external-pages.js';
 import { describeError, notes } from '../log.js';
 import { events } from '../log-events.js';
@@ -24,9 +25,11 @@ export interface Ask {
 export interface Visitor {
   session: string | null;
   cameFrom: string | null;
+  /** What they have said about hosts (D33). */
+  consents: Consents;
   problem: PageProblem | null;
 }
-export const nobody: Visitor = { session: null, cameFrom: null, problem: null };
+export const nobody: Visitor = { session: null, cameFrom: null, consents: {}, problem: null };
 
 /** What a page is given. */
 export function pageRequest(services: Services, ask: Ask, visitor: Visitor): PageRequest {

@@ -5,6 +5,7 @@ import type { Crumb } from '../../views/models.js';
 import type { Formats, Translate } from '../../views/words.js';
 import type { Api } from '../api/client.js';
 import { ProblemError, type Vehicle } from '../api/contract.js';
+import type { Consents } from '../consent/consent.js';
 import type { Edition } from '../editions.js';
 import type { RouteMatch } from '../routes.js';
 import type { Absolute, Thing } from '../search-engines/structured-data.js';
@@ -39,6 +40,8 @@ export interface PageRequest {
   session: string | null;
   /** Page of the edition that the visitor came from, where the browser says so; for private pages only. */
   cameFrom: string | null;
+  /** What the visitor has said about hosts; for private pages only (D33). */
+  consents: Consents;
   problem: PageProblem | null;
   /** Waits for data that the page can do without: null and a log line when it cannot be loaded. */
   optional<T>(what: string, loading: Promise<T>): Promise<T | null>;
@@ -52,6 +55,8 @@ export interface Loaded<M> {
   vehicle: Vehicle | null;
   /** The page's own path and query. Another path in the request is an old or wrong spelling and is redirected (D3). */
   address: string;
+  /** Addresses that the page shows frames of, once they are allowed (D33). */
+  embeds?: readonly string[];
   /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
   canonical?: string;
   /** Another origin that a form of the page leads to (D68). */

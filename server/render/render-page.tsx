@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type PageContext, PageContextProvider } from '../../views/context.js';
 import type { Url } from '../../views/links.js';
+import { externalScript, outsideSources } from '../consent/external-script.js';
 import { allEditions, type Edition } from '../editions.js';
 import { pagePolicy } from '../middleware/security.js';
 import { localPath } from '../routes/paths.js';
@@ -88,6 +89,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const absolute = absoluteFrom(page);
   const isLocated = head.isIndexed || prepared.canonical;
   const context = contextOf(page, prepared, parts);
+  const { embeds = [] } = prepared;
   const pieces = new Pieces();
   const html = renderToStaticMarkup(
     <Document
@@ -109,6 +111,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       css={css}
       loader={assets.loader}
       later={assets.later}
+      external={externalScript(page.services, embeds)}
     >
       {parts.view()}
     </Document>,
@@ -121,6 +124,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       [assets.loader.hash, rules.hash],
       env.IMAGE_HOSTS,
       prepared.formOrigin ?? null,
+      outsideSources(env, embeds),
     ),
   };
 }

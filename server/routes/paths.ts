@@ -24,6 +24,7 @@ const builders: Builders = {
   bot: () => '/bot',
   menu: () => '/menu',
   countries: () => '/delivery-country',
+  consent: ({ words }) => `/${words.information}/${words.consent}`,
   search: () => '/search',
   fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId }) =>
     `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId })}`,

@@ -65,6 +65,10 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
       'noindex',
       at('menu', () => ({})),
     ),
+    consent: page(
+      'noindex',
+      at('consent', () => ({})),
+    ),
     countries: page(
       'noindex',
       at('countries', () => ({})),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { ConsentForm } from '../components/consent-form.js';
 import { CountryGrid } from '../components/country-grid.js';
 import { MenuTree } from '../components/menu-tree.js';
 import { usePage } from '../context.js';
-import type { CountriesModel, NavigationItem } from '../models.js';
+import type { ConsentModel, CountriesModel, NavigationItem } from '../models.js';
 
 /** What a dialog of the header shows: its name, the way out, its content. Script puts it into a `<dialog>`. */
 function Dialog({ title, children }: { title: string; children: ReactNode }): ReactNode {
@@ -19,6 +20,15 @@ function Dialog({ title, children }: { title: string; children: ReactNode }): Re
       </form>
       {children}
     </>
+  );
+}
+
+export function ConsentDialog({ model }: { model: ConsentModel }): ReactNode {
+  const { t } = usePage();
+  return (
+    <Dialog title={t('consent:title')}>
+      <ConsentForm model={model} />
+    </Dialog>
   );
 }
 

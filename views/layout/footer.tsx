@@ -97,6 +97,15 @@ export function Footer(): ReactNode {
           <a className="b" href={url('information', { page: 'revocation' })}>
             {t('layout:withdraw')}
           </a>
+          <form
+            action={url('consent', {})}
+            data-opens={`/fragments/${edition.locale}/consent.html`}
+            data-kind="consent"
+          >
+            <button type="submit" className="b" aria-haspopup="dialog">
+              {t('consent:title')}
+            </button>
+          </form>
           <Editions />
         </div>
         {isDemonstration && <p className="note">{t('layout:demonstration', { shop: shopName })}</p>}

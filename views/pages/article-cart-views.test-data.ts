@@ -1,4 +1,5 @@
 import type { Cents, Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
+import { shownDocuments } from '../components/article/documents.js';
 import type { ArticleModel, CartModel } from '../models.js';
 
 const euros = (cents: number): Cents => cents as Cents;
@@ -109,6 +110,30 @@ interface Choice {
   product?: Partial<ProductDetail>;
   vehicle?: Vehicle | null;
 }
+const documents: ArticleModel['article']['product']['documents'] = [
+  {
+    docNo: 'MA-1',
+    langNo: 1,
+    type: { id: 2, title: 'Montageanleitung' },
+    url: 'https://docs.example/ma',
+    host: 'docs.example',
+  },
+  {
+    docNo: 'TZ-1',
+    langNo: 255,
+    type: { id: 3, title: 'PDF' },
+    url: 'https://docs.example/tz',
+    host: 'docs.example',
+  },
+  {
+    docNo: 'TZ-2',
+    langNo: 255,
+    type: { id: 3, title: 'PDF' },
+    url: 'https://docs.example/tz2',
+    host: 'docs.example',
+  },
+];
+
 export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> = {}): ArticleModel {
   const category = {
     id: '1523',
@@ -138,29 +163,7 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
           euResponsible: null,
         },
         images: [image(false)],
-        documents: [
-          {
-            docNo: 'MA-1',
-            langNo: 1,
-            type: { id: 2, title: 'Montageanleitung' },
-            url: 'https://docs.example/ma',
-            host: 'docs.example',
-          },
-          {
-            docNo: 'TZ-1',
-            langNo: 255,
-            type: { id: 3, title: 'PDF' },
-            url: 'https://docs.example/tz',
-            host: 'docs.example',
-          },
-          {
-            docNo: 'TZ-2',
-            langNo: 255,
-            type: { id: 3, title: 'PDF' },
-            url: 'https://docs.example/tz2',
-            host: 'docs.example',
-          },
-        ],
+        documents,
         warnings: ['Einbau nur durch Fachpersonal. Nach dem Einbau 200 km vorsichtig einbremsen.'],
         goods: [],
         tyreLabel: null,
@@ -237,6 +240,7 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
       { manufacturer: 'Audi', numbers: ['8V0 615 301 C', '5Q0 615 301 F'] },
     ],
     picker,
+    documents: shownDocuments(documents, 'de').map((document) => ({ ...document, consentHost: null })),
     highlightedOfferId: null,
     problem: null,
     ...change,

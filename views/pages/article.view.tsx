@@ -89,7 +89,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           </Section>
         )}
         <Section id="maker" title={t('article:maker.title')}>
-          <MakerBlock product={product} />
+          <MakerBlock product={product} documents={model.documents} />
         </Section>
       </div>
       {!product.isUniversal && (

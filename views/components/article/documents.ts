@@ -6,15 +6,31 @@ type Document = ProductDetail['documents'][number];
 const codes: Readonly<Record<number, string>> = { 1: 'de', 4: 'en', 6: 'fr', 7: 'it', 8: 'es', 9: 'nl' };
 const neutral = 255;
 
-/** Each document once: by its number, and one that speaks no language also by its kind (specification 4). */
-export function uniqueDocuments(documents: readonly Document[]): Document[] {
+/** In which language a document is wanted: the edition's, then none, then English (specification 4). */
+function rank(langNo: number, language: string): number {
+  if (codes[langNo] === language) return 0;
+  if (langNo === neutral) return 1;
+  return codes[langNo] === 'en' ? 2 : 3;
+}
+
+/**
+ * The documents for a reader of the language: each number once, in the language wanted most, and of those without
+ * words one of each type (specification 4). Nobody is given a language that they have not asked for.
+ */
+export function shownDocuments(documents: readonly Document[], language: string): Document[] {
+  const wanted = documents
+    .filter(({ langNo }) => rank(langNo, language) < 3)
+    .sort((a, b) => rank(a.langNo, language) - rank(b.langNo, language));
   const seen = new Set<string>();
-  return documents.filter(({ docNo, langNo, type }) => {
-    const keys = [docNo, ...(langNo === neutral ? [`kind ${type.id}`] : [])];
-    const isKnown = keys.some((key) => seen.has(key));
-    if (!isKnown) for (const key of keys) seen.add(key);
-    return !isKnown;
-  });
+  const shown = new Set<Document>();
+  for (const document of wanted) {
+    const { docNo, langNo, type } = document;
+    const keys = [`number ${docNo}`, ...(langNo === neutral ? [`type ${type.id}`] : [])];
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    shown.add(document);
+  }
+  return documents.filter((document) => shown.has(document));
 }
 
 /** The language of a document in the words of the edition; empty for a neutral or unknown one. */

@@ -2,18 +2,22 @@ import type { ReactNode } from 'react';
 import type { ProductDetail } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
-import { documentLanguage, uniqueDocuments } from './documents.js';
+import type { ArticleDocument } from '../../models.js';
+import { documentLanguage } from './documents.js';
+import { ExternalDocument } from './external-document.js';
 import './attribute-table.css';
 import './maker-block.css';
 
-/** Documents on the pages of others: links only, nothing of them is fetched here. */
-function Documents({ documents }: Pick<ProductDetail, 'documents'>): ReactNode {
+/** Documents on the pages of others: links, and what is shown here only once its host is allowed (D33). */
+function Documents({ documents }: { documents: readonly ArticleDocument[] }): ReactNode {
   const { t, edition } = usePage();
+  const links = documents.filter(({ consentHost }) => consentHost === null);
+  const embeds = documents.filter(({ consentHost }) => consentHost !== null);
   return (
     <>
       <h3>{t('article:maker.documents')}</h3>
       <ul className="docs">
-        {uniqueDocuments(documents).map(({ docNo, langNo, type, url, host }) => (
+        {links.map(({ docNo, langNo, type, url, host }) => (
           <li key={`${docNo}-${langNo}`}>
             <a href={url} rel="noopener nofollow" title={t('article:maker.outside', { host })}>
               <Icon name="doc" />
@@ -22,14 +26,22 @@ function Documents({ documents }: Pick<ProductDetail, 'documents'>): ReactNode {
           </li>
         ))}
       </ul>
+      {embeds.map((document) => (
+        <ExternalDocument key={`${document.docNo}-${document.langNo}`} document={document} />
+      ))}
     </>
   );
 }
 
+interface Props {
+  product: ProductDetail;
+  documents: readonly ArticleDocument[];
+}
+
 /** Who made it and who answers for it in the EU, warnings and documents (GPSR art. 19). */
-export function MakerBlock({ product }: { product: ProductDetail }): ReactNode {
+export function MakerBlock({ product, documents }: Props): ReactNode {
   const { t } = usePage();
-  const { manufacturer, warnings, documents } = product;
+  const { manufacturer, warnings } = product;
   return (
     <>
       <table className="tb">

@@ -1,0 +1,76 @@
+/**
+ * Shows what is from elsewhere and allowed, and loads nothing of the rest (D33, D34). Only pages that can have
+ * something of it carry this script; the page itself is the same for everybody (D27).
+ */
+import { all, cookie } from './page.js';
+
+interface Exposure {
+  experiment: string;
+  variation: string;
+}
+declare global {
+  interface Window {
+    dataLayer?: object[];
+    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
+  }
+}
+
+const accepted = decodeURIComponent(cookie('consentHosts') ?? '').split('_');
+const { badge, tags } = document.querySelector<HTMLElement>('script[data-badge],script[data-tags]')?.dataset ?? {};
+
+function frame(address: string, title: string, sandbox: string): HTMLIFrameElement {
+  const made = document.createElement('iframe');
+  made.title = title;
+  made.setAttribute('sandbox', sandbox);
+  made.referrerPolicy = 'strict-origin';
+  made.src = address;
+  return made;
+}
+
+function showDocuments(): void {
+  for (const place of all('data-embed')) {
+    const { embed = '', host = '', title = '' } = place.dataset;
+    if (!accepted.includes(host)) continue;
+    const shown = frame(embed, title, 'allow-scripts allow-same-origin allow-popups allow-presentation');
+    shown.className = 'emb';
+    shown.loading = 'lazy';
+    shown.allowFullscreen = true;
+    place.replaceWith(shown);
+  }
+}
+
+/** Only where there is room for 160 by 80: on screens wider than 640 pixels (specification 1). */
+function showBadge(): void {
+  if (!badge || !accepted.includes(badge) || !matchMedia('(min-width: 641px)').matches) return;
+  const shown = frame('/trust-badge', badge, 'allow-scripts allow-popups');
+  shown.className = 'badge';
+  shown.width = '160';
+  shown.height = '80';
+  document.body.append(shown);
+}
+
+/** The one address that may become a script of ours. */
+function scriptAddress(address: string): string {
+  const policy = window.trustedTypes?.createPolicy('tags', { createScriptURL: (text: string) => text });
+  return policy?.createScriptURL(address) ?? address;
+}
+
+/** Tells the tag manager which variations this visitor has, then loads it (D32, D34). */
+async function startTags(): Promise<void> {
+  if (!tags || !accepted.includes(new URL(tags).host)) return;
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() });
+  const script = document.createElement('script');
+  script.src = scriptAddress(tags);
+  script.async = true;
+  document.head.append(script);
+  const answer = await fetch('/api/experiments', { headers: { accept: 'application/json' } });
+  if (!answer.ok) return;
+  for (const { experiment, variation } of (await answer.json()).exposures as Exposure[]) {
+    window.dataLayer.push({ event: 'experiment_viewed', experiment_id: experiment, variation_id: variation });
+  }
+}
+
+showDocuments();
+showBadge();
+startTags().catch(() => {});

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { freshDataDir } from './support/catalogue.js';
+import { type Shop, startShop } from './support/shop.js';
+import { submit } from './support/walk.js';
+
+/** Documents, a badge and a tag manager of somebody else, before and after a visitor has allowed them (D33, D34). */
+let shop: Shop;
+let browser: Browser;
+let outside: Server;
+let host = '';
+/** Paths that the other host was asked for. */
+const asked: string[] = [];
+let article = '';
+
+/** A video for one article of the demonstration, which itself has none. */
+function addVideo(dataDir: string, address: string): string {
+  const name = readdirSync(dataDir).find((file) => /^catalogue-.*\.db$/.test(file)) as string;
+  const db = new DatabaseSync(join(dataDir, name));
+  const row = db
+    .prepare(
+      'select p.id, p.norm_number as number, b.seo_name as brand from product p join brand b on b.id = p.brand_id limit 1',
+    )
+    .get() as { id: number; number: string; brand: string };
+  db.prepare("insert into document values (?, 'VID-1', 1, 9, 'Einbauvideo', ?)").run(row.id, address);
+  db.close();
+  return `/Teilenummernsuche/${row.brand}/${row.number}`;
+}
+
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const isScript = request.url?.endsWith('.js');
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? 'document.documentElement.dataset.ran = "1"' : '<!doctype html><title>video</title>');
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const dataDir = freshDataDir();
+  article = addVideo(dataDir, `http://${host}/video`);
+  const settings = {
+    CONSENT_HOSTS: `youtube.com,${host}`,
+    TRUST_BADGE_URL: `http://${host}/badge.js`,
+    TAG_MANAGER_URL: `http://${host}/tags.js`,
+  };
+  shop = await startShop(settings, dataDir);
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  outside?.closeAllConnections();
+  outside?.close();
+});
+
+async function visit(width: number, script = true): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 800 });
+  await page.setJavaScriptEnabled(script);
+  const faults = watchPage(page);
+  await page.goto(shop.origin + article, { waitUntil: 'networkidle0' });
+  return { page, faults };
+}
+
+test('nothing of a blocked host is loaded before it is allowed, and then the document, the badge and the tag manager', async () => {
+  asked.length = 0;
+  const { page, faults } = await visit(1280);
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
+  await page.$eval('.ext', (place) => place.scrollIntoView());
+  const { violations } = await new AxePuppeteer(page).include('.ext').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await submit(page, '.ext [value=accept]');
+  expect(new URL(page.url()).pathname).toBe(article);
+  await page.waitForNetworkIdle();
+  await page.$eval('iframe.emb', (frame) => frame.scrollIntoView());
+  await page.waitForNetworkIdle();
+  expect(await page.$('.ext')).toBeNull();
+  expect([...new Set(asked)].sort()).toEqual(['/badge.js', '/tags.js', '/video']);
+  const badge = await page.$eval('iframe.badge', (frame) => {
+    const { left, bottom, width, height } = frame.getBoundingClientRect();
+    return { left, bottom, width, height, position: getComputedStyle(frame).position };
+  });
+  expect(badge).toEqual({ left: 0, bottom: 800, width: 160, height: 80, position: 'fixed' });
+  expect(await page.$eval('html', (html) => html.dataset.ran)).toBe('1');
+  expect(await page.evaluate(() => window.dataLayer?.length)).toBe(1);
+  expect(faults).toEqual([]);
+
+  // Narrower than 641 pixels there is no badge, and its script is not loaded.
+  asked.length = 0;
+  await page.setViewport({ width: 640, height: 800 });
+  await page.reload({ waitUntil: 'networkidle0' });
+  expect(await page.$('iframe.badge')).toBeNull();
+  expect(asked).not.toContain('/badge.js');
+  await page.close();
+}, 60_000);
+
+test('the choice opens as a dialog in the footer, says what was chosen, and rejecting ends it all', async () => {
+  const { page, faults } = await visit(1280);
+  const open = async (): Promise<void> => {
+    await page.click('footer form[data-kind=consent] button');
+    await page.waitForSelector('dialog[open] .cons', { visible: true });
+  };
+  await open();
+  const { violations } = await new AxePuppeteer(page).include('dialog').analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const size = (value: string) =>
+    page.$eval(`dialog [name=choice][value=${value}]`, (button) => {
+      const { width, height } = button.getBoundingClientRect();
+      const { backgroundColor, fontSize } = getComputedStyle(button);
+      return { width: Math.round(width), height: Math.round(height), backgroundColor, fontSize };
+    });
+  expect(await size('reject')).toEqual(await size('accept'));
+  await submit(page, 'dialog [name=choice][value=accept]');
+  expect(new URL(page.url()).pathname).toBe(article);
+  await page.waitForSelector('iframe.emb');
+  await open();
+  const chosen = (name: string) =>
+    page.$eval(`dialog [name="state.${name}"]:checked`, (radio) => (radio as HTMLInputElement).value);
+  expect(await chosen('youtube.com')).toBe('a');
+  await page.click('dialog [name="state.youtube.com"][value=d]');
+  await submit(page, 'dialog [value=save]');
+  await open();
+  expect([await chosen('youtube.com'), await chosen(host)]).toEqual(['d', 'a']);
+  asked.length = 0;
+  await submit(page, 'dialog [value=reject]');
+  await page.waitForNetworkIdle();
+  expect([asked, await page.$('iframe')]).toEqual([[], null]);
+  expect(await page.$('.ext')).not.toBeNull();
+  expect(faults).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('without JavaScript the choice is a page, and the document a link', async () => {
+  const { page } = await visit(360, false);
+  expect(await page.$eval('.ext a[rel]', (link) => link.getAttribute('href'))).toBe(`http://${host}/video`);
+  await submit(page, 'footer form[data-kind=consent] button');
+  expect(new URL(page.url()).pathname).toBe('/Informationen/Externe-Inhalte');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await submit(page, 'main [name=choice][value=accept]');
+  await submit(page, 'footer form[data-kind=consent] button');
+  expect(
+    await page.$$eval('main [type=radio][value=a]', (all) => all.every((radio) => (radio as HTMLInputElement).checked)),
+  ).toBe(true);
+  await page.close();
+}, 60_000);

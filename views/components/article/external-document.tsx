@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+import type { ArticleDocument } from '../../models.js';
+import './external-document.css';
+
+/**
+ * Stands in the place of a document whose host has to be allowed first: nothing of it is loaded before (D33). The page
+ * is the same for everybody; script puts the document here for who has allowed it (D27).
+ */
+export function ExternalDocument({ document }: { document: ArticleDocument }): ReactNode {
+  const { t, url, edition, path } = usePage();
+  const host = document.consentHost ?? document.host;
+  const { title } = document.type;
+  return (
+    <div className="ext" data-embed={document.url} data-host={host} data-title={title}>
+      <p>{t('consent:placeholder', { title, host })}</p>
+      <form method="post" action="/consent">
+        <input type="hidden" name="locale" value={edition.locale} />
+        <input type="hidden" name="returnTo" value={path} />
+        <input type="hidden" name="host" value={host} />
+        <button type="submit" className="b" name="choice" value="reject">
+          {t('consent:denyHost')}
+        </button>
+        <button type="submit" className="b" name="choice" value="accept">
+          {t('consent:allowHost', { host })}
+        </button>
+      </form>
+      <p className="s">
+        <a href={url('consent', {})}>{t('consent:settings')}</a>{' '}
+        <a href={document.url} rel="noopener nofollow">
+          {t('consent:outside', { host: document.host })}
+        </a>
+      </p>
+    </div>
+  );
+}

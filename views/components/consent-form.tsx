@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import type { ConsentDomain, ConsentModel } from '../models.js';
+import './consent-form.css';
+
+function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDomain }): ReactNode {
+  const { t } = usePage();
+  const choices = [
+    ['d', t('consent:deny'), !isAccepted],
+    ['a', t('consent:allow'), isAccepted],
+  ] as const;
+  return (
+    <fieldset>
+      <legend>
+        <b>{host}</b> <span className="s soft">{t(`consent:purpose.${purpose}`)}</span>
+      </legend>
+      {purpose === 'pictures' ? (
+        <p className="s">{t('consent:always')}</p>
+      ) : (
+        choices.map(([value, label, isChosen]) => (
+          <label key={value}>
+            <input type="radio" name={`state.${host}`} value={value} defaultChecked={isChosen} /> {label}
+          </label>
+        ))
+      )}
+    </fieldset>
+  );
+}
+
+/** All hosts with their state: refusing all is as easy as allowing all, and nothing is chosen beforehand (D33). */
+export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentModel }): ReactNode {
+  const { t, edition } = usePage();
+  return (
+    <form className="cons" method="post" action="/consent">
+      <p>{t('consent:lead')}</p>
+      <input type="hidden" name="locale" value={edition.locale} />
+      <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
+      <p className="acts">
+        <button type="submit" className="b" name="choice" value="reject">
+          {t('consent:reject')}
+        </button>
+        <button type="submit" className="b" name="choice" value="accept">
+          {t('consent:accept')}
+        </button>
+      </p>
+      {domains.map((domain) => (
+        <Choice key={domain.host} domain={domain} />
+      ))}
+      <p className="acts">
+        <button type="submit" className="b" name="choice" value="save">
+          {t('consent:save')}
+        </button>
+      </p>
+      <p className="s soft">
+        {t('consent:keep')} <noscript>{t('consent:needsScript')}</noscript>
+      </p>
+    </form>
+  );
+}
