@@ -4,6 +4,7 @@ import { match as pattern } from 'path-to-regexp';
 import { deliveryCountry, rawPath } from '../middleware/place.js';
 import { serverTiming } from '../middleware/request-log.js';
 import { filtersOf, listingOf } from '../pages/listing.js';
+import { withNavigationItems } from '../pages/navigation-items.js';
 import { listingRoutes } from '../pages/pages.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
@@ -115,7 +116,9 @@ export function apiProxy(services: Services): RequestHandler {
     const address = explicit(path, query, audience) ?? ofPage(services, request, query);
     if (!address) throw new ProblemError('not_found');
     request.notes.route = `api.${address.operation}___${audience.locale}`;
-    const received = await client.fetch(address);
+    const answer = await client.fetch(address);
+    const isNavigation = address.operation === 'navigation';
+    const received = isNavigation ? await withNavigationItems(services, request, audience, answer) : answer;
     response.setHeader('Server-Timing', serverTiming(request.notes));
     if (operationOf(address.operation).cache === 'never') return sendPrivately(response, received);
     send(response, received, address.operation === 'picture');
