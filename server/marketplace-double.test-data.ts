@@ -263,6 +263,7 @@ function read(path: string, query: URLSearchParams, sid: string | undefined): un
     const comments = ['Schnell da.', '', 'Passt.', ' ', 'Gut verpackt.', 'Gerne wieder.', 'Der fünfte.'];
     return { shop: { reviews: comments.map((comment) => ({ comment, mark: 5, creationDate: '2026-09-01' })) } };
   }
+  if (path === '/api/Preissenkung') return { percent: 0 };
   if (path === '/api/Angebote') return { offers: [offer], shops: [shop] };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];

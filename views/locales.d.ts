@@ -10,6 +10,7 @@ import type error from '../locales/de/error.json';
 import type home from '../locales/de/home.json';
 import type information from '../locales/de/information.json';
 import type islands from '../locales/de/islands.json';
+import type law from '../locales/de/law.json';
 import type layout from '../locales/de/layout.json';
 import type meta from '../locales/de/meta.json';
 import type part from '../locales/de/part.json';
@@ -30,6 +31,7 @@ interface Texts {
   home: typeof home;
   information: typeof information;
   islands: typeof islands;
+  law: typeof law;
   layout: typeof layout;
   meta: typeof meta;
   part: typeof part;
@@ -56,6 +58,7 @@ declare module 'i18next' {
       'home',
       'information',
       'islands',
+      'law',
       'layout',
       'part',
       'reviews',

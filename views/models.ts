@@ -70,8 +70,8 @@ export interface HomeModel {
   navigation: Navigation;
   picker: PickerModel;
   topManufacturers: Manufacturer[];
-  /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers). */
-  promotions: Optional<{ category: CategoryNode; product: Product | null; count: number }[]>;
+  /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), and whether one saves what is claimed. */
+  promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** What customers wrote, each with words; at most four. */
   reviews: Optional<Review[]>;
   /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them. */

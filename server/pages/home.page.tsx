@@ -11,12 +11,16 @@ import { loadPicker, nothingChosen } from './picker.js';
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
 const promoted = ['243', '1523', '1312'];
 
+/** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
+const claimedSaving = 80;
+
 async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['promotions']>> {
   const all = await Promise.all(
     promoted.map(async (categoryId) => {
-      const [{ category }, listing] = await Promise.all([
+      const [{ category }, listing, { percent }] = await Promise.all([
         api.call('navigation', { categoryId }),
         api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
+        api.call('reduction', { categoryId }),
       ]);
       const product = listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null;
       return (
@@ -24,6 +28,7 @@ async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['
           category: { ...category, resultCount: listing.resultCount, children: [] },
           product,
           count: listing.resultCount,
+          isClaimProven: percent >= claimedSaving,
         }
       );
     }),

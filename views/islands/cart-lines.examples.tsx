@@ -15,7 +15,7 @@ const texts: CartLinesProps['texts'] = {
   fits: 'Passt',
   conditional: 'Passt unter Bedingungen',
   no: 'Passt nicht',
-  unknown: 'Passform nicht geprüft',
+  unknown: 'Passung nicht geprüft',
   checkedFor: 'geprüft für {{vehicle}}',
   withoutVehicle: 'ohne Fahrzeugbezug',
   gone: 'Dieses Angebot gibt es nicht mehr.',

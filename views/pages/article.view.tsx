@@ -10,6 +10,9 @@ import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
 import { isShippable } from '../components/article/offer-texts.js';
 import { RelatedParts } from '../components/article/related-parts.js';
+import { GoodsNotices } from '../components/law/goods-notices.js';
+import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
+import { TyreLabel } from '../components/law/tyre-label.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
@@ -47,6 +50,9 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
             count={shippable.length}
             isElsewhere={elsewhere.length > 0}
           />
+          {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
+          <GoodsNotices goods={product.goods} />
+          <GuaranteeNotice />
         </div>
       </div>
       {model.offers.offers.length > 0 && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartUndo } from '../../server/api/contract.js';
 import { CartPlans } from '../components/cart-plans.js';
+import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
 import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
 import type { CartModel, PendingCart } from '../models.js';
@@ -107,6 +108,9 @@ export function CartView({
             <Checkout checkout={checkout} />
           </div>
           {plans && <CartPlans cart={cart} plans={plans} />}
+          <div className="mt">
+            <GuaranteeNotice />
+          </div>
         </>
       )}
     </>

@@ -98,8 +98,13 @@ export const homeModel: HomeModel = {
   picker,
   topManufacturers: manufacturers.slice(1, 4),
   promotions: [
-    { category: nodeOf(), product: productOf(), count: 1234 },
-    { category: nodeOf({ id: '243', title: 'Ölfilter', seoAlias: 'Oelfilter' }), product: null, count: 0 },
+    { category: nodeOf(), product: productOf(), isClaimProven: true, count: 1234 },
+    {
+      category: nodeOf({ id: '243', title: 'Ölfilter', seoAlias: 'Oelfilter' }),
+      product: null,
+      isClaimProven: false,
+      count: 0,
+    },
   ],
   axle: { disc: categoryOf() },
   reviews: [{ comment: 'Schnell geliefert.', mark: 5, creationDate: '2026-09-01' }],

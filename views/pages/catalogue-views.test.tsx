@@ -107,6 +107,11 @@ describe('home', () => {
     expect(text).toContain('1.234 Artikel zur Wahl');
     expect(plain(show('home without extras'))).not.toContain('Gerade günstig');
   });
+  test('a saving of 80 % is claimed only where an offer of today proves it', () => {
+    const text = show('home').replace(/<[^>]*>/g, ' ');
+    expect(text.match(/bis zu 80 % gespart/g)).toHaveLength(1);
+    expect(text).toContain('niedrigsten Preis der letzten 30 Tage');
+  });
   test('little wanted categories are buttons, not links', () => {
     expect(show('home')).toContain('action="/Zubehoer/Alle-Fahrzeuge/--130"');
     expect(show('home')).not.toContain('href="/Zubehoer');

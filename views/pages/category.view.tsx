@@ -25,7 +25,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
         <ListingOrder listing={listing} filters={filters} />
         <p className="sub s soft">
           {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
-          {t('part:pricesFor', { country: format.country(listing.country) })}{' '}
+          {t('part:pricesFor', { country: format.country(listing.country) })} {t('law:rankingList')}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
         <ProductList products={listing.spareParts} modelId={modelId} />

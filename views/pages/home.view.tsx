@@ -27,7 +27,7 @@ function Promotions({ promotions }: { promotions: readonly Promotion[] }): React
         <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>
       </div>
       <ul className="promo">
-        {promotions.map(({ category, product, count }) => (
+        {promotions.map(({ category, product, count, isClaimProven }) => (
           <li key={category.id}>
             <img
               src={`/api/Bilder/${category.imageFilename}.svg?small=1`}
@@ -40,6 +40,11 @@ function Promotions({ promotions }: { promotions: readonly Promotion[] }): React
               <h3>{category.title}</h3>
               {product && product.lowestTotal !== null && (
                 <p className="big">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
+              )}
+              {isClaimProven && (
+                <p className="s">
+                  <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
+                </p>
               )}
               <p className="s soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
               <p>

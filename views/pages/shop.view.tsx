@@ -133,6 +133,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
           <span className="soft">{t('shop:unrated')}</span>
         )}
       </p>
+      {shop.ratingCount > 0 && <p className="s soft">{t('law:reviews')}</p>}
       <ProductSection
         id="offers"
         title={t('shop:best.title')}

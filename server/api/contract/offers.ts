@@ -36,6 +36,9 @@ export const offer = z.object({
 /** Offers by price to the door, those that do not ship last (D16); shops by rating, best first. */
 export const offers = z.object({ offers: z.array(offer), shops: z.array(shop) });
 
+/** The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded down. */
+export const reduction = z.object({ percent: z.number().int().min(0).max(99) });
+
 export type Shop = z.output<typeof shop>;
 export type Offer = z.output<typeof offer>;
 export type Offers = z.output<typeof offers>;

@@ -13,7 +13,7 @@ import {
 } from './carts.js';
 import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
-import { offers } from './offers.js';
+import { offers, reduction } from './offers.js';
 import { rating, reviews } from './reputation.js';
 import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
 import {
@@ -162,6 +162,13 @@ export const operations = {
       modelId: modelId.optional(),
     }),
     answer: offers,
+  }),
+  reduction: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Preissenkung',
+    query: z.object({ ...edition, categoryId: decimalId }),
+    answer: reduction,
   }),
   fittingVehicles: operation({
     ...read,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../handler.js';
 import { listOffers } from '../offers/offers.js';
+import { largestReduction } from '../offers/reduction.js';
 import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
 import { findFullText } from '../search/full-text.js';
 import { findPartNumber } from '../search/part-number.js';
@@ -37,6 +38,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   license: (request, context) => findByPlate(context.generation(), request),
   navigation: (request, context) => navigate(context.generation(), request),
   offers: (request, context) => listOffers(context.generation(), request),
+  reduction: (request, context) => largestReduction(context.generation(), request),
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),

@@ -41,7 +41,7 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
 /** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
 export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode {
   const page = usePage();
-  const { t, format } = page;
+  const { t, format, url } = page;
   if (!offer) return <NoOffer article={article} isElsewhere={isElsewhere} />;
   const { money } = format;
   const { price, shipping, totalPrice, refund, basePrice, lowest30, shop } = offer;
@@ -73,7 +73,10 @@ export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode
       <AddForm offerId={offer.id} modelId={article.vehicle?.model?.id} label={t('article:buy.quantity')}>
         {t('article:buy.add')}
       </AddForm>
-      <p className="all s soft">{t('article:buy.warranty')}</p>
+      <p className="all s soft">{t('article:buy.vat')}</p>
+      <p className="all s">
+        <a href={`${url('shop', { shop: shop.slug })}#trader`}>{t('law:trader', { shop: shop.name })}</a>
+      </p>
     </div>
   );
 }

@@ -74,6 +74,7 @@ export function MakerBlock({ product, documents }: Props): ReactNode {
           )}
         </tbody>
       </table>
+      <p className="s soft mt">{t('law:repair', { brand: manufacturer.name })}</p>
       {documents.length > 0 && <Documents documents={documents} />}
     </>
   );

@@ -20,7 +20,7 @@ const openCount = 20;
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
 export function OfferSection({ shippable, elsewhere, part, chosenId, modelId }: Props): ReactNode {
-  const { t, format, country } = usePage();
+  const { t, format, country, url } = usePage();
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);
   const about = { part, country: format.country(country) };
@@ -50,6 +50,9 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId }: 
           {table(rest, t('article:offers.moreCaption', about))}
         </details>
       )}
+      <p className="s soft mt">
+        {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>. {t('law:reviews')}
+      </p>
       {elsewhere.length > 0 && (
         <details className="d">
           <summary>{t('article:offers.notShipping', { count: elsewhere.length, country: about.country })}</summary>

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Request, Wire } from '../../api/contract.js';
+import type { Generation } from '../store/generation.js';
+
+/**
+ * The largest reduction that an offer in a leaf has today against its own lowest price of the last 30 days
+ * (Directive 98/6/EC, Art. 6a), among the offers that ship to the country; 0 where none is reduced.
+ */
+export async function largestReduction(
+  { db }: Generation,
+  { categoryId, country }: Request<'reduction'>,
+): Promise<Wire<'reduction'>> {
+  const row = await db
+    .selectFrom('product')
+    .innerJoin('offer', 'offer.product_id', 'product.id')
+    .innerJoin('shop_rate', 'shop_rate.shop_id', 'offer.shop_id')
+    .select(['offer.price', 'offer.lowest30'])
+    .where('product.category_id', '=', Number(categoryId))
+    .where('shop_rate.country', '=', country)
+    .where('offer.stock', '>', 0)
+    .whereRef('offer.lowest30', '>', 'offer.price')
+    .orderBy(sql`1.0 * offer.price / offer.lowest30`)
+    .limit(1)
+    .executeTakeFirst();
+  const percent = row?.lowest30 ? Math.floor(100 - (100 * row.price) / row.lowest30) : 0;
+  return { percent };
+}

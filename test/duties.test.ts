@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/editions.js';
+import { duties, type Facts, type LawfulPage, type Subject } from '../server/law/duties.js';
+import { localPath } from '../server/routes/paths.js';
+import { createTexts } from '../server/texts.js';
+import { type Shop, startShop } from './support/shop.js';
+
+let shop: Shop;
+let catalogue: DatabaseSync;
+const texts = createTexts(() => allEditions[0] as Edition);
+
+beforeAll(async () => {
+  shop = await startShop();
+  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
+  const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
+  state.close();
+  catalogue = new DatabaseSync(join(shop.dataDir, file), { readOnly: true });
+}, 60_000);
+afterAll(async () => {
+  catalogue?.close();
+  await shop?.stop();
+});
+
+/** What makes a product the one that a kind of page needs; the cheapest offer `o` for the country is what its page shows first. */
+const articleKinds: Partial<Record<LawfulPage, string>> = {
+  article: `b.eu_responsible is not null`,
+  reducedArticle: 'o.lowest30 is not null',
+  depositArticle: `o.refund > 0 and p.condition = 'remanufactured'`,
+  measuredArticle: 'p.base_amount is not null and o.price <> p.base_amount',
+  oilArticle: `p.category_id in (select category_id from category_goods where goods = 'oil')`,
+  batteryArticle: `o.refund > 0 and p.category_id in (select category_id from category_goods where goods = 'starterBattery')`,
+  tyreArticle: 'p.id in (select product_id from tyre_label)',
+};
+const pages = [
+  'home',
+  'category',
+  ...(Object.keys(articleKinds) as LawfulPage[]),
+  'shop',
+  'cart',
+  'withdrawal',
+  'imprint',
+  'accessibility',
+  'ranking',
+] as const satisfies readonly LawfulPage[];
+
+type Row = Record<string, string | number | null>;
+interface Sight {
+  path: string;
+  facts: Facts;
+  cookie?: string;
+}
+
+/** A product of the kind, with what the law wants to be known of it. */
+function articleOf(edition: Edition, condition: string): Sight {
+  const country = edition.locale.slice(3);
+  // Batteries bear a deposit in Germany only; in other countries any will do.
+  const wanted = country === 'DE' ? condition : condition.replace('o.refund > 0 and p.category_id', 'p.category_id');
+  const row = catalogue
+    .prepare(
+      `select p.id, p.norm_number, p.base_amount, p.base_unit, b.name, b.seo_name, b.address, b.email, b.eu_responsible,
+         pp.total, pp.price, o.refund, o.lowest30, o.surcharge, s.name as shop
+       from product_price pp join product p on p.id = pp.product_id join brand b on b.id = p.brand_id
+       join offer o on o.id = pp.offer_id join shop s on s.id = o.shop_id
+       where pp.country = ? and ${wanted} order by p.popularity desc, p.id limit 1`,
+    )
+    .get(country) as Row | undefined;
+  if (!row) throw new Error(`no product for ${country}: ${condition}`);
+  const label = catalogue.prepare('select * from tyre_label where product_id = ?').get(Number(row.id)) as
+    | Row
+    | undefined;
+  const value = row.base_amount && Math.round((Number(row.price) * 1000) / Number(row.base_amount));
+  const match = { brand: String(row.seo_name), number: String(row.norm_number) };
+  return {
+    path: edition.prefix + localPath(edition, 'article', match),
+    facts: {
+      maker: { name: String(row.name), address: String(row.address), email: String(row.email) },
+      responsible: row.eu_responsible === null ? null : String(row.eu_responsible),
+      offer: {
+        shop: String(row.shop),
+        total: Number(row.total),
+        shipping: Number(row.total) - Number(row.price),
+        refund: Number(row.refund),
+        lowest30: row.lowest30 === null ? null : Number(row.lowest30),
+        basePrice: value ? { value, unit: String(row.base_unit) } : null,
+      },
+      ...(label && {
+        tyre: { noise: Number(label.noise), noiseClass: String(label.noise_class), eprel: String(label.eprel) },
+      }),
+    },
+  };
+}
+
+function shopOf(edition: Edition): Sight {
+  const row = catalogue
+    .prepare(
+      `select s.* from shop s join shop_best_offer b on b.shop_id = s.id where b.country = ? and s.rating_count > 0 order by s.id`,
+    )
+    .get(edition.locale.slice(3)) as Record<string, string>;
+  const { name = '', street = '', postcode = '', city = '', phone = '', email = '', register = '', vat_id = '' } = row;
+  return {
+    path: edition.prefix + localPath(edition, 'shop', { shop: String(row.slug) }),
+    facts: { shop: { name, street, postcode, city, phone, email, register, vatId: vat_id } },
+  };
+}
+
+/** A cart with something in it: what is added is the best offer of an article. */
+async function cartOf(edition: Edition): Promise<Sight> {
+  const { path } = articleOf(edition, 'p.base_amount is null');
+  const html = await (await fetch(shop.origin + path)).text();
+  const action = /action="(\/api\/Warenkorb\/Hinzufuegen\/\d+)/.exec(html)?.[1];
+  const answer = await fetch(shop.origin + action, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html', origin: shop.origin },
+    body: new URLSearchParams({ locale: edition.locale, quantity: '1' }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return { path: edition.prefix + localPath(edition, 'cart', {}), facts: {}, cookie };
+}
+
+async function sightOf(edition: Edition, page: LawfulPage): Promise<Sight> {
+  const condition = articleKinds[page];
+  if (condition) return articleOf(edition, condition);
+  const information = {
+    withdrawal: 'revocation',
+    imprint: 'imprint',
+    accessibility: 'accessibility',
+    ranking: 'ranking',
+  };
+  if (page in information)
+    return {
+      path: edition.prefix + localPath(edition, 'information', { page: information[page as 'imprint'] as 'imprint' }),
+      facts: {},
+    };
+  if (page === 'shop') return shopOf(edition);
+  if (page === 'cart') return cartOf(edition);
+  // The words of a category's address are decoration: wrong ones lead to the right ones.
+  return { path: page === 'home' ? `${edition.prefix}/` : `${edition.prefix}/x/x/--1523`, facts: {} };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+/** HTML as it is read, with every kind of space as one. */
+const readable = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ');
+
+test.each(allEditions)('$locale shows on each kind of page what the law asks for', async (edition) => {
+  const { locale } = edition;
+  const missing: string[] = [];
+  let checked = 0;
+  for (const page of pages) {
+    const { path, facts, cookie } = await sightOf(edition, page);
+    const answer = await fetch(shop.origin + path, { headers: cookie ? { cookie } : {} });
+    const html = await answer.text();
+    if (answer.status !== 200) missing.push(`${page} ${path}: status ${answer.status}`);
+    const read = readable(html);
+    const subject: Subject = {
+      ...texts.of(edition),
+      locale,
+      address: (name) => edition.prefix + localPath(edition, 'information', { page: name }),
+      facts,
+    };
+    for (const duty of duties) {
+      if (duty.pages && !duty.pages.includes(page)) continue;
+      if (duty.editions && !duty.editions.includes(locale)) continue;
+      checked++;
+      for (const words of duty.words?.(subject) ?? [])
+        if (!read.includes(words.replace(/\s+/g, ' '))) missing.push(`${page} ${path}: ${duty.name}: "${words}"`);
+      for (const link of duty.links?.(subject) ?? [])
+        if (!new RegExp(`href="[^"]*${link.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}`).test(html))
+          missing.push(`${page} ${path}: ${duty.name}: link ${link}`);
+      if (duty.never?.test(html)) missing.push(`${page} ${path}: ${duty.name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(checked).toBeGreaterThan(130);
+});
+
+test('every duty names its law, is checked on a page, and asks for something', () => {
+  for (const { name, source, pages: own = pages, words, links, never } of duties) {
+    const laws = typeof source === 'string' ? [source] : Object.values(source);
+    expect([name, laws.every((law) => /\d/.test(law) || law === 'Wet milieubeheer')]).toEqual([name, true]);
+    expect([name, own.length > 0 && own.every((page) => (pages as readonly string[]).includes(page))]).toEqual([
+      name,
+      true,
+    ]);
+    expect([name, Boolean(words || links || never)]).toEqual([name, true]);
+  }
+  expect(new Set(duties.map(({ name }) => name)).size).toBe(duties.length);
+});
+
+test('what lacks what the law needs is not sold: no price, no listing, and a cart that has it says so', async () => {
+  const withheld = catalogue
+    .prepare(
+      `select w.id, w.product_id, p.norm_number, b.seo_name from withheld_offer w join product p on p.id = w.product_id
+       join brand b on b.id = p.brand_id where p.id not in (select product_id from offer) limit 1`,
+    )
+    .get() as Row;
+  const reasons = catalogue.prepare('select distinct reason from offer_fault order by reason').all();
+  expect(reasons.map(({ reason }) => reason)).toEqual(['basePrice', 'euResponsible', 'trader', 'tyreLabel']);
+  const offers = await (await fetch(`${shop.origin}/api/Angebote?sparePartId=${withheld.product_id}`)).json();
+  expect(offers).toEqual({ offers: [], shops: [] });
+  const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${withheld.id}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', origin: shop.origin },
+    body: JSON.stringify({ quantity: 1 }),
+  });
+  expect(added.status).toBe(404);
+  const edition = allEditions[0] as Edition;
+  const match = { brand: String(withheld.seo_name), number: String(withheld.norm_number) };
+  const html = await (await fetch(shop.origin + localPath(edition, 'article', match))).text();
+  expect(readable(html)).toContain(texts.of(edition).t('article:buy.none'));
+  expect(html).not.toContain('Hinzufuegen');
+});

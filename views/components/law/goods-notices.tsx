@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { ProductDetail } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import type { InformationPage } from '../../links.js';
+import './law.css';
+
+const notices = [
+  { goods: 'oil', page: 'oil-disposal' },
+  { goods: 'battery', page: 'deposit' },
+] as const satisfies readonly { goods: ProductDetail['goods'][number]; page: InformationPage }[];
+
+/** What is taken back when goods of this kind are sold, said before buying and not behind a link (AltölV § 8, BattDG § 19). */
+export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>): ReactNode {
+  const { t, url } = usePage();
+  return notices
+    .filter((notice) => goods.includes(notice.goods))
+    .map((notice) => (
+      <aside className="note law-n" key={notice.goods} aria-labelledby={`h-${notice.goods}`}>
+        <h2 id={`h-${notice.goods}`}>{t(`law:${notice.goods}.title`)}</h2>
+        <p>{t(`law:${notice.goods}.text`)}</p>
+        <p>
+          <a href={url('information', { page: notice.page })}>{t(`law:${notice.goods}.more`)}</a>
+        </p>
+      </aside>
+    ));
+}

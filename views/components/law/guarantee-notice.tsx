@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+import './law.css';
+
+/** The Union's own page about guarantees, in the language of the edition. */
+const rightsPage = (language: string): string =>
+  `https://europa.eu/youreurope/citizens/consumers/shopping/guarantees-returns/index_${language}.htm`;
+
+/** What buyers have by law whatever the seller says (Directive (EU) 2024/825, Regulation (EU) 2025/1960). */
+export function GuaranteeNotice(): ReactNode {
+  const { t, edition } = usePage();
+  return (
+    <aside className="law-g" aria-labelledby="h-guarantee">
+      <p className="law-y">{t('law:guarantee.years')}</p>
+      <div>
+        <h2 id="h-guarantee">{t('law:guarantee.title')}</h2>
+        <p className="s">{t('law:guarantee.text')}</p>
+        <p className="s">
+          <a href={rightsPage(edition.language)} rel="noopener nofollow">
+            {t('law:guarantee.more')}
+          </a>
+        </p>
+      </div>
+    </aside>
+  );
+}

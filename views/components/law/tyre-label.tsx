@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { TyreLabel as Label } from '../../../server/api/contract.js';
+import { usePage } from '../../context.js';
+import './law.css';
+
+const classes = ['A', 'B', 'C', 'D', 'E'] as const;
+
+/** A class on its scale: the letters are the picture, the sentence is for those who do not see it. */
+function Scale({ name, level }: { name: string; level: string }): ReactNode {
+  const { t } = usePage();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className="vh">{t('law:tyre.scale', { level })}</span>
+        <span className="law-s" aria-hidden="true">
+          {classes.map((each) => (
+            <span key={each} className={each === level ? 'on' : undefined}>
+              {each}
+            </span>
+          ))}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** The label that a tyre must show before it is bought, and the way to its entry in the register (Regulation (EU) 2020/740). */
+export function TyreLabel({ label }: { label: Label }): ReactNode {
+  const { t } = usePage();
+  const marks = [label.snow && t('law:tyre.snow'), label.ice && t('law:tyre.ice')].filter(Boolean);
+  return (
+    <aside className="law-t" aria-labelledby="h-tyre">
+      <h2 id="h-tyre">{t('law:tyre.title')}</h2>
+      <dl>
+        <Scale name={t('law:tyre.fuel')} level={label.fuel} />
+        <Scale name={t('law:tyre.wetGrip')} level={label.wetGrip} />
+        <div>
+          <dt>{t('law:tyre.noise')}</dt>
+          <dd>
+            <b>{t('law:tyre.noiseValue', { noise: label.noise, level: label.noiseClass })}</b>
+          </dd>
+        </div>
+      </dl>
+      {marks.length > 0 && <p className="s">{marks.join(' · ')}</p>}
+      <p className="s">
+        <a href={`https://eprel.ec.europa.eu/screen/product/tyres/${Number(label.eprel)}`} rel="noopener nofollow">
+          {t('law:tyre.sheet', { number: label.eprel })}
+        </a>
+      </p>
+    </aside>
+  );
+}
