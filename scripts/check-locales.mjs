@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { changedSinceRead, wordFaults } from './check-words.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const languages = ['de', 'fr', 'es', 'it', 'nl'];
@@ -74,11 +75,13 @@ export function faults() {
   const namespaces = new Set([...bases].map((key) => key.split(':')[0]));
   for (const key of named)
     if (namespaces.has(key.split(':')[0]) && !bases.has(key)) found.push(`${key} is used but has no text`);
-  return [...new Set(found)];
+  return [...new Set([...found, ...wordFaults()])];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = faults();
   for (const line of found) console.error(line);
+  const changed = changedSinceRead();
+  if (changed.length > 0) console.log(`Changed since they were read: ${changed.join(', ')}`);
   process.exit(found.length > 0 ? 1 : 0);
 }

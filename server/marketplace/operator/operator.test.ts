@@ -198,6 +198,9 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   database.exec(`update offer set stock = 0 where id = ${ids.offerOf(1002, 'A')};
     update shop set phone = ' ', vat_id = '' where id = 3; delete from shop_rate where shop_id = 3`);
   const shopC = database.prepare('select count(*) as offers from offer where shop_id = 3').get()?.offers;
+  database.exec(`insert into withheld_offer select * from offer where id = ${ids.offerOf(1003, 'B')};
+    delete from offer where id = ${ids.offerOf(1003, 'B')};
+    insert into offer_fault values (${ids.offerOf(1003, 'B')}, 'euResponsible')`);
   database.close();
   mkdirSync(join(room.dataDir, 'imports'));
   const place = join(room.dataDir, 'imports', '2026-01-02T03-04-05-000Z-offers');
@@ -232,6 +235,8 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
       { reason: 'outOfStock', offers: 1 },
       { reason: 'shipsNowhere', offers: shopC },
     ],
+    withheld: [{ reason: 'euResponsible', offers: 1 }],
+    withheldOffers: [{ shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' }],
   });
   expect(told.catalogue.incompleteShops).toContainEqual(
     expect.objectContaining({ id: 3, offers: shopC, missing: expect.arrayContaining(['phone', 'vat_id']) }),
@@ -241,7 +246,15 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   expect(told.state.bytes).toBeGreaterThan(4096);
   expect(told.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
   const { said } = await operate('report');
-  for (const part of ['Catalogue g1', 'feed.csv:7', 'nothing in stock', 'no phone, ', '30 days', 'cart_line'])
+  for (const part of [
+    'Catalogue g1',
+    'feed.csv:7',
+    'nothing in stock',
+    'somebody responsible inside',
+    'no phone, ',
+    '30 days',
+    'cart_line',
+  ])
     expect(said).toContain(part);
 });
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { countOfferFaults, type FaultCount, type FaultyOffer, listFaultyOffers } from '../store/offer-faults.js';
 import { catalogueFiles } from '../store/old-generations.js';
 
 /** Offers that nobody can buy, and why. */
@@ -28,6 +29,10 @@ export interface CatalogueReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly productsWithoutOffer: number;
   readonly unsold: readonly Unsold[];
+  /** Offers that were withheld when the catalogue was made, by what they lack. */
+  readonly withheld: readonly FaultCount[];
+  /** The first of them. */
+  readonly withheldOffers: readonly FaultyOffer[];
   readonly incompleteShops: readonly IncompleteShop[];
   /** Earlier catalogues that are still there. */
   readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
@@ -41,6 +46,9 @@ const unsoldReasons = {
   shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ${editionCountries})`,
 } as const;
 export type UnsoldReason = keyof typeof unsoldReasons;
+
+/** How many withheld offers are named one by one. */
+const shownOffers = 20;
 
 const identity = [
   'name',
@@ -63,7 +71,9 @@ function number(database: DatabaseSync, query: string): number {
 
 function incompleteShops(database: DatabaseSync): IncompleteShop[] {
   const blank = identity.map((column) => `trim(${column}) = ''`).join(' or ');
-  const offers = database.prepare('select count(*) as offers from offer where shop_id = ?');
+  const offers = database.prepare(
+    'select (select count(*) from offer where shop_id = $id) + (select count(*) from withheld_offer where shop_id = $id) as offers',
+  );
   return database
     .prepare(`select id, ${identity.join(', ')} from shop where ${blank} order by name`)
     .all()
@@ -71,7 +81,7 @@ function incompleteShops(database: DatabaseSync): IncompleteShop[] {
       id: Number(row.id),
       name: String(row.name),
       missing: identity.filter((column) => String(row[column]).trim() === ''),
-      offers: Number(offers.get(Number(row.id))?.offers ?? 0),
+      offers: Number(offers.get({ $id: Number(row.id) })?.offers ?? 0),
     }));
 }
 
@@ -110,6 +120,8 @@ export function reportCatalogue(dataDir: string, state: DatabaseSync): Catalogue
           offers: number(database, `select count(*) from offer where ${where}`),
         }))
         .filter(({ offers }) => offers > 0),
+      withheld: countOfferFaults(database),
+      withheldOffers: listFaultyOffers(database, shownOffers),
       incompleteShops: incompleteShops(database),
       earlier: catalogueFiles(dataDir)
         .filter((name) => name !== pointer.file)

@@ -1,3 +1,4 @@
+import type { OfferFault } from '../store/offer-faults.js';
 import type { Report, RetentionReport } from './report.js';
 import type { CatalogueReport, UnsoldReason } from './report-catalogue.js';
 import type { ImportReport } from './report-imports.js';
@@ -31,9 +32,18 @@ const reasons: Readonly<Record<UnsoldReason, string>> = {
   shipsNowhere: 'the shop ships to none of the six countries',
 };
 
+const faults: Readonly<Record<OfferFault, string>> = {
+  trader: 'the shop has not said who trades',
+  maker: 'maker without postal or electronic address',
+  euResponsible: 'maker outside the EU without somebody responsible inside',
+  basePrice: 'no content, hence no price per litre or kilogram',
+  tyreLabel: 'tyre without its label',
+  batteryDeposit: 'starter battery without the deposit',
+};
+
 function catalogueText(catalogue: CatalogueReport | string): string[] {
   if (typeof catalogue === 'string') return ['Catalogue', `  ${catalogue}`, ''];
-  const { counts, unsold, incompleteShops, earlier } = catalogue;
+  const { counts, unsold, withheld, withheldOffers, incompleteShops, earlier } = catalogue;
   const kind = catalogue.isDemonstration ? ', demonstration' : '';
   return [
     `Catalogue ${catalogue.generation} (${sizeText(catalogue.bytes)}${kind})`,
@@ -44,8 +54,18 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
     'Not sold',
     ...table([
       ...unsold.map(({ reason, offers }) => [offers, `offers: ${reasons[reason]}`] as const),
+      ...withheld.map(({ reason, law, offers }) => [offers, `offers: ${faults[reason]} (${law})`] as const),
       [catalogue.productsWithoutOffer, 'products without an offer'],
     ]),
+    ...(withheldOffers.length > 0 ? ['', 'Withheld offers, the first by shop'] : []),
+    ...table(
+      withheldOffers.map(({ shop, offerKey, brand, articleNumber, reason }) => [
+        shop,
+        offerKey,
+        `${brand} ${articleNumber}`,
+        faults[reason],
+      ]),
+    ),
     '',
     incompleteShops.length > 0 ? 'Shops whose identity is incomplete' : 'All shops have a complete identity.',
     ...table(
