@@ -84,7 +84,11 @@ function leftovers() {
 }
 
 const marks = existsSync(marksFile) ? JSON.parse(readFileSync(marksFile, 'utf8')) : {};
-const hashOf = (file) => createHash('sha256').update(readFileSync(join(folder, file))).digest('hex').slice(0, 12);
+const hashOf = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex')
+    .slice(0, 12);
 
 function reviews() {
   const found = [];

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { parcelShipping } from '../shipping/shipping.js';
+import { fillProductPrices } from './product-prices.js';
 
-/** Countries that have cheapest offers of their own (D62). */
-const countries = ['AT', 'DE', 'ES', 'FR', 'IT', 'NL'];
 /** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
 const union =
   "('AT','BE','BG','CY','CZ','DE','DK','EE','ES','FI','FR','GR','HR','HU','IE','IS','IT','LI','LT','LU','LV','MT','NL','NO','PL','PT','RO','SE','SI','SK')";
@@ -94,72 +92,17 @@ export function withholdFaultyOffers(database: DatabaseSync): void {
     database.exec(`insert into offer_fault select id, '${reason}' from offer where ${where}`);
   database.exec(`
     insert into withheld_offer select * from offer where id in (select offer_id from offer_fault);
-    delete from offer where id in (select offer_id from offer_fault);
-    delete from product_price where product_id in (select product_id from withheld_offer)`);
-  fillPricesOfTouched(database);
+    delete from offer where id in (select offer_id from offer_fault)`);
+  fillProductPrices(database, productsThatLostAnOffer(database));
 }
 
-interface Row {
-  readonly id: number;
-  readonly product_id: number;
-  readonly shop_id: number;
-  readonly price: number;
-  readonly refund: number;
-  readonly surcharge: number;
-  readonly handling_min: number;
-  readonly handling_max: number;
-}
-
-interface Rate {
-  readonly tariff: number;
-  readonly freeFrom: number | null;
-  readonly daysMin: number;
-  readonly daysMax: number;
-  readonly rating: number;
-}
-
-/** Cheapest of what is left of the products that lost an offer; equal totals: the quicker, the better rated, the older. */
-function fillPricesOfTouched(database: DatabaseSync): void {
-  const rates = readRates(database);
-  const insert = database.prepare('insert into product_price values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const rows = database.prepare(`
-    select id, product_id, shop_id, price, refund, surcharge, handling_min, handling_max from offer
-    where product_id in (select product_id from withheld_offer) order by product_id, id`);
-  let offers: Row[] = [];
-  const flush = (): void => {
-    for (const country of countries) {
-      const quotes = offers.flatMap((offer) => {
-        const rate = rates.get(`${offer.shop_id}${country}`);
-        if (!rate) return [];
-        const total = offer.price + parcelShipping(rate, [{ ...offer, quantity: 1 }]);
-        return [{ offer, rate, total, days: offer.handling_max + rate.daysMax }];
-      });
-      quotes.sort((a, b) => a.total - b.total || a.days - b.days || b.rate.rating - a.rate.rating);
-      const [best] = quotes;
-      if (!best) continue;
-      const { offer, rate, total, days } = best;
-      const delivery = [offer.handling_min + rate.daysMin, days] as const;
-      const price = [offer.id, offer.price, total, offer.refund] as const;
-      insert.run(country, offer.product_id, ...price, ...delivery, rate.rating, quotes.length);
-    }
-  };
-  for (const each of rows.iterate()) {
-    const offer = each as unknown as Row;
-    if (offers.length > 0 && offers[0]?.product_id !== offer.product_id) {
-      flush();
-      offers = [];
-    }
-    offers.push(offer);
-  }
-  flush();
-}
-
-function readRates(database: DatabaseSync): Map<string, Rate> {
-  const rows = database.prepare(
-    `select r.shop_id, r.country, r.tariff, r.free_from as freeFrom, r.days_min as daysMin, r.days_max as daysMax, s.rating
-     from shop_rate r join shop s on s.id = r.shop_id where r.country in (${countries.map((each) => `'${each}'`).join(', ')})`,
-  );
-  return new Map(rows.all().map((row) => [`${row.shop_id}${row.country}`, row as unknown as Rate]));
+/** By product id, whether it lost an offer. */
+function productsThatLostAnOffer(database: DatabaseSync): Uint8Array {
+  const last = Number(database.prepare('select max(id) as id from product').get()?.id ?? 0);
+  const touched = new Uint8Array(last + 1);
+  for (const { id } of database.prepare('select distinct product_id as id from withheld_offer').iterate())
+    touched[Number(id)] = 1;
+  return touched;
 }
 
 /** How many offers of a catalogue are not sold, by reason; an offer with two faults counts under both. */
