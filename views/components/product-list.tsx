@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
+import { Badge } from './badge.js';
 import { basePriceText, deliveryTime } from './facts.js';
 import { FitMark } from './fit-mark.js';
 import './product-list.css';
@@ -69,12 +70,8 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
           <a href={href}>{product.title}</a>
         </h3>
         <p>
-          {product.isUniversal ? (
-            <span className="tag">{page.t('part:universal')}</span>
-          ) : (
-            <FitMark fit={product.fit} />
-          )}
-          {product.condition !== 'new' && <span className="tag">{page.t(`part:condition.${product.condition}`)}</span>}
+          {product.isUniversal ? <Badge>{page.t('part:universal')}</Badge> : <FitMark fit={product.fit} />}
+          {product.condition !== 'new' && <Badge>{page.t(`part:condition.${product.condition}`)}</Badge>}
         </p>
       </div>
       <dl className="at">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Badge } from '../components/badge.js';
 import { usePage } from '../context.js';
 import type { DemoLoginModel } from '../models.js';
 import './information.css';
@@ -9,7 +10,7 @@ export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }):
   return (
     <>
       <p>
-        <b className="tag warn">{t('account:demo.badge')}</b>
+        <Badge tone="warn">{t('account:demo.badge')}</Badge>
       </p>
       <h1 className="mt">{t('account:demo.title')}</h1>
       <p className="lead">{t('account:demo.lead')}</p>

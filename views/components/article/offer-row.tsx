@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
+import { Badge } from '../badge.js';
 import { Stars } from '../stars.js';
 import { AddForm } from './add-form.js';
 import { basePriceText, deliveryText, returnText, type ShippableOffer } from './offer-texts.js';
@@ -30,7 +31,7 @@ export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps):
         <span className="s soft">
           <Stars rating={shop.rating} /> {`(${format.number(shop.ratingCount)}) · ${shop.city}${abroad}`}
         </span>
-        {isChosen && <span className="tag">{t('article:offers.chosen')}</span>}
+        {isChosen && <Badge>{t('article:offers.chosen')}</Badge>}
         {lowest30 !== null && <span className="up">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
       </td>
       <td {...roles.cell} className={base ? 'c2 r own' : 'c2 r'}>

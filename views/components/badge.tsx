@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** `warn` for what a reader must not overlook. */
+  tone?: 'plain' | 'warn';
+  children: ReactNode;
+}
+
+/** A word or two about the thing it stands beside (specification 2, "Other UI pieces"). */
+export function Badge({ tone = 'plain', children }: Props): ReactNode {
+  return <span className={tone === 'warn' ? 'tag warn' : 'tag'}>{children}</span>;
+}
