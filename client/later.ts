@@ -4,6 +4,7 @@
  * is lost (D65). Without it every link and form still works.
  */
 
+import { watchAdds } from './enhance/cross-selling.js';
 import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
@@ -14,6 +15,7 @@ import '../views/components/menu-tree.css';
 import './later.css';
 
 addEventListener('click', rememberLocale);
+watchAdds();
 rememberInGarage();
 showLoading();
 watchConnection();

@@ -15,6 +15,7 @@ import { chooseConsent } from './actions/consent.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
 import { readBody } from './actions/forms.js';
 import { handOver, readSignedCart, signedCart } from './actions/hand-over.js';
+import { recommend } from './actions/recommend.js';
 import { session } from './actions/session.js';
 import { suggest } from './actions/suggest.js';
 import { ProblemError } from './api/contract.js';
@@ -97,6 +98,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.get('/api/TrustedShops/Reviews', reviewsCall(services));
   app.get('/api/experiments', experimentsCall(services));
   app.get('/api/search/suggestions', suggest(services));
+  app.get('/api/recommendation/spare-part/:id', recommend(services));
   app.use('/api', apiProxy(services));
 
   if (services.accounts.demo) app.use('/oidc', demoProvider(services));

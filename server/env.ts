@@ -143,6 +143,8 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** A marketplace somewhere else; without it the embedded one is started. */
   MARKETPLACE_URL: trimmedOrigin.optional(),
+  /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
+  MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
   SHOP_NAME: z.string().trim().min(1).max(40).default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
   PUBLIC_ORIGIN: trimmedOrigin.optional(),

@@ -72,7 +72,7 @@ async function boot(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const marketplace = await openMarketplace(env);
-  const upstream = createUpstream(marketplace.rooms);
+  const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST);
   const cache = new AnswerCache({
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),

@@ -89,7 +89,8 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-export function createUpstream(rooms: RoomUrls): Upstream {
+/** @param trust the word that a marketplace elsewhere knows the shop's own calls by (specification 7). */
+export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
   const open = (room: Room): Pool =>
     new Pool(rooms[room], {
       connections: 64,
@@ -130,11 +131,12 @@ export function createUpstream(rooms: RoomUrls): Upstream {
 
   return {
     send({ operation: id, target }, { session, idempotencyKey, requestId, body } = {}) {
-      const { method, room }: Operation = operationOf(id);
+      const { method, room, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
       if (session) headers[callHeaders.session] = session;
       if (idempotencyKey) headers[callHeaders.idempotencyKey] = idempotencyKey;
       if (requestId) headers[callHeaders.requestId] = requestId;
+      if (isTrusted && trust) headers[callHeaders.trust] = trust;
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
       return exchange(room, { method, path: target, headers, body: sent }, expectedType(id));

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import {
   type CachePolicy,
   callHeaders,
+  type Operation,
   type OperationId,
   operations,
   type Problem,
@@ -70,9 +71,10 @@ async function answer(
   const matched = matchOperation(method, pathname);
   if (!matched) throw new ProblemError('not_found', 'unknown path');
   if ('allow' in matched) throw new WrongMethod(matched.allow);
-  const operation = operations[matched.id];
+  const operation: Operation = operations[matched.id];
   const handler = table[matched.id];
   if (operation.room !== room || !handler) throw new ProblemError('not_found', 'unknown path');
+  if (operation.isTrusted) requireTrust(header(message, callHeaders.trust));
   const headers: Record<string, string> = {};
   const context: CallContext = {
     requestId,
@@ -91,6 +93,14 @@ async function answer(
   if (operation.cache === 'picture') return success(result as string, operation.cache, 'image/svg+xml');
   const { body, ...rest } = success(JSON.stringify(result), operation.cache);
   return { ...rest, body, headers: { ...rest.headers, ...headers } };
+}
+
+/** Where the operator has set a word, only those who know it get offers. @throws ProblemError `trust` */
+function requireTrust(given: string | null): void {
+  const expected = process.env.MARKETPLACE_TRUST;
+  if (!expected) return;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
 }
 
 class WrongMethod extends ProblemError {

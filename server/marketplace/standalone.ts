@@ -17,7 +17,13 @@ const port = Number(process.env.MARKETPLACE_PORT ?? 3100);
 const dataDir = process.env.DATA_DIR ?? './data';
 if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('MARKETPLACE_PORT must be a port number');
 
-const forwardedHeaders = [callHeaders.session, callHeaders.requestId, callHeaders.idempotencyKey, 'content-type'];
+const forwardedHeaders = [
+  callHeaders.session,
+  callHeaders.requestId,
+  callHeaders.idempotencyKey,
+  callHeaders.trust,
+  'content-type',
+];
 const workers = await startWorkers({
   dataDir,
   workerFile: new URL('./marketplace-worker.js', import.meta.url),

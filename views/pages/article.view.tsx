@@ -4,6 +4,7 @@ import { BuyBox } from '../components/article/buy-box.js';
 import { FitCard } from '../components/article/fit-card.js';
 import { FittingVehicles } from '../components/article/fitting-vehicles.js';
 import { Gallery } from '../components/article/gallery.js';
+import { GoesWith } from '../components/article/goes-with.js';
 import { ArticleHead } from '../components/article/head.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
@@ -50,6 +51,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
             count={shippable.length}
             isElsewhere={elsewhere.length > 0}
           />
+          <GoesWith productId={product.id} modelId={modelId} />
           {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
           <GoodsNotices goods={product.goods} />
           <GuaranteeNotice />

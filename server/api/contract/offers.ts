@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { basePrice, conditions, deliveryDays } from './articles.js';
-import { decimalId, money, slug } from './scalars.js';
+import { country, decimalId, modelId, money, slug } from './scalars.js';
 
 /** A shop as it stands beside an offer. `rating` is 0 to 5 with one decimal. */
 export const shop = z.object({
@@ -33,6 +33,19 @@ export const offer = z.object({
   condition: z.enum(conditions),
   returnCost: returnPolicy,
 });
+/**
+ * What offers are asked in the context of (specification 3): of a part outside of it there are none. An unsupported
+ * country is ignored (specification 5).
+ */
+export const offerContext = {
+  deliveryCountry: country.optional().catch(undefined),
+  category: decimalId.optional(),
+  topLevelCategory: decimalId.optional(),
+  vehicleManufacturerId: decimalId.optional(),
+  vehicleSeriesGroupId: decimalId.optional(),
+  vehicleModelId: modelId.optional(),
+  brand: decimalId.optional(),
+};
 /** Offers by price to the door, those that do not ship last (D16); shops by rating, best first. */
 export const offers = z.object({ offers: z.array(offer), shops: z.array(shop) });
 

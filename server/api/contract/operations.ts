@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { article, fittingVehicles, listing, oeNumbers, sorts } from './articles.js';
+import { article, fittingVehicles, listing, oeNumbers, product, sorts } from './articles.js';
 import {
   addBody,
   addQuery,
@@ -13,7 +13,7 @@ import {
 } from './carts.js';
 import { navigation } from './catalogue.js';
 import { directory, directoryKinds } from './directory.js';
-import { offers, reduction } from './offers.js';
+import { offerContext, offers, reduction } from './offers.js';
 import { rating, reviews } from './reputation.js';
 import { decimalId, edition, listLimits, modelId, opaqueId, slug } from './scalars.js';
 import {
@@ -43,6 +43,8 @@ interface Shape {
   readonly path: string;
   readonly room: Room;
   readonly cache: CachePolicy;
+  /** Goes with the `trust` header: prices of all shops are what strangers would like to copy. */
+  readonly isTrusted?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -160,7 +162,9 @@ export const operations = {
       sparePartId: decimalId,
       categoryId: decimalId.optional(),
       modelId: modelId.optional(),
+      ...offerContext,
     }),
+    isTrusted: true,
     answer: offers,
   }),
   reduction: operation({
@@ -169,6 +173,15 @@ export const operations = {
     path: '/api/Preissenkung',
     query: z.object({ ...edition, categoryId: decimalId }),
     answer: reduction,
+  }),
+  /** What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's. */
+  recommendation: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/recommendation/spare-part/:id',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: z.array(product),
   }),
   fittingVehicles: operation({
     ...read,
@@ -397,6 +410,8 @@ export const callHeaders = {
   requestId: 'x-request-id',
   /** One key per intended write; a repeat within a day has no further effect (D53). */
   idempotencyKey: 'idempotency-key',
+  /** The word that the web tier and its marketplace share, on the calls that need it (specification 7). */
+  trust: 'trust',
   /** On every answer: the catalogue it was read from (D63). */
   generation: 'x-catalogue-generation',
 } as const;

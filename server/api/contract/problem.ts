@@ -15,6 +15,7 @@ export const problemStatus = {
   challenge: 403,
   origin: 403,
   edition: 403,
+  trust: 403,
   not_found: 404,
   offer_unknown: 404,
   line_unknown: 404,

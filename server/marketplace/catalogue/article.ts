@@ -110,7 +110,7 @@ async function documentsOf(generation: Generation, productId: number): Promise<A
 }
 
 /** The best-selling product of each neighbouring leaf, for the same car: what is done in the same job. */
-async function related(
+export async function related(
   { db }: Generation,
   row: ProductTable,
   category: Category,

@@ -24,11 +24,13 @@ const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 const fromTail = (tail: string, query = '') => read('listing', `/api/x/y/${tail}${query}`);
 const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
 
-test('manufacturers: alphabetical, limit by popularity in the edition, exclude, by category', async () => {
+test('manufacturers: alphabetical, limit by the ten of the edition, then popularity, exclude, by category', async () => {
   const list = (query: string) => read('manufacturers', `/api/vehicle/manufacturers?${query}`);
   expect(names(await list(''))).toEqual(['Audi', 'BMW', 'Volkswagen']);
   expect(names(await list('limit=2'))).toEqual(['BMW', 'Volkswagen']);
-  expect(names(await list('limit=2&locale=fr-FR'))).toEqual(['Audi', 'BMW']);
+  // Audi is the most popular in France, but none of the ten that its edition shows first (D49).
+  expect(names(await list('limit=2&locale=fr-FR'))).toEqual(['BMW', 'Volkswagen']);
+  expect(names(await list('limit=1&locale=es-ES'))).toEqual(['Volkswagen']);
   expect(names(await list('limit=1&exclude=1'))).toEqual(['BMW']);
   expect(names(await list(`categoryId=${ids.discs}`))).toEqual(['Volkswagen']);
   expect(names(await list(`categoryId=${ids.oils}`))).toEqual(['Audi', 'BMW', 'Volkswagen']);
@@ -231,6 +233,69 @@ test('article: brand in any case, fit, neighbours, documents, warnings', async (
   ]);
   for (const path of ['Brand-1/DISC1', 'Nobody/DISC1'])
     expect((await room.call(`/api/Teilenummernsuche/${path}`)).status).toBe(404);
+});
+
+test('offers in a context: of a part outside of it there are none; shops are sorted by rating descending', async () => {
+  const all = await read('offers', '/api/Angebote?sparePartId=1001');
+  const ratings = all.shops.map(({ rating }: { rating: number }) => rating);
+  expect(ratings).toEqual(ratings.toSorted((a: number, b: number) => b - a));
+  expect(new Set(ratings).size).toBeGreaterThan(1);
+  const { brand_id } = await productRow(1001);
+  const inside = {
+    brand: brand_id,
+    category: ids.discs,
+    vehicleManufacturerId: 1,
+    vehicleSeriesGroupId: 21,
+    vehicleModelId: '5001',
+    topLevelCategory: await topOf(ids.discs),
+  };
+  const outside = {
+    brand: 999,
+    category: ids.oils,
+    vehicleManufacturerId: 2,
+    vehicleModelId: 'nix',
+    topLevelCategory: 9,
+  };
+  const asked = (context: object) =>
+    read('offers', `/api/Angebote?${new URLSearchParams({ sparePartId: '1001', ...context })}`);
+  expect(await asked(inside)).toEqual(all);
+  for (const [name, value] of Object.entries(inside)) expect(await asked({ [name]: value })).toEqual(all);
+  for (const [name, value] of Object.entries(outside))
+    expect([name, await asked({ ...inside, [name]: value })]).toEqual([name, { offers: [], shops: [] }]);
+  const austria = await read('offers', '/api/Angebote?sparePartId=1001&country=AT');
+  expect(await asked({ deliveryCountry: 'AT' })).toEqual(austria);
+  expect(await asked({ deliveryCountry: 'XX' })).toEqual(all);
+  expect((await room.call('/api/Angebote?sparePartId=1001&brand=x')).status).toBe(400);
+});
+async function productRow(id: number): Promise<{ brand_id: number }> {
+  const { spareParts } = await fromTail(`--${ids.discs}`);
+  const part = spareParts.find((entry: { id: string }) => entry.id === String(id));
+  return { brand_id: Number(part.manufacturer.id) };
+}
+async function topOf(category: number): Promise<number> {
+  const { category: found } = await read('navigation', `/api/navigation?categoryId=${category}`);
+  return Number(found.topParent.id);
+}
+
+test('what goes with a part: for the same car, to be had in the country; an unknown part is 404', async () => {
+  const parts = await read('recommendation', '/api/recommendation/spare-part/1001?modelId=5001');
+  expect(parts.length).toBeGreaterThan(0);
+  for (const part of parts)
+    expect(part).toMatchObject({ lowestTotal: expect.any(Number), offerId: expect.any(String) });
+  expect(parts.map(({ id }: { id: string }) => id)).not.toContain('1001');
+  expect((await room.call('/api/recommendation/spare-part/999999')).status).toBe(404);
+});
+
+test('where a word is set, offers are given to those who send it in the trust header', async () => {
+  const asked = async (trust?: string) =>
+    (await room.call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
+  expect([await asked(), await asked('anything')]).toEqual([200, 200]);
+  process.env.MARKETPLACE_TRUST = 'a word for two only';
+  try {
+    expect([await asked(), await asked('a word for two'), await asked('a word for two only')]).toEqual([403, 403, 200]);
+  } finally {
+    delete process.env.MARKETPLACE_TRUST;
+  }
 });
 
 test('offers by price to the door, those that do not ship last', async () => {

@@ -24,6 +24,7 @@ import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
 import { drawPicture } from './picture.js';
+import { recommend } from './recommendation.js';
 
 /** What the catalogue thread answers. */
 export const catalogueHandlers: Handlers<'catalogue'> = {
@@ -39,6 +40,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   navigation: (request, context) => navigate(context.generation(), request),
   offers: (request, context) => listOffers(context.generation(), request),
   reduction: (request, context) => largestReduction(context.generation(), request),
+  recommendation: (request, context) => recommend(context.generation(), request),
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),

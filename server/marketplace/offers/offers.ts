@@ -3,24 +3,27 @@ import { cents, type offer, ProblemError, type Request, toEuros, type Wire } fro
 import { basePriceWire } from '../catalogue/product-wire.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
+import { isInContext } from './offer-context.js';
 import { quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
 
 type OfferWire = z.input<typeof offer>;
 
-/** Offers of a product by price to the door; those that do not ship to the country last, by price (D16). */
+/** Offers of a product by price to the door; those that do not ship to the country last, by price (D16). None for a part outside of the context asked for. */
 export async function listOffers(generation: Generation, request: Request<'offers'>): Promise<Wire<'offers'>> {
   const productId = Number(request.sparePartId);
   const product = await generation.db
     .selectFrom('product')
-    .select(['base_amount', 'base_unit'])
+    .select(['id', 'brand_id', 'category_id', 'base_amount', 'base_unit'])
     .where('id', '=', productId)
     .executeTakeFirst();
   if (!product) throw new ProblemError('not_found', 'unknown product');
+  if (!(await isInContext(generation, product, request))) return { offers: [], shops: [] };
+  const country = request.deliveryCountry ?? request.country;
   const rows = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
   const entries = rows.flatMap((row) => {
     const shop = generation.shops.all.get(row.shop_id);
-    return shop ? [{ row, shop, quoted: quote(generation, row, request.country) }] : [];
+    return shop ? [{ row, shop, quoted: quote(generation, row, country) }] : [];
   });
   entries.sort(
     (a, b) =>

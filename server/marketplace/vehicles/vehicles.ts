@@ -1,4 +1,4 @@
-import { type Locale, ProblemError, type Request, type Wire } from '../../api/contract.js';
+import { type Locale, ProblemError, type Request, topManufacturers, type Wire } from '../../api/contract.js';
 import { readCategory } from '../catalogue/context.js';
 import { collator, editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
@@ -14,17 +14,30 @@ interface Listed {
   popularity: Readonly<Record<string, number>>;
 }
 
-/** Leaves out `exclude`, then keeps the `limit` most popular in the edition's country (D49). Order is the caller's. */
-function limited<Row extends Listed>(rows: readonly Row[], { limit, exclude }: Limits, locale: Locale): Row[] {
+/**
+ * Leaves out `exclude`, then keeps the `limit` most popular in the edition's country (D49). Order is the caller's.
+ *
+ * @param place where a row stands among those that come before all others; -1 = it is none of them
+ */
+function limited<Row extends Listed>(
+  rows: readonly Row[],
+  { limit, exclude }: Limits,
+  locale: Locale,
+  place: (row: Row) => number = () => -1,
+): Row[] {
   const excluded = new Set(exclude?.split(','));
   const kept = rows.filter((row) => !excluded.has(String(row.id)));
   if (limit === undefined || kept.length <= limit) return kept;
   const country = editionCountry(locale);
-  kept.sort((a, b) => (b.popularity[country] ?? 0) - (a.popularity[country] ?? 0));
+  const rank = (row: Row): number => (place(row) < 0 ? Number.POSITIVE_INFINITY : place(row));
+  kept.sort((a, b) => {
+    const [first, second] = [rank(a), rank(b)];
+    return first === second ? (b.popularity[country] ?? 0) - (a.popularity[country] ?? 0) : first - second;
+  });
   return kept.slice(0, limit);
 }
 
-/** Manufacturers alphabetically; with `categoryId` only those with products in it. */
+/** Manufacturers alphabetically, of which `limit` keeps the edition's ten first (D49); with `categoryId` only those with products in it. */
 export async function listManufacturers(
   generation: Generation,
   request: Request<'manufacturers'>,
@@ -35,7 +48,8 @@ export async function listManufacturers(
     if (fitting) rows = rows.filter((row) => fitting.has(row.id));
   }
   const compare = collator(request.locale).compare;
-  return limited(rows, request, request.locale)
+  const first = topManufacturers[request.locale];
+  return limited(rows, request, request.locale, ({ seo_name }) => first.indexOf(seo_name))
     .sort((a, b) => compare(a.name, b.name))
     .map((row) => manufacturerWire(row, request.locale));
 }

@@ -1,0 +1,89 @@
+import { all } from '../page.js';
+
+/** A part as the call names it: only what is shown. */
+interface Part {
+  href: string;
+  title: string;
+  articleNumber: string;
+  manufacturer: { name: string };
+  smallImages: { url: string; width: number; height: number }[];
+  /** Price to the door, written out. */
+  amount: string;
+}
+
+/** Each forgetting outdates what is on its way. */
+let turn = 0;
+/** The form that was used last. */
+let form: Element | null = null;
+
+function make(tag: string, className: string, ...content: (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...content);
+  return element;
+}
+
+/** An address of this shop; anything else in an answer is rubbish. */
+function link({ href, title }: Part): HTMLElement {
+  if (!/^\/(?!\/)/.test(href)) throw new TypeError('part without an address of its own');
+  const anchor = make('a', '', title) as HTMLAnchorElement;
+  anchor.href = href;
+  return anchor;
+}
+
+function entry(part: Part): HTMLElement {
+  const image = document.createElement('img');
+  const [{ url, width, height } = { url: '', width: 0, height: 0 }] = part.smallImages;
+  Object.assign(image, { alt: '', className: 'dw', width, height, src: url });
+  const number = make('span', 'num soft', part.articleNumber);
+  const words = make('div', '', make('p', 's', make('b', '', part.manufacturer.name), ' ', number));
+  words.append(make('h3', '', link(part)));
+  return make('li', '', ...(url ? [image] : []), words, make('p', 's', make('b', 'pr', part.amount)));
+}
+
+/** Cross-selling data are reset to none with the next form that is used (specification 4). */
+function forgetCrossSelling({ target }: Event): void {
+  turn++;
+  form = target as Element;
+  for (const place of all('data-goes-with')) {
+    place.hidden = true;
+    place.querySelector('ul')?.replaceChildren();
+  }
+}
+
+/**
+ * Shows what goes with the part below the form that was used, where nothing that is being read moves, and says so
+ * politely (specification 4). Where that is not known, or the call fails, nothing is shown: the server has logged why.
+ */
+async function showCrossSelling(region: HTMLElement): Promise<void> {
+  const [place] = all('data-goes-with');
+  const own = ++turn;
+  // The first form may have been used before this script was there.
+  const used = (form ?? document.activeElement)?.closest('.sum, table') ?? document.querySelector('.sum');
+  if (!place || !used) return;
+  try {
+    const answer = await fetch(place.dataset.goesWith ?? '', { headers: { accept: 'application/json' } });
+    if (!answer.ok) return;
+    const parts = ((await answer.json()) as Part[]).map(entry);
+    if (own !== turn || parts.length === 0) return;
+    place.querySelector('ul')?.replaceChildren(...parts);
+    used.after(place);
+    place.hidden = false;
+    region.append(` ${place.querySelector('h2')?.textContent}`);
+  } catch {
+    // Nothing to show.
+  }
+}
+
+/** The loader, which has no byte to spare for it, says in the live region that a part was added. */
+export function watchAdds(): void {
+  for (const region of all('data-status')) {
+    const [before = '', after = ''] = (region.dataset.added ?? '').split('{{count}}');
+    new MutationObserver(() => {
+      const said = region.textContent ?? '';
+      const count = said.slice(before.length, said.length - after.length);
+      if (/^\d+$/.test(count) && said === before + count + after) void showCrossSelling(region);
+    }).observe(region, { childList: true });
+  }
+  addEventListener('submit', forgetCrossSelling);
+}

@@ -1,0 +1,123 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** What the article page does with an add, besides adding (specification 4, "Cart count"). */
+let shop: Shop;
+let browser: Browser;
+let address: string;
+let partId: string;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 2);
+  partId = part.id;
+  address = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+type Answers = Record<string, { status: number; body?: string; wait?: Promise<void> }>;
+/** The article page of a fresh visitor; `answers` replaces the answers of calls whose address has the word. */
+async function open(answers: Answers = {}, width = 360): Promise<{ page: Page; faults: string[] }> {
+  const page = await (await browser.createBrowserContext()).newPage();
+  await page.setViewport({ width, height: 800 });
+  const faults = watchPage(page);
+  await page.goto(shop.origin + address, { waitUntil: 'networkidle0' });
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const [, answer] = Object.entries(answers).find(([word]) => request.url().includes(word)) ?? [];
+    if (!answer) return void request.continue();
+    const { status, body = '', wait } = answer;
+    void Promise.resolve(wait).then(() => request.respond({ status, body }));
+  });
+  return { page, faults };
+}
+const panel = '[data-goes-with]';
+const shown = (page: Page): Promise<boolean> => page.$eval(panel, (place) => !(place as HTMLElement).hidden);
+const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (place) => place.textContent ?? '');
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
+  );
+const setQuantity = (page: Page, quantity: string) =>
+  page.$eval(
+    'form[data-add] input[name=quantity]',
+    (input, value) => {
+      (input as HTMLInputElement).value = value;
+    },
+    quantity,
+  );
+
+test('on success cross-selling data for the offer and model is fetched; it can be reset to none', async () => {
+  const { page, faults } = await open();
+  expect(await shown(page)).toBe(false);
+  await page.click('form[data-add] button');
+  await page.waitForSelector(`${panel}:not([hidden]) li`);
+  const said = await page.$eval('[data-status]', (region) => region.textContent);
+  expect(said).toContain('Das gehört dazu');
+  const parts = await (await fetch(`${shop.origin}/api/recommendation/spare-part/${partId}`)).json();
+  const links = await page.$$eval(`${panel} a`, (all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(parts.map(({ href }: { href: string }) => href));
+  expect((await fetch(shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
+  expect(await page.$eval(`${panel} li .pr`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
+  const { violations } = await new AxePuppeteer(page).include('main').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.$eval(panel, (place) => place.scrollIntoView());
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT as `${string}.png` });
+  await page.$eval('form[data-add]', (form) => (form as HTMLFormElement).requestSubmit());
+  expect([await shown(page), await page.$(`${panel} li`)]).toEqual([false, null]);
+  await settled(page);
+  expect(faults).toEqual([]);
+});
+
+test('on add, the count rises at once by the quantity; if the add fails it is reduced back', async () => {
+  let release = (): void => {};
+  const wait = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page } = await open({ Hinzufuegen: { status: 503, wait } });
+  await setQuantity(page, '7');
+  await page.click('form[data-add] button');
+  expect(await count(page)).toBe('7');
+  release();
+  await settled(page);
+  expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
+  expect(await shown(page)).toBe(false);
+});
+
+test('an unknown part, a failing call and rubbish show nothing, and the add stands', async () => {
+  const answers: Answers[] = [
+    { recommendation: { status: 404 } },
+    { recommendation: { status: 503 } },
+    { recommendation: { status: 200, body: '<html>' } },
+    { recommendation: { status: 200, body: '[{"href":"//evil.example"}]' } },
+    { recommendation: { status: 200, body: '[]' } },
+  ];
+  const [first, ...rest] = answers as [Answers, ...Answers[]];
+  const { page } = await open(first);
+  for (const [at, next] of [first, ...rest].entries()) {
+    Object.assign(first, next);
+    const answered = page.waitForResponse((response) => response.url().includes('recommendation'));
+    await page.click('form[data-add] button');
+    await answered;
+    await settled(page);
+    expect([next, await shown(page), await count(page)]).toEqual([next, false, String(at + 1)]);
+  }
+});
+
+test('a call that fails behind the shop is one line with its cause in the log', async () => {
+  expect((await fetch(`${shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
+  expect((await fetch(`${shop.origin}/api/recommendation/spare-part/x`)).status).toBe(404);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const lines = () => shop.log.filter(({ route }) => String(route).startsWith('api.recommendation'));
+  const missing = lines().filter(({ status }) => status === 404);
+  expect(missing).toHaveLength(2);
+  expect(missing[0]).toMatchObject({ errorCode: 'not_found' });
+});

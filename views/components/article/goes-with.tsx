@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+
+interface Props {
+  productId: string;
+  modelId: string | undefined;
+}
+
+/** Where parts that go with the one just added are shown; empty and hidden until the browser has asked for them. */
+export function GoesWith({ productId, modelId }: Props): ReactNode {
+  const { t, edition, country } = usePage();
+  const query = new URLSearchParams({ locale: edition.locale, country, ...(modelId && { modelId }) });
+  return (
+    <section
+      className="note mt"
+      aria-labelledby="h-goes-with"
+      hidden
+      data-goes-with={`/api/recommendation/spare-part/${productId}?${query}`}
+    >
+      <h2 id="h-goes-with">{t('article:goesWith')}</h2>
+      <ul className="rp" />
+    </section>
+  );
+}
