@@ -36,6 +36,7 @@ const open = [
   'fittingVehicles',
   'oeNumbers',
   'picture',
+  'searchProducts',
 ] as const satisfies OperationId[];
 const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
 

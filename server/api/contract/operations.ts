@@ -262,6 +262,26 @@ export const operations = {
   rating: operation({ ...read, path: '/api/TrustedShops/Rating', query: z.object(edition), answer: rating }),
   /** In the language of the edition, the latest first. */
   reviews: operation({ ...read, path: '/api/TrustedShops/Reviews', query: z.object(edition), answer: reviews }),
+  /**
+   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the two.
+   * A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification 9).
+   */
+  searchProducts: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/search/products',
+    query: z.object({
+      ...edition,
+      query: searchTerm.optional(),
+      f: z.string().max(8192).optional(),
+      page: listingQuery.shape.page,
+      sort: listingQuery.shape.sort,
+      pageSize: z.coerce.number().int().min(1).max(60).default(20),
+      productsOnly: z.enum(['0', '1']).optional(),
+      modelId: modelId.optional(),
+    }),
+    answer: listing,
+  }),
   directory: operation({
     ...read,
     path: '/api/Verzeichnis/:kind',

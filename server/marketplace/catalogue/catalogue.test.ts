@@ -211,6 +211,27 @@ test('listing: HSN and TSN or a national type number name the model within the c
   for (const unknown of ['9999ZZZ', 'nonsense', '']) expect(await stateOf(`--${ids.discs}`, unknown)).toBe('unknown');
 });
 
+test('products of a search: a leaf by its number, words, a short page, what cannot be read', async () => {
+  const products = (query: string) => read('searchProducts', `/api/search/products?${query}`);
+  const oils = await products(`f=${encode([{ key: 'cleaf', values: ['463'] }])}`);
+  expect(oils).toMatchObject({ isUniversal: true, resultCount: 1, spareParts: [{ id: String(ids.oil) }] });
+  expect(oils.filters.map(({ key }: { key: string }) => key)).toContain('viscosity');
+  expect(JSON.stringify(oils.filters)).not.toContain('cleaf');
+  const short = await products(`f=${encode([{ key: 'cleaf', values: ['1001'] }])}&pageSize=8&page=2&sort=price`);
+  expect(short).toMatchObject({ resultCount: discCount, availablePageCount: 4, page: 2, filters: [] });
+  expect(short.spareParts).toHaveLength(8);
+  const narrowed = [
+    { key: 'cleaf', values: ['1001'] },
+    { key: 'brand', values: ['1'] },
+  ];
+  expect((await products(`f=${encode(narrowed)}&productsOnly=1`)).resultCount).toBe(8);
+  const words = await products('query=de-title-1523&pageSize=8&modelId=5002');
+  expect(words.spareParts.length).toBeGreaterThan(0);
+  expect(words.spareParts[0].fit.state).not.toBe('unknown');
+  expect((await room.call('/api/search/products')).status).toBe(400);
+  expect((await room.call('/api/search/products?query=xyzzy&page=2')).status).toBe(404);
+});
+
 test('article: brand in any case, fit, neighbours, documents, warnings', async () => {
   const article = await read('article', '/api/Teilenummernsuche/bRaNd-2/DISC1?modelId=5001');
   expect(article.product).toMatchObject({ id: '1001', fit: { state: 'fits' }, manufacturer: { address: 'Address' } });

@@ -4,6 +4,7 @@ import { largestReduction } from '../offers/reduction.js';
 import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
 import { findFullText } from '../search/full-text.js';
 import { findPartNumber } from '../search/part-number.js';
+import { findProducts } from '../search/products.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
 import { findByKeyNumbers } from '../vehicles/key-numbers.js';
@@ -51,6 +52,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   partNumber: (request, context) => findPartNumber(context.generation(), request),
   fullText: (request, context) => findFullText(context.generation(), request),
   suggestions: (request, context) => suggest(context.generation(), request),
+  searchProducts: (request, context) => findProducts(context.generation(), request),
   directory: (request, context) => listDirectory(context.generation(), request),
   rating: (_, context) => rateMarketplace(context.generation()),
   reviews: (request, context) => reviewMarketplace(context.generation(), request),

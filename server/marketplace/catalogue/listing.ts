@@ -14,10 +14,10 @@ import { languageOf } from './texts.js';
 type ListingWire = Wire<'listing'>;
 
 /** Products on one page of a listing (D20). */
-const pageSize = 20;
+const usualPage = 20;
 
 /** The products of a page, found but not read, and what stands beside them. */
-interface Found {
+export interface Found {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
@@ -42,10 +42,11 @@ function find(generation: Generation, selection: Selection, request: Request<'li
     : findBroadly(generation, selection, request);
 }
 
-async function findInLeaf(
+/** A leaf's products with its filters. */
+export async function findInLeaf(
   generation: Generation,
   selection: Parameters<typeof listLeaf>[1],
-  request: Request<'listing'>,
+  request: Parameters<typeof listLeaf>[2],
 ): Promise<Found> {
   const { counted, country, noteOf, page } = await listLeaf(generation, selection, request);
   const { kind } = selection.category;
@@ -69,12 +70,14 @@ async function findBroadly(generation: Generation, selection: Selection, request
   };
 }
 
-async function readPage(
+/** Reads the products of one page. @throws ProblemError `not_found` past the end */
+export async function readPage(
   generation: Generation,
-  { context }: Selection,
+  { context }: Pick<Selection, 'context'>,
   { resultCount, country, filters, page }: Found,
-  request: Request<'listing'>,
+  request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
+  const { pageSize = usualPage } = request;
   const availablePageCount = Math.ceil(resultCount / pageSize);
   if (request.page > Math.max(1, availablePageCount)) throw new ProblemError('not_found', 'page past the end');
   const found = new Map(resultCount === 0 ? [] : await page((request.page - 1) * pageSize, pageSize));

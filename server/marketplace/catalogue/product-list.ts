@@ -40,7 +40,7 @@ export async function productList(
 }
 
 /** Note ids of the products that fit the model; null without a model. */
-async function notesFor(
+export async function notesFor(
   { db }: Generation,
   ids: readonly number[],
   model: Model | null,

@@ -21,6 +21,8 @@ export interface LowestPrice {
   delivery_min: number;
   delivery_max: number;
   offer_count: number;
+  /** Of the offer's shop; known in the six edition countries. */
+  rating?: number;
 }
 
 /** Stored as `[key, value, unit or null]`, in the order shown. */
