@@ -8,7 +8,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, buildIfStale, fail, install, run, runtime } from './lib-run.mjs';
+import { at, buildIfStale, install, run, runtime } from './lib-run.mjs';
 
 const text = (name, fallback) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -27,10 +27,26 @@ function dice(seed) {
   return { pick: (items) => items[Math.floor(random() * items.length)] };
 }
 
-function dataFor(size) {
+const newest = (folder) =>
+  readdirSync(folder)
+    .filter((name) => /^catalogue-.*\.db$/.test(name))
+    .sort()
+    .at(-1);
+
+/** The directory of a size; its catalogue is made where there is none that the program reads. */
+async function dataFor(size) {
+  const { DatabaseSync } = await import('node:sqlite');
   const folder = at('dist/bench-data', size);
-  if (existsSync(folder) && readdirSync(folder).some((name) => /^catalogue-.*\.db$/.test(name))) return folder;
   mkdirSync(folder, { recursive: true });
+  const schema = readFileSync(at('server/marketplace/store/catalogue-schema.ts'), 'utf8');
+  const wanted = Number(/catalogueVersion = (\d+)/.exec(schema)?.[1]);
+  const file = newest(folder);
+  if (file) {
+    const db = new DatabaseSync(join(folder, file), { readOnly: true });
+    const { user_version: version } = db.prepare('pragma user_version').get();
+    db.close();
+    if (version === wanted) return folder;
+  }
   const scale = size === 'demo' ? [] : ['--scale', size];
   run(runtime(), [at('dist/demo.js'), ...scale], { env: { ...process.env, DATA_DIR: folder } });
   return folder;
@@ -41,11 +57,7 @@ const f = (filters) => Buffer.from(JSON.stringify(filters)).toString('base64url'
 /** One maker of addresses per call. */
 async function callsFor(folder) {
   const { DatabaseSync } = await import('node:sqlite');
-  const file = readdirSync(folder)
-    .filter((name) => /^catalogue-.*\.db$/.test(name))
-    .sort()
-    .at(-1);
-  const db = new DatabaseSync(join(folder, file), { readOnly: true });
+  const db = new DatabaseSync(join(folder, newest(folder)), { readOnly: true });
   const all = (query, ...values) => db.prepare(query).all(...values);
   const [{ count, last }] = all('select count(*) as count, max(id) as last from product');
   const leaves = all('select id, product_count as count from category where is_leaf = 1 and product_count > 0');
@@ -134,7 +146,7 @@ function processorTime(pid) {
 }
 
 async function measure(size) {
-  const folder = dataFor(size);
+  const folder = await dataFor(size);
   const plan = await callsFor(folder);
   const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
   const [program, ...parameters] = [...pin, runtime(), at('dist/marketplace.js')];
@@ -162,7 +174,7 @@ async function measure(size) {
         const answer = await fetch(`http://127.0.0.1:${port}${path}`);
         await answer.arrayBuffer();
         if (call >= 0) times.push(performance.now() - began);
-        if (!answer.ok) fail(`${path} answers ${answer.status}`);
+        if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
       }
       times.sort((a, b) => a - b);
       const at = (share) => Number(times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(2));
