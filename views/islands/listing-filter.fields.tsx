@@ -62,6 +62,7 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
     <>
       <label htmlFor={`${id}${name}`}>{texts[name]}</label>
       <input
+        type="text"
         id={`${id}${name}`}
         name={`${name}.${filter.key}`}
         inputMode="decimal"
