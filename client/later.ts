@@ -12,6 +12,10 @@ import { rememberLocale } from './enhance/remember-locale.js';
 import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
 import '../views/components/menu-tree.css';
+import '../views/islands/search-box.later.css';
+import '../views/islands/vehicle-panel.later.css';
+import '../views/islands/vehicle-picker.hits.css';
+import '../views/islands/vehicle-picker.later.css';
 import './later.css';
 
 addEventListener('click', rememberLocale);

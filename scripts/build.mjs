@@ -197,6 +197,20 @@ async function buildLoader(esbuild) {
   return outputFiles[0].text.trim();
 }
 
+/** Drawings that pages show by their address, named by their hash; whitespace between elements is for readers only. */
+async function buildDrawings() {
+  const folder = at('views/drawings');
+  const drawings = {};
+  for (const name of await readdir(folder)) {
+    const text = (await readFile(join(folder, name), 'utf8')).replace(/<!--.*?-->/gs, '').replace(/\s*\n\s*/g, '');
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+    const stem = basename(name, '.svg');
+    drawings[stem] = `/build/${stem}-${hash}.svg`;
+    await writeFile(at('static', drawings[stem]), text);
+  }
+  return drawings;
+}
+
 /** Writes .br and .gz beside each file: the build compresses once, at the highest level. */
 async function compressAll(files) {
   const brotli = promisify(brotliCompress);
@@ -230,20 +244,22 @@ export async function build() {
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const [client, { files: laterFiles, later }, css, loader, flags] = await Promise.all([
+  const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
     buildClient(esbuild),
     buildLater(esbuild),
     buildCss(esbuild),
     buildLoader(esbuild),
     buildFlags(outStatic),
+    buildDrawings(),
     buildIcons(at('static')),
   ]);
-  const files = [...client.files, ...laterFiles, flags].sort();
+  const files = [...client.files, ...laterFiles, flags, ...Object.values(drawings).map((url) => basename(url))].sort();
   await compressAll(files);
   const manifest = {
     islands: client.islands,
     later,
     flags: `/build/${flags}`,
+    drawings,
     css,
     loader,
     scripts: client.scripts,

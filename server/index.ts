@@ -14,6 +14,7 @@ import { events } from './log-events.js';
 import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
 import { loadAssets } from './render/assets.js';
+import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
 import { keptSecret } from './secret.js';
@@ -82,12 +83,14 @@ async function boot(): Promise<void> {
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
   let isReady = true;
+  const texts = createTexts((request) => request.place.edition);
   const app = createApp({
     env,
     log,
     client: createClient(upstream, cache),
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
-    texts: createTexts((request) => request.place.edition),
+    texts,
+    islandWords: createIslandWords(texts),
     assets: loadAssets(`${staticFolder}/build/manifest.json`),
     accounts: createAccounts(env, log),
     reputation,

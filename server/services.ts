@@ -4,6 +4,7 @@ import type { Client } from './api/client.js';
 import type { Env } from './env.js';
 import type { Experiments } from './experiments/experiments.js';
 import type { Assets } from './render/assets.js';
+import type { WordsOf } from './render/island-words.js';
 import type { Reputation } from './reputation/reputation.js';
 import type { Routes } from './routes.js';
 import type { Texts } from './texts.js';
@@ -16,6 +17,8 @@ export interface Services {
   routes: Routes;
   texts: Texts;
   assets: Assets;
+  /** Props of islands that pages leave to be fetched. */
+  islandWords: WordsOf;
   accounts: Accounts;
   reputation: Reputation;
   experiments: Experiments;

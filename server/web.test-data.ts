@@ -13,6 +13,7 @@ import { readEnv } from './env.js';
 import { createExperiments } from './experiments/experiments.js';
 import { createLog } from './log.js';
 import { type Double, startDouble } from './marketplace-double.test-data.js';
+import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
 import type { Services } from './services.js';
@@ -122,18 +123,21 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   const double = await startDouble();
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
+  const texts = createTexts((request) => request.place.edition);
   const web: Web = new Web(double, folder, {
     env,
     log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
     client: undefined as never,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
-    texts: createTexts((request) => request.place.edition),
+    texts,
+    islandWords: createIslandWords(texts),
     assets: {
       build: 'b1',
       css: () => inline,
       loader: inline,
       later: [],
       flags: '/build/flags.svg',
+      drawing: (name) => `/build/${name}.svg`,
       islandSource: () => [],
       script: (name) => `/build/${name}.js`,
     },

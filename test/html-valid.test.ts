@@ -157,14 +157,16 @@ test('the browser takes the rules for prefetching and the data without a complai
   try {
     const page = await browser.newPage();
     const faults = watchPage(page);
+    const cdp = await page.createCDPSession();
+    const taken: { sourceText: string; errorType?: string; url?: string }[] = [];
+    cdp.on('Preload.ruleSetUpdated', ({ ruleSet }) => taken.push(ruleSet));
+    await cdp.send('Preload.enable');
     for (const name of ['home', 'category', 'article'] as const) {
-      await page.goto(shop.origin + table[name].path(allEditions[0] as Edition));
-      const { rules, supported } = await page.evaluate(() => ({
-        rules: document.querySelector('script[type=speculationrules]')?.textContent ?? '',
-        supported: HTMLScriptElement.supports('speculationrules'),
-      }));
-      expect(supported).toBe(true);
-      expect(JSON.parse(rules).prefetch[0].eagerness).toBe('moderate');
+      taken.length = 0;
+      await page.goto(shop.origin + table[name].path(allEditions[0] as Edition), { waitUntil: 'networkidle0' });
+      expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
+      expect(taken[0]?.errorType).toBeUndefined();
+      expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');
     }
     expect(faults).toEqual([]);
   } finally {

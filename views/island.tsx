@@ -11,7 +11,7 @@ type Jsonable<T> = T extends string | number | boolean | null | undefined
         ? { [K in keyof T]: Jsonable<T[K]> }
         : never;
 
-export interface IslandOptions {
+export interface IslandOptions<P = object> {
   /** File name without `.island.tsx`. */
   name: string;
   /**
@@ -19,11 +19,17 @@ export interface IslandOptions {
    * It is evaluated only on touch or focus, whatever is said here (D65).
    */
   when: 'idle' | 'visible' | 'intent';
+  /** Props that the island's own HTML says already: read from it before it hydrates, and not said twice. */
+  fromHtml?: { readonly [Name in keyof P]?: (place: Element) => P[Name] };
 }
 
 /** Places islands into a page; the server provides it, the browser does not have one. */
 export interface IslandHost {
-  place(options: IslandOptions, view: ComponentType<object>, props: object): ReactNode;
+  place(
+    options: Omit<IslandOptions, 'fromHtml'> & { fromHtml?: object },
+    view: ComponentType<object>,
+    props: object,
+  ): ReactNode;
 }
 const HostContext = createContext<IslandHost | null>(null);
 export const IslandHostProvider = HostContext.Provider;
@@ -34,13 +40,13 @@ export const IslandHostProvider = HostContext.Provider;
  * context, since the browser has none. Inside another island it renders in place.
  */
 export function island<P extends object>(
-  options: IslandOptions,
+  options: IslandOptions<P>,
   View: ComponentType<P> & (P extends Jsonable<P> ? unknown : { error: 'props of an island must be JSON' }),
-): ComponentType<P> & { islandView: ComponentType<P> } {
+): ComponentType<P> & { islandView: ComponentType<P>; islandFromHtml: IslandOptions<P>['fromHtml'] } {
   const view = View as ComponentType<P>;
   function Island(props: P): ReactNode {
     const host = useContext(HostContext);
     return host ? host.place(options, view as ComponentType<object>, props) : createElement(view, props);
   }
-  return Object.assign(Island, { islandView: view });
+  return Object.assign(Island, { islandView: view, islandFromHtml: options.fromHtml });
 }

@@ -49,6 +49,8 @@ export interface PickerModel {
   series: { popular: Series[]; all: Series[] } | null;
   models: { popular: Model[]; all: Model[] } | null;
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
+  /** Address of the drawing of a registration paper. */
+  paper: string;
   /** What a form for a registration paper or a plate has come to; absent before. Only in private answers (D27). */
   lookup?: VehicleLookup;
 }
@@ -76,6 +78,8 @@ export interface HomeModel {
   reviews: Optional<Review[]>;
   /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them. */
   axle: AxleCategories;
+  /** Address of that drawing. */
+  axleDrawing: string;
 }
 export interface VehiclesModel {
   navigation: Navigation;

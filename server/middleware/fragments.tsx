@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { ReactNode } from 'react';
 import { MenuPanel } from '../../views/components/menu-tree.js';
 import { ConsentDialog, CountriesDialog, MenuDialog } from '../../views/layout/dialogs.js';
@@ -20,6 +20,8 @@ import { rawPath } from './place.js';
 /** Seconds that a browser keeps a fragment without asking again, and for how long it may show it while it asks. */
 const fresh = 600;
 const stale = 86_400;
+/** The same of what is named by its hash. */
+const forEver = 31_536_000;
 
 interface Fragment {
   /** The page that answers the same without script. */
@@ -63,6 +65,23 @@ function send(response: Response, html: string, ifNoneMatch: string | undefined)
 }
 
 /**
+ * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Who asks with the hash of an
+ * older build gets today's words, which an island of that build still understands better than none.
+ */
+function sendWords({ islandWords }: Services, request: Request, response: Response): boolean {
+  const [, locale, island = ''] = /^\/fragments\/([\w-]+)\/([\w-]+)\.[\w-]{8}\.json$/.exec(rawPath(request)) ?? [];
+  const edition = editionOf(locale);
+  const words = edition?.locale === locale && edition ? islandWords(island, edition) : null;
+  if (!words) return false;
+  request.notes.route = `islandWords___${locale}`;
+  const isNamed = rawPath(request) === words.address;
+  response.setHeader('Cache-Control', isNamed ? `public, max-age=${forEver}, immutable` : 'no-cache');
+  response.setHeader('X-Robots-Tag', 'noindex');
+  response.type('application/json').send(words.json);
+  return true;
+}
+
+/**
  * `/fragments/{locale}/{name}.html`: HTML that a page fetches when a dialog opens, so that no page carries it. It is
  * the same for everybody with the same edition, and caches may keep it.
  */
@@ -70,7 +89,9 @@ export function serveFragments(services: Services): RequestHandler {
   return async (request, response, next) => {
     const [, locale, name = ''] = /^\/fragments\/([\w-]+)\/(\w+)\.html$/.exec(rawPath(request)) ?? [];
     const fragment = Object.hasOwn(fragments, name) ? fragments[name] : undefined;
-    if (!fragment || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (sendWords(services, request, response)) return;
+    if (!fragment) return next();
     const edition = editionOf(locale);
     const prefix = edition && services.routes.base(edition, request.host ?? '');
     if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))

@@ -26,7 +26,7 @@ export interface Outside {
 }
 
 /**
- * The policy of a page: its own inlined style sheet, loader and prefetch rules, pinned by hash, and our own files
+ * The policy of a page: its own inlined style sheet and loader, pinned by hash, and our own files
  * (D64). JSON-LD is data, which no policy is asked about.
  *
  * @param formOrigin where forms of the page may lead besides ourselves (D68).
@@ -34,14 +34,14 @@ export interface Outside {
  */
 export function pagePolicy(
   styleHash: string,
-  scriptHashes: readonly string[],
+  scriptHash: string,
   imageHosts: readonly string[],
   formOrigin: string | null,
   outside: Outside,
 ): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes, ...outside.scripts].join(' ')}`,
+    `script-src ${["'self'", scriptHash, ...outside.scripts].join(' ')}`,
     `style-src 'self' ${styleHash}`,
     `img-src ${["'self'", ...imageHosts, ...outside.scripts].join(' ')}`,
     `connect-src ${["'self'", ...outside.scripts].join(' ')}`,

@@ -8,6 +8,7 @@ import { environmentOf } from '../render/page.js';
 import { robotsTxt } from '../search-engines/robots.js';
 import { openSearch, securityTxt, webManifest } from '../search-engines/site-files.js';
 import { type SitemapKind, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from '../search-engines/sitemap.js';
+import { speculationRules } from '../search-engines/speculation-rules.js';
 import type { Services } from '../services.js';
 import { rawPath } from './place.js';
 
@@ -68,6 +69,11 @@ export function siteFiles(services: Services): RequestHandler {
         const text = webManifest(services, namedEdition(locale), request.host ?? '');
         response.type('application/manifest+json').send(text);
       },
+    ],
+    [
+      'prefetch',
+      /^\/prefetch-\w{8}\.json$/,
+      (_, response) => void response.type('application/speculationrules+json').send(speculationRules),
     ],
     [
       'sitemap',

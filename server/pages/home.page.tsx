@@ -82,6 +82,7 @@ export const homePage = definePage<HomeModel>({
         promotions: offered,
         axle: axle ?? {},
         reviews,
+        axleDrawing: services.assets.drawing('front-axle'),
       },
       crumbs: [],
       vehicle: null,

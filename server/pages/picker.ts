@@ -20,7 +20,7 @@ export function hiddenOf(query: URLSearchParams): Hidden {
 
 /** The picker with the choices made so far, and the list that follows from them (D43). */
 export async function loadPicker(
-  { api, url, edition }: PageRequest,
+  { api, url, edition, services }: PageRequest,
   chosen: Chosen,
   hidden: Hidden = {},
 ): Promise<PickerModel> {
@@ -38,5 +38,6 @@ export async function loadPicker(
     series: series && groupByPopularity(series, edition.locale),
     models: models && groupByPopularity(models, edition.locale),
     chosen,
+    paper: services.assets.drawing('registration-paper'),
   };
 }

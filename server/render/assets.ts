@@ -23,6 +23,8 @@ export interface Assets {
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
   flags: string;
+  /** Address of a drawing in `views/drawings`. */
+  drawing(name: 'front-axle' | 'registration-paper'): string;
   /** Address of the script of a single page. */
   script(name: string): string;
 }
@@ -35,6 +37,7 @@ const manifestSchema = z.object({
   scripts: z.record(z.string(), z.string()),
   later: z.array(z.string()),
   flags: z.string(),
+  drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
 
 /** @param text goes into the page as it is. */
@@ -64,6 +67,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
     loader: inline(manifest.loader),
     later: manifest.later,
     flags: manifest.flags,
+    drawing: (name) => manifest.drawings[name],
     islandSource(name) {
       const files = manifest.islands[name];
       if (!files) throw new Error(`no browser files were built for the island ${name}`);

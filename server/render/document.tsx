@@ -26,7 +26,6 @@ export interface DocumentProps {
   alternates: readonly Alternate[];
   /** JSON-LD that cannot end its element. */
   structuredData: string | null;
-  rules: Inline;
   crumbs: Crumb[];
   vehicle: Vehicle | null;
   build: string;
@@ -146,8 +145,6 @@ export function Document(props: DocumentProps): ReactNode {
             dangerouslySetInnerHTML={{ __html: props.structuredData }}
           />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant rules, pinned by their hash. */}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: props.pieces.put(props.rules.bytes) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: props.pieces.put(props.loader.bytes) }} />
         {props.external && (

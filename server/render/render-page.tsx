@@ -7,9 +7,7 @@ import { allEditions, type Edition } from '../editions.js';
 import { pagePolicy } from '../middleware/security.js';
 import { localPath } from '../routes/paths.js';
 import { absoluteFrom, alternatesOf } from '../search-engines/alternates.js';
-import { speculationRules } from '../search-engines/speculation-rules.js';
 import { breadcrumbs, jsonLd, type Thing } from '../search-engines/structured-data.js';
-import { inline } from './assets.js';
 import { Document } from './document.js';
 import { createIslandHost } from './island-host.js';
 import { createKeptHost } from './kept-parts.js';
@@ -28,8 +26,6 @@ function urlFrom(page: PageRequest, edition: Edition): Url {
   const base = page.services.routes.base(edition, page.host);
   return (name, parameters, number) => base + localPath(edition, name, parameters, number);
 }
-
-const rules = inline(speculationRules);
 
 /** JSON-LD of a page; null where nobody but the visitor is told about it. */
 function structuredData(page: PageRequest, prepared: Prepared, isIndexed: boolean): string | null {
@@ -83,7 +79,7 @@ export function renderFragment(page: PageRequest, view: ReactNode): string {
 
 /** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
 export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts): RenderedPage {
-  const { assets, env } = page.services;
+  const { assets, env, islandWords } = page.services;
   const css = assets.css(parts.name);
   const { head } = parts;
   const absolute = absoluteFrom(page);
@@ -94,7 +90,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const html = renderToStaticMarkup(
     <Document
       context={context}
-      islandHost={createIslandHost(assets.islandSource)}
+      islandHost={createIslandHost(assets.islandSource, (name) => islandWords(name, page.edition))}
       keptHost={createKeptHost(context, page.prefix, pieces)}
       pieces={pieces}
       title={`${head.title} | ${env.SHOP_NAME}`}
@@ -104,7 +100,6 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       image={head.image ? absolute(head.image) : null}
       alternates={alternatesOf(page, prepared)}
       structuredData={structuredData(page, prepared, head.isIndexed)}
-      rules={rules}
       crumbs={prepared.crumbs}
       vehicle={prepared.vehicle}
       build={assets.build}
@@ -121,7 +116,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
     bytes: pieces.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
     contentSecurityPolicy: pagePolicy(
       css.hash,
-      [assets.loader.hash, rules.hash],
+      assets.loader.hash,
       env.IMAGE_HOSTS,
       prepared.formOrigin ?? null,
       outsideSources(env, embeds),

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { serverTiming } from '../middleware/request-log.js';
+import { rulesAddress } from '../search-engines/speculation-rules.js';
 import { encode, encodingFor } from './encoding.js';
 import type { KeptPage } from './kept-page.js';
 import type { RenderedPage } from './render-page.js';
@@ -11,6 +12,7 @@ function startPage(request: Request, response: Response, status: number, content
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+  response.setHeader('Speculation-Rules', `"${rulesAddress}"`);
   response.setHeader('Server-Timing', serverTiming(request.notes));
   response.vary('Accept-Encoding');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { allEditions } from '../editions.js';
 
 /** Never fetched ahead: it changes something, belongs to one visitor, or costs a search. */
@@ -20,7 +21,7 @@ function excluded(): string[] {
 /**
  * Links that a visitor is about to follow are fetched ahead: `moderate` means a pointer that rests on a link. The HTML
  * is the same for everybody, so Save-Data cannot change it: browsers themselves ignore the rules then (and on a low
- * battery). One text for all pages, so that one hash pins it in the CSP (D64).
+ * battery). A header of each page names them: a file for all pages costs none of them any bytes.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [
@@ -37,3 +38,6 @@ export const speculationRules = JSON.stringify({
     },
   ],
 });
+
+/** Changes with the rules. */
+export const rulesAddress = `/prefetch-${createHash('sha256').update(speculationRules).digest('hex').slice(0, 8)}.json`;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Category } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
-import { frontAxleDrawing } from './front-axle.drawing.js';
 import { isLinked } from './link-rules.js';
 import './front-axle.css';
 
@@ -71,8 +70,12 @@ function Mark({
   );
 }
 
-/** One can start from the drawing: its eight positions lead to their categories, as far as the catalogue has them. */
-export function FrontAxle({ categories }: { categories: AxleCategories }): ReactNode {
+/**
+ * One can start from the drawing: its eight positions lead to their categories, as far as the catalogue has them.
+ *
+ * @param drawing address of what the positions point at.
+ */
+export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }): ReactNode {
   const { t, url } = usePage();
   const hrefOf = (key: AxlePosition): string | undefined => {
     const category = categories[key];
@@ -93,8 +96,7 @@ export function FrontAxle({ categories }: { categories: AxleCategories }): React
         fontSize="12"
         aria-hidden="true"
       >
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, on the server only. */}
-        <g dangerouslySetInnerHTML={{ __html: frontAxleDrawing }} />
+        <use href={`${drawing}#drawing`} />
         {positions.map(({ key, at, to }, index) => (
           <Mark key={key} number={index + 1} at={at} to={to} href={hrefOf(key)} />
         ))}

@@ -4,6 +4,7 @@ import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
+import type { Translate } from '../words.js';
 import { type CartLine, type CartSnapshot, merge, snapshotOf, type WireCart } from './cart-lines.model.js';
 import {
   type CartTexts,
@@ -24,13 +25,20 @@ export interface CartLinesProps {
   texts: CartTexts;
 }
 
-/** The props of the cart's lines, with the words of the edition. */
-export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
+/** What the lines say the same in every cart of an edition. */
+export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
   const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after'] as const;
   const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
     (typeof placeNames)[number],
     string
   >;
+  return {
+    texts: Object.fromEntries(cartTextKeys.map((key) => [key, t(`islands:cart.${key}`, places)])) as CartTexts,
+  };
+}
+
+/** The props of the cart's lines, with the words of the edition. */
+export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
   return {
     cart: snapshotOf(
       cart,
@@ -50,7 +58,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
     ),
     locale: page.edition.locale,
     country: page.country,
-    texts: Object.fromEntries(cartTextKeys.map((key) => [key, page.t(`islands:cart.${key}`, places)])) as CartTexts,
+    ...cartWords(page.t),
   };
 }
 

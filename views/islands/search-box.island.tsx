@@ -4,6 +4,7 @@ import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { Icon } from '../layout/icons.js';
+import type { Translate } from '../words.js';
 import { type GroupName, readAnswer, type SuggestionGroup } from './search-box.answer.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
 import './search-box.css';
@@ -35,12 +36,9 @@ export function searchContext(vehicle: Vehicle | null): SearchContext | null {
   return seriesPage ? ['vehicleSeriesGroupId', seriesPage.id] : ['vehicleManufacturerId', manufacturer.id];
 }
 
-/** The props of the header's search box, with the words of the edition. */
-export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
+/** What the search box says the same on every page of an edition. */
+export function searchBoxWords(t: Translate): Pick<SearchBoxProps, 'texts'> {
   return {
-    action: url('search', {}),
-    locale: edition.locale,
-    vehicle: searchContext(vehicle),
     texts: {
       label: t('layout:search.label'),
       placeholder: t('layout:search.placeholder'),
@@ -54,6 +52,16 @@ export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicl
       products: t('islands:search.products'),
       vehicles: t('islands:search.vehicles'),
     },
+  };
+}
+
+/** The props of the header's search box, with the words of the edition. */
+export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
+  return {
+    action: url('search', {}),
+    locale: edition.locale,
+    vehicle: searchContext(vehicle),
+    ...searchBoxWords(t),
   };
 }
 

@@ -34,21 +34,27 @@ export interface VehiclePanelProps {
   picker: VehiclePickerProps['texts'];
 }
 
-/** The props of the panel, with the words of the edition. */
-export function vehiclePanelProps(
-  action: string,
-  edition: { locale: string; topManufacturers: readonly string[] },
-  t: Translate,
-): VehiclePanelProps {
+interface PanelEdition {
+  locale: string;
+  topManufacturers: readonly string[];
+}
+
+/** What the panel says the same on every page of an edition. */
+export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:panel.${key}`, { vehicle: '{{vehicle}}' })]));
   return {
-    action,
-    locale: edition.locale,
     topManufacturers: [...edition.topManufacturers],
     texts: texts as VehiclePanelProps['texts'],
     picker: pickerTexts(t),
   };
 }
+
+/** The props of the panel, with the words of the edition. */
+export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Translate): VehiclePanelProps => ({
+  action,
+  locale: edition.locale,
+  ...vehiclePanelWords(edition, t),
+});
 
 /** The category or the article that a choice leads back to (D10): the page's own picker carries it. */
 function pageContext(): Record<string, string> {
@@ -85,6 +91,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
     texts: props.picker,
     keys: null,
     plate: null,
+    paper: null,
     answered: null,
   };
   return <VehiclePicker {...picker} />;

@@ -37,6 +37,7 @@ const start: VehiclePickerProps = {
   texts,
   keys: null,
   plate: null,
+  paper: null,
   answered: null,
 };
 const shared = {

@@ -12,7 +12,7 @@ import {
 } from './vehicle-choice.model.js';
 import { KeysForm } from './vehicle-picker.keys.js';
 import { PlateForm } from './vehicle-picker.plate.js';
-import type { VehiclePickerProps } from './vehicle-picker.props.js';
+import { readManufacturers, type VehiclePickerProps } from './vehicle-picker.props.js';
 import { Selects } from './vehicle-picker.selects.js';
 import './vehicle-picker.css';
 
@@ -55,4 +55,7 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   );
 }
 
-export const VehiclePicker = island({ name: 'vehicle-picker', when: 'idle' }, VehiclePickerView);
+export const VehiclePicker = island(
+  { name: 'vehicle-picker', when: 'idle', fromHtml: { manufacturers: readManufacturers } },
+  VehiclePickerView,
+);

@@ -145,7 +145,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
           {texts.retry}
         </button>
       )}
-      <PaperHelp texts={texts} />
+      <PaperHelp texts={texts} paper={picker.paper} />
       <button type="submit" className="b buy" disabled={isHydrated && !isMatched}>
         {texts.submit}
       </button>

@@ -87,6 +87,8 @@ export interface VehiclePickerProps {
   /** The second way of the edition, with its words; at most one is set. */
   keys: KeysTexts | null;
   plate: PlateTexts | null;
+  /** Address of the drawing of a registration paper; without `keys` nothing shows it. */
+  paper: string | null;
   answered: Answered | null;
 }
 
@@ -178,15 +180,17 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
 export const pickerTexts = (t: Translate): Texts =>
   Object.fromEntries(textKeys.map((key) => [key, t(`islands:picker.${key}`, places)])) as Texts;
 
-/** The props of the picker from the page's model, with the words of the edition. */
-export function vehiclePickerProps(
-  model: PickerModel,
-  edition: { locale: string; hasKeyNumbers: boolean; hasPlates: boolean },
+interface PickerEdition {
+  locale: string;
+  hasKeyNumbers: boolean;
+  hasPlates: boolean;
+}
+
+/** What the picker says the same on every page of an edition. */
+export function vehiclePickerWords(
+  edition: PickerEdition,
   t: Translate,
-): VehiclePickerProps {
-  const texts = pickerTexts(t);
-  const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
-    groups && { popular: groups.popular.map(option), all: groups.all.map(option) };
+): Pick<VehiclePickerProps, 'texts' | 'keys' | 'plate'> {
   const keys = (): KeysTexts => {
     const own = Object.fromEntries(keysTextKeys.map((key) => [key, t(`islands:keys.${key}`, places)]));
     return { ...lookupTexts(t, 'keys'), ...own } as KeysTexts;
@@ -195,6 +199,18 @@ export function vehiclePickerProps(
     const own = Object.fromEntries(plateTextKeys.map((key) => [key, t(`islands:plate.${key}`, places)]));
     return { ...lookupTexts(t, 'plate'), ...own } as PlateTexts;
   };
+  return {
+    texts: pickerTexts(t),
+    keys: edition.hasKeyNumbers ? keys() : null,
+    plate: edition.hasPlates ? plate() : null,
+  };
+}
+
+/** The props of the picker from the page's model, with the words of the edition. */
+export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t: Translate): VehiclePickerProps {
+  const words = vehiclePickerWords(edition, t);
+  const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
+    groups && { popular: groups.popular.map(option), all: groups.all.map(option) };
   const { lookup } = model;
   return {
     action: model.action,
@@ -204,12 +220,24 @@ export function vehiclePickerProps(
       popular: model.manufacturers.popular.map(({ id }) => id),
       all: model.manufacturers.all.map(({ id, name }) => [id, name]),
     },
-    series: options(model.series, seriesOption(texts)),
-    models: options(model.models, modelOption(texts)),
+    series: options(model.series, seriesOption(words.texts)),
+    models: options(model.models, modelOption(words.texts)),
     chosen: model.chosen,
-    texts,
-    keys: edition.hasKeyNumbers ? keys() : null,
-    plate: edition.hasPlates ? plate() : null,
-    answered: lookup ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, texts) } : null,
+    ...words,
+    paper: words.keys && model.paper,
+    answered: lookup ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, words.texts) } : null,
+  };
+}
+
+/** The manufacturers as the first select of a picker shows them. */
+export function readManufacturers(place: Element): VehiclePickerProps['manufacturers'] {
+  const groups = place.querySelectorAll('[name=manufacturerId] optgroup');
+  const options = (of: string): HTMLOptionElement[] => [
+    ...place.querySelectorAll<HTMLOptionElement>(`[name=manufacturerId] ${of} option:not([value=""])`),
+  ];
+  const all = options(groups.length > 0 ? 'optgroup:last-child' : '');
+  return {
+    popular: groups.length > 0 ? options('optgroup:not(:last-child)').map(({ value }) => value) : [],
+    all: all.map(({ value, text }) => [value, text]),
   };
 }

@@ -104,6 +104,7 @@ const picker: ArticleModel['picker'] = {
   series: null,
   models: null,
   chosen: { manufacturerId: null, seriesId: null, modelId: null },
+  paper: '/build/paper.svg',
 };
 interface Choice {
   offers?: Offer[];

@@ -77,6 +77,7 @@ export const picker: PickerModel = {
   series: null,
   models: null,
   chosen: { manufacturerId: null, seriesId: null, modelId: null },
+  paper: '/build/paper.svg',
 };
 const brakes = { id: '100', title: 'Bremsanlage', seoAlias: 'Bremsanlage', parent: root, level: 1, isLeaf: false };
 const navigation: Navigation = {
@@ -108,6 +109,7 @@ export const homeModel: HomeModel = {
   ],
   axle: { disc: categoryOf() },
   reviews: [{ comment: 'Schnell geliefert.', mark: 5, creationDate: '2026-09-01' }],
+  axleDrawing: '/build/front-axle.svg',
 };
 export const vehiclesModel = { navigation, manufacturers, picker };
 export const manufacturerModel: ManufacturerModel = {

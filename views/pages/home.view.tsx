@@ -75,7 +75,7 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
             {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
           </p>
         </div>
-        <FrontAxle categories={model.axle} />
+        <FrontAxle categories={model.axle} drawing={model.axleDrawing} />
       </div>
       <section aria-labelledby="h-cat">
         <div className="sh">

@@ -5,6 +5,7 @@ import { CategoryTiles } from '../components/category-tiles.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { VehiclesModel } from '../models.js';
+import '../islands/vehicle-picker.hits.css';
 import './vehicles.css';
 
 /** Manufacturers under their first letter; a letter with a mark stands with the plain one. */
