@@ -22,7 +22,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/static static
 COPY --from=build /app/demo-data demo-data
-COPY package.json scripts/container-start.mjs ./
+COPY package.json scripts/container-start.mjs scripts/logs.mjs ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -46,7 +46,7 @@ const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loesc
  * @param sendErrorPage how faults are shown; a test passes one whose drawing fails.
  */
 export function createApp(services: Services, sendErrorPage = errorPages(services)): Express {
-  const { env, log, routes, texts } = services;
+  const { env, routes, texts } = services;
   const ownOrigins = new Set(
     [env.PUBLIC_ORIGIN, ...[...env.EDITION_HOSTS.keys()].map((host) => `https://${host}`)].filter(Boolean),
   ) as Set<string>;
@@ -57,7 +57,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.set('trust proxy', env.TRUST_PROXY);
 
   // 1. Every answer has an id, one log line, safe headers; every fault a language.
-  app.use(requestLog(log));
+  app.use(requestLog(services));
   app.use(securityHeaders());
   app.use(findPlace(routes));
 

@@ -192,6 +192,10 @@ const variables = z.object({
     .optional(),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
+  /** Port of `/metrics`, for Prometheus; without it there is none. */
+  METRICS_PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).optional(),
+  /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
+  DRAIN_SECONDS: z.coerce.number({ message: 'must be a number' }).int().min(0).max(5).optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
   PAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100_000).default(32),
   /** Mebibytes of the marketplace's answers that are kept (D38). */
@@ -202,7 +206,7 @@ const variables = z.object({
     .default('0')
     .transform((text) => text === '1'),
 });
-/** A shop that only its own machine reaches slows nobody down unless told to (D55). */
+/** A shop that only its own machine reaches slows nobody down unless told to (D55), and has no balancer in front. */
 const schema = variables
   .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
     path: ['OIDC_CLIENT_ID'],
@@ -219,6 +223,7 @@ const schema = variables
   .transform((env) => ({
     ...env,
     RATE_LIMIT: env.RATE_LIMIT ?? (isLoopback(env.HOST) ? 0 : 300),
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (isLoopback(env.HOST) ? 0 : 3),
   }));
 
 export type Env = z.output<typeof schema>;

@@ -9,9 +9,12 @@ import { watchCatalogue } from './api/watch-catalogue.js';
 import { createApp } from './app.js';
 import { type Env, EnvError, readEnv } from './env.js';
 import { createExperiments } from './experiments/experiments.js';
+import { stopOnSignals } from './graceful-stop.js';
 import { createLog, describeError } from './log.js';
 import { events } from './log-events.js';
 import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
+import { Metrics } from './metrics/metrics.js';
+import { createMetricsServer } from './metrics/serve-metrics.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
 import { loadAssets } from './render/assets.js';
 import { createIslandWords } from './render/island-words.js';
@@ -20,8 +23,6 @@ import { createRoutes } from './routes.js';
 import { keptSecret } from './secret.js';
 import { createTexts } from './texts.js';
 
-/** Milliseconds that requests under way get before the process ends. */
-const grace = 8000;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
 
 interface Marketplace {
@@ -51,7 +52,7 @@ async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Mark
   return { rooms, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
 }
 
-function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
+function listen(server: Server, port: number, name: 'PORT' | 'METRICS_PORT', { HOST }: Env): Promise<string> {
   // Node would let a slow sender of headers live for ninety seconds.
   server.headersTimeout = 5000;
   server.requestTimeout = 10_000;
@@ -60,11 +61,11 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new BootError(`Port ${PORT} is taken: choose another one with PORT.`) : error);
+      reject(taken ? new BootError(`Port ${port} is taken: choose another one with ${name}.`) : error);
     });
-    server.listen(PORT, HOST, () => {
-      const { port } = server.address() as AddressInfo;
-      resolve(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`);
+    server.listen(port, HOST, () => {
+      const { port: given } = server.address() as AddressInfo;
+      resolve(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${given}`);
     });
   });
 }
@@ -72,22 +73,43 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
 async function boot(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
+  const metrics = new Metrics();
   const marketplace = await openMarketplace(env);
   const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST);
   const cache = new AnswerCache({
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
-    onGeneration: (generation) => log.info({ generation }, events.generationChanged),
+    onGeneration(generation, isChange) {
+      metrics.catalogue(generation);
+      if (isChange) log.info({ generation }, events.generationChanged);
+    },
   });
+  metrics.watchCache('answers', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
-  let isReady = true;
   const texts = createTexts((request) => request.place.edition);
+  const server = createServer({ connectionsCheckingInterval: 1000 });
+  const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
+  const stopping = stopOnSignals({
+    server,
+    log,
+    drainSeconds: env.DRAIN_SECONDS,
+    async close() {
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+      catalogue.stop();
+      reputation.stop();
+      experiments.stop();
+      await upstream.close();
+      await marketplace.stop();
+    },
+  });
   const app = createApp({
     env,
     log,
-    client: createClient(upstream, cache),
+    metrics,
+    client: createClient(upstream, cache, metrics),
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
     islandWords: createIslandWords(texts),
@@ -98,37 +120,20 @@ async function boot(): Promise<void> {
     secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
     isDemonstration: catalogue.isDemonstration,
     staticFolder,
-    isReady: () => isReady,
+    isReady: stopping.isReady,
   });
-  const server = createServer({ connectionsCheckingInterval: 1000 }, app);
+  server.on('request', app);
   answerBrokenRequests(server, log);
-  const address = await listen(server, env);
+  const metricsAddress = metricsServer && (await listen(metricsServer, env.METRICS_PORT ?? 0, 'METRICS_PORT', env));
+  const address = await listen(server, env.PORT, 'PORT', env);
 
-  const stop = async (signal: string): Promise<void> => {
-    if (!isReady) return;
-    isReady = false;
-    log.info({ signal }, events.stopping);
-    const closed = new Promise((resolve) => server.close(resolve));
-    const cut = setTimeout(() => server.closeAllConnections(), grace);
-    await closed;
-    clearTimeout(cut);
-    catalogue.stop();
-    reputation.stop();
-    experiments.stop();
-    await upstream.close();
-    await marketplace.stop();
-    log.info(events.stopped);
-    log.flush();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const kind of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(kind, (error) => {
       log.fatal({ kind, error: describeError(error) }, events.unhandled);
       process.exit(1);
     });
   }
-  log.info({ address }, events.started);
+  log.info({ address, ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) }, events.started);
   console.log(`${env.SHOP_NAME}: ${address}`);
 }
 

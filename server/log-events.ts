@@ -3,6 +3,8 @@ export const events = {
   started: 'started',
   stopping: 'stopping',
   stopped: 'stopped',
+  /** Ten seconds were not enough; something under way was cut. */
+  stopForced: 'stop_forced',
   /** One line per request. */
   request: 'request',
   /** A fault that the visitor saw as an error page or problem answer with a status of 500 or more. */

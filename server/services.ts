@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/accounts.js';
 import type { Client } from './api/client.js';
 import type { Env } from './env.js';
 import type { Experiments } from './experiments/experiments.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { Assets } from './render/assets.js';
 import type { WordsOf } from './render/island-words.js';
 import type { Reputation } from './reputation/reputation.js';
@@ -13,6 +14,7 @@ import type { Texts } from './texts.js';
 export interface Services {
   env: Env;
   log: Logger;
+  metrics: Metrics;
   client: Client;
   routes: Routes;
   texts: Texts;

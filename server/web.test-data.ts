@@ -13,6 +13,7 @@ import { readEnv } from './env.js';
 import { createExperiments } from './experiments/experiments.js';
 import { createLog } from './log.js';
 import { type Double, startDouble } from './marketplace-double.test-data.js';
+import { Metrics } from './metrics/metrics.js';
 import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
@@ -51,7 +52,7 @@ export class Web {
   forget(): void {
     const cache = new AnswerCache({ maxBytes: 10_000_000 });
     this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
-    this.services.client = createClient(this.#upstream, cache);
+    this.services.client = createClient(this.#upstream, cache, this.services.metrics);
   }
 
   /** Everything as after a start. */
@@ -60,6 +61,7 @@ export class Web {
     this.double.breakOn(null);
     this.double.calls.length = 0;
     this.#close();
+    this.services.metrics = new Metrics();
     this.forget();
     this.server = createServer(createApp(this.services));
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
@@ -127,6 +129,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   const web: Web = new Web(double, folder, {
     env,
     log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
+    metrics: new Metrics(),
     client: undefined as never,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,

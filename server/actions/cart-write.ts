@@ -120,9 +120,11 @@ export function cartWrite(services: Services, verb: CartVerb): RequestHandler {
     request.notes.route = `api.${verb.operation}___${edition.locale}`;
     try {
       const cart = await write(services, verb, request, response, audience);
+      services.metrics.cartWritten(verb.operation, 'ok');
       if (wantsPage(request)) response.redirect(303, prefix + localPath(edition, 'cart', {}));
       else response.type('application/json').send(cart);
     } catch (error) {
+      services.metrics.cartWritten(verb.operation, error instanceof ProblemError ? error.code : 'internal');
       if (!(error instanceof ProblemError) || error.status >= 500 || !wantsPage(request)) throw error;
       await showRefusal(services, verb, request, response, error);
     }

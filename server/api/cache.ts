@@ -33,7 +33,8 @@ interface Options {
   maxBytes: number;
   now?: () => number;
   onRefreshFailed?: (error: unknown) => void;
-  onGeneration?: (generation: string) => void;
+  /** Told of the first catalogue, and of each that replaces another. */
+  onGeneration?: (generation: string, isChange: boolean) => void;
 }
 
 /** Answers of the marketplace by address (D38), of one generation of the catalogue (D63). */
@@ -59,6 +60,10 @@ export class AnswerCache {
 
   get size(): number {
     return this.#store.size;
+  }
+  /** Bytes of all answers. */
+  get bytes(): number {
+    return this.#store.bytes;
   }
   /** The catalogue that answers come from, null before the first. */
   get generation(): string | null {
@@ -97,10 +102,8 @@ export class AnswerCache {
     this.#replaced = this.#generation;
     this.#generation = generation;
     this.#adoptedAt = this.#now();
-    if (isChange) {
-      this.#store.drop((entry) => stored[entry.policy].ofGeneration && entry.generation !== generation);
-      this.#options.onGeneration?.(generation);
-    }
+    if (isChange) this.#store.drop((entry) => stored[entry.policy].ofGeneration && entry.generation !== generation);
+    this.#options.onGeneration?.(generation, isChange);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { type CacheOutcome, notes } from '../log.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { AnswerCache } from './cache.js';
-import type { Answer, Call, Locale, OperationId } from './contract.js';
+import { type Answer, type Call, type Locale, type OperationId, ProblemError } from './contract.js';
 import { ParsedAnswers } from './parsed-answers.js';
 import type { CallOptions, Received, Upstream } from './upstream.js';
 
@@ -28,7 +28,13 @@ export interface Client {
 /** Bytes of objects that are kept beside the answers they were read from. */
 const parsedBytes = 16 * 1024 * 1024;
 
-export function createClient(upstream: Upstream, cache: AnswerCache): Client {
+/** Who counts: an answer that was needed, and a call that was made for one. Times in seconds. */
+export interface ClientObserver {
+  answered(operation: string, outcome: CacheOutcome | 'failed'): void;
+  called(operation: string, outcome: string, seconds: number): void;
+}
+
+export function createClient(upstream: Upstream, cache: AnswerCache, observer: ClientObserver): Client {
   const parsed = new ParsedAnswers(parsedBytes);
   async function fetch(address: Address, options: CallOptions = {}): Promise<Received> {
     const operation = operationOf(address.operation);
@@ -39,8 +45,22 @@ export function createClient(upstream: Upstream, cache: AnswerCache): Client {
     const note = (outcome: CacheOutcome | 'failed'): void => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       requestNotes?.upstream.push({ operation: address.operation, outcome, ms });
+      observer.answered(address.operation, outcome);
     };
-    const load = (): Promise<Received> => upstream.send(address, { requestId: requestNotes?.id, ...options });
+    const load = async (): Promise<Received> => {
+      const sentAt = performance.now();
+      let result = 'internal';
+      try {
+        const received = await upstream.send(address, { requestId: requestNotes?.id, ...options });
+        result = 'ok';
+        return received;
+      } catch (error) {
+        if (error instanceof ProblemError) result = error.code;
+        throw error;
+      } finally {
+        observer.called(address.operation, result, (performance.now() - sentAt) / 1000);
+      }
+    };
     try {
       if (policy === 'never' || method !== 'GET') {
         const received = await load();

@@ -28,6 +28,7 @@ export function servePages(services: Services): RequestHandler {
     generation: () => services.client.generation(),
     onRefreshFailed: (error) => services.log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
   });
+  services.metrics.watchCache('pages', () => pages.bytes, services.env.PAGE_CACHE_MB * 1024 * 1024);
   return async (request, response) => {
     const { place } = request;
     request.notes.route = `none___${place.edition.locale}`;

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from '../log.js';
 import { events } from '../log-events.js';
+import type { Metrics } from '../metrics/metrics.js';
 
 declare global {
   namespace Express {
@@ -35,7 +36,7 @@ export function serverTiming(notes: RequestNotes): string {
  * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
  * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler {
   return (request: Request, response, next) => {
     withNotes((notes) => {
       const started = performance.now();
@@ -44,18 +45,23 @@ export function requestLog(log: Logger): RequestHandler {
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {
         const { upstream, errorCode, route } = notes;
+        const milliseconds = performance.now() - started;
+        const cache = cacheSummary(notes);
+        const { statusCode: status } = response;
+        const isAborted = !response.writableFinished;
+        metrics.request({ route, status, cache: notes.page ?? cache, isAborted, seconds: milliseconds / 1000 });
         log.info(
           {
             reqId: notes.id,
             route,
             method: request.method,
-            status: response.statusCode,
-            ms: Math.round((performance.now() - started) * 10) / 10,
-            cache: cacheSummary(notes),
+            status,
+            ms: Math.round(milliseconds * 10) / 10,
+            cache,
             ...(notes.page && { page: notes.page }),
             ...(upstream.length > 0 && { upstream }),
             ...(errorCode && { errorCode }),
-            ...(!response.writableFinished && { aborted: true }),
+            ...(isAborted && { aborted: true }),
           },
           events.request,
         );

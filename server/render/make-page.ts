@@ -51,6 +51,7 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
         const made = notes();
         // Empty because broken is never kept as empty because there is none.
         made?.lifetime.spoil();
+        services.metrics.brokenSection(what);
         services.log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
         return null;
       });
@@ -82,11 +83,13 @@ export async function makePage(page: AnyPage, input: PageRequest, place: Place, 
   const [prepared, around] = await Promise.all([page.prepare(input), surroundings(input)]);
   const [ownPath = ''] = prepared.address.split('?');
   if (!input.problem && (isMoved || ownPath !== askedPath(place, input.match))) throw new Moved(prepared.address);
+  const started = performance.now();
   const rendered = renderPage(input, prepared, {
     name: page.name,
     head: prepared.head,
     ...around,
     view: prepared.view,
   });
+  input.services.metrics.rendered(page.name, (performance.now() - started) / 1000);
   return { page: rendered, address: prepared.address, status: prepared.status };
 }

@@ -14,6 +14,8 @@ export interface Shop {
   process: ChildProcess;
   /** Everything logged so far. */
   log: LogLine[];
+  /** Everything written to standard error so far, where the marketplace's threads log. */
+  errors(): string;
   /** Milliseconds from the start of the process to its address. */
   startedIn: number;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startShop(env: Record<string, string> = {}, dataDir = fres
     dataDir,
     process: child,
     log,
+    errors: () => errors,
     startedIn,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

@@ -1,0 +1,80 @@
+/**
+ * `npm run logs -- CODE [FILE…] [--json]`: what happened to the request whose code a shopper reads out, from log files
+ * (also `.gz`) or standard input. Needs nothing but Node, so that it runs wherever the logs are.
+ */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+
+const usage = 'Usage: npm run logs -- CODE [FILE…] [--json], or: docker logs SHOP 2>&1 | node logs.mjs CODE';
+
+/** A code as it was meant: spaces, small letters and the letters that look like digits are what people write down. */
+function readCode(text) {
+  const letters = text
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+    .replace(/[^0-9A-Z]/g, '');
+  const isCode = /^[0-9A-HJKMNP-TV-Z]{8}(?:[0-9A-HJKMNP-TV-Z]{8})?$/.test(letters);
+  return isCode ? letters.match(/.{4}/g).join('-') : null;
+}
+
+/** Every line of the request, of the shop's own log and of the marketplace's. */
+async function* linesOf(input, code) {
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (!line.includes(code)) continue;
+    // What a container's log driver puts in front of a line is not ours.
+    const start = line.indexOf('{');
+    try {
+      const parsed = JSON.parse(line.slice(start));
+      if (String(parsed.reqId ?? parsed.requestId ?? '').startsWith(code)) yield parsed;
+    } catch {
+      // A torn line, as the last of a file may be.
+    }
+  }
+}
+
+/** One line of the log for a person. */
+function sentence({ time, level, event, reqId, requestId, upstream, error, stack, ...rest }) {
+  const facts = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  );
+  const calls = (upstream ?? []).map(({ operation, outcome, ms }) => `    ${operation}: ${outcome}, ${ms} ms`);
+  const cause = error
+    ? [`    ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ''}`, error.stack]
+    : [stack];
+  return [
+    `${time} ${level} ${event} ${reqId ?? requestId} ${facts.join(' ')}`,
+    ...calls,
+    ...cause.filter(Boolean),
+  ].join('\n');
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const [given = '', ...files] = positionals;
+const code = readCode(given);
+if (!code) {
+  console.error(given ? `“${given}” is no code. Codes look like 7F3K-20QX.\n${usage}` : usage);
+  process.exit(2);
+}
+const inputs =
+  files.length === 0
+    ? [process.stdin]
+    : files.map((file) => {
+        const stream = createReadStream(file);
+        stream.on('error', ({ message }) => {
+          console.error(message);
+          process.exit(2);
+        });
+        return file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
+      });
+let found = 0;
+for (const input of inputs) {
+  for await (const line of linesOf(input, code)) {
+    found += 1;
+    console.log(values.json ? JSON.stringify(line) : sentence(line));
+  }
+}
+if (found === 0) console.error(`No line of ${code}. Codes are in the log of the machine and the day of the request.`);
+process.exitCode = found > 0 ? 0 : 1;

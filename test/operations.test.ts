@@ -1,0 +1,290 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { root } from './support/catalogue.js';
+import { checkHeaders } from './support/checked.js';
+import { type Shop, startShop } from './support/shop.js';
+import { Visitor } from './support/visitor.js';
+
+/** What those who run a shop rely on: metrics, health, an end that nobody notices, a log that finds and does not tell. */
+let shop: Shop;
+let metrics: string;
+beforeAll(async () => {
+  shop = await startShop({ METRICS_PORT: '0', TRUST_PROXY: '1', RATE_LIMIT: '1000' });
+  metrics = String(shop.log.find(({ event }) => event === 'started')?.metrics);
+}, 120_000);
+afterAll(() => shop?.stop());
+
+const codeOf = (text: string): string =>
+  /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text.replace(/<style>.*?<\/style>/gs, ''))?.[0] ?? '';
+/** `npm run logs` over a log that is piped in. */
+function findInLog(code: string, log: readonly unknown[], ...more: string[]) {
+  const input = log.map((line) => JSON.stringify(line)).join('\n');
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/logs.mjs'), code, ...more], {
+    input,
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+}
+/** The lines of requests are written when the client has everything, so a test may be there before them. */
+async function logged(at: Shop, fits: (line: Record<string, unknown>) => boolean): Promise<void> {
+  for (const end = Date.now() + 5000; Date.now() < end && !at.log.some(fits); ) await wait(20);
+}
+
+const canaries = {
+  plate: 'AA-123-CN',
+  hsn: '7913',
+  tsn: 'CNY',
+  search: 'kanarienvogelsuche',
+  name: 'Kanaria Vogelsang',
+  email: 'kanaria@canary.example',
+  order: 'CANARY-ORDER-9',
+  address: '203.0.113.77',
+  agent: 'canary-agent/1',
+  referer: 'canary-referer',
+  cookie: 'canarycookie0123456789',
+};
+
+test('a whole journey leaves no plate, key number, search, name, e-mail, cookie or address of a person in the log', async () => {
+  const headers = {
+    'x-forwarded-for': canaries.address,
+    'user-agent': canaries.agent,
+    cookie: `partavo=${canaries.cookie}; other=${canaries.cookie}`,
+    referer: `${shop.origin}/?query=${canaries.referer}`,
+  };
+  const { origin } = shop;
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...init.headers },
+    });
+    await answer.arrayBuffer();
+    return answer;
+  };
+  const checked = async (path: string) => ask(path, { headers: await checkHeaders(origin, path) });
+  const post = (path: string, fields: Record<string, string>) =>
+    ask(path, { method: 'POST', body: new URLSearchParams({ locale: 'de-DE', ...fields }), headers: { origin } });
+
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  const [{ offerId }] = spareParts;
+  const revocation = '/Informationen/Vertrag-widerrufen';
+  const fields = { name: canaries.name, orderId: canaries.order, email: canaries.email };
+  const expected = [302, 200, 404, 200, 200, 200, 404, 404, 200, 200, 200, 400, 303, 302, 404, 400, 404];
+  const answers = [
+    await ask(`/search?query=${canaries.search}`),
+    await ask(`/Volltextsuche?query=${canaries.search}`),
+    await ask(`/api/Volltextsuche/${canaries.search}`),
+    await ask(`/api/search/suggestions?query=${canaries.search}`),
+    await checked(`/api/vehicle/hsntsn/${canaries.hsn}${canaries.tsn}`),
+    await checked(`/api/vehicle/license/fr/${canaries.plate}`),
+    await post('/Ersatzteile/Alle-Fahrzeuge/--', { hsn: canaries.hsn, tsn: canaries.tsn }),
+    await post('/fr-FR/pieces-auto/tout-type-de-vehicule/--', { locale: 'fr-FR', plate: canaries.plate }),
+    await post(revocation, fields),
+    await post(revocation, { ...fields, step: 'confirm', key: randomUUID() }),
+    await post(`/api/Warenkorb/Hinzufuegen/${offerId}`, { quantity: '2' }),
+    await post(`/api/Warenkorb/Hinzufuegen/${offerId}`, { quantity: canaries.search }),
+    await post('/delivery-country', { country: 'AT', returnTo: `/?query=${canaries.search}` }),
+    await ask(`/Einloggen?redirectUrl=/%3Fquery=${canaries.search}`),
+    await ask(`/gibt/es/nicht/${canaries.search}`),
+    await ask(`/%E0%A4%A?${canaries.search}`),
+    await ask(`/api/${canaries.search}?email=${canaries.email}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(expected);
+  const last = answers.at(-1)?.headers.get('x-request-id');
+  await logged(shop, ({ reqId }) => reqId === last);
+  expect(shop.log.filter(({ event }) => event === 'request').length).toBeGreaterThanOrEqual(answers.length);
+  const everything = `${shop.log.map((line) => JSON.stringify(line)).join('\n')}\n${shop.errors()}`.toLowerCase();
+  const told = Object.entries(canaries).filter(
+    ([, value]) =>
+      everything.includes(value.toLowerCase()) || everything.includes(value.replaceAll('-', '').toLowerCase()),
+  );
+  expect(told).toEqual([]);
+  const text = await (await fetch(metrics)).text();
+  expect(Object.values(canaries).filter((value) => text.includes(value))).toEqual([]);
+});
+
+test('the code on an error page leads to its line in the log, however it was written down', async () => {
+  const missing = await (await fetch(`${shop.origin}/Ersatzteile/gibt-es-nicht/--99999999`)).text();
+  const code = codeOf(missing);
+  expect(code).not.toBe('');
+  await logged(shop, ({ reqId }) => String(reqId).startsWith(code));
+  for (const written of [
+    code,
+    ` ${code.toLowerCase().replace('-', ' ')} `,
+    code.replaceAll('0', 'o').replaceAll('1', 'l'),
+  ]) {
+    const { status, stdout } = findInLog(written, shop.log, '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ event: 'request', status: 404, reqId: expect.stringContaining(code) });
+  }
+  expect(findInLog('0000-0000', shop.log).status).toBe(1);
+  expect(findInLog('what?', shop.log).status).toBe(2);
+});
+
+test('metrics tell routes, caches, calls, carts, the catalogue and the process, in few series', async () => {
+  const { origin } = shop;
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  for (let round = 0; round < 3; round++) await (await fetch(`${origin}/fr-FR/`)).arrayBuffer();
+  const visitor = new Visitor(origin);
+  await visitor.post(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, { quantity: '1' }, { origin });
+  for (let n = 0; n < 50; n++) await (await fetch(`${origin}/gibt-es-${n}/nicht-${n}`)).arrayBuffer();
+  await wait(50);
+  const answer = await fetch(metrics);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const text = await answer.text();
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  const value = (start: string) =>
+    Number(
+      lines
+        .find((line) => line.startsWith(start))
+        ?.split(' ')
+        .at(-1),
+    );
+  expect(value('partavo_requests_total{route="home",edition="fr-FR",status="200",cache="hit"}')).toBeGreaterThanOrEqual(
+    2,
+  );
+  expect(value('partavo_requests_total{route="none",edition="de-DE",status="404"')).toBeGreaterThanOrEqual(50);
+  expect(value('partavo_render_seconds_count{page="home"}')).toBeGreaterThanOrEqual(1);
+  expect(value('partavo_marketplace_answers_total{operation="listing",outcome="miss"}')).toBeGreaterThanOrEqual(1);
+  expect(value('partavo_marketplace_call_seconds_count{operation="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
+  expect(value('partavo_cart_writes_total{verb="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
+  expect(value('partavo_cache_bytes{cache="pages"}')).toBeGreaterThan(1000);
+  expect(value('partavo_cache_bytes{cache="answers"}')).toBeGreaterThan(1000);
+  expect(value('partavo_catalogue_info{generation="')).toBe(1);
+  expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  expect(lines.length).toBeLessThan(2000);
+  expect((await fetch(metrics.replace('/metrics', '/'))).status).toBe(404);
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+});
+
+test('a shop whose marketplace is away lives, is not ready, and says under a code what is wrong', async () => {
+  const lonely = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9', METRICS_PORT: '0' });
+  try {
+    const { origin, log } = lonely;
+    expect((await fetch(`${origin}/livez`)).status).toBe(200);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    const page = await fetch(`${origin}/Ersatzteile/Alle-Fahrzeuge/--1523`);
+    expect(page.status).toBe(503);
+    const code = codeOf(await page.text());
+    await logged(lonely, ({ reqId, event }) => event === 'request' && String(reqId).startsWith(code));
+    const { stdout } = findInLog(code, log);
+    expect(stdout).toMatch(/request_failed.*status=503 code=unavailable/);
+    expect(stdout).toContain('ECONNREFUSED');
+    const text = await (await fetch(String(log.find(({ event }) => event === 'started')?.metrics))).text();
+    expect(text).toMatch(/partavo_marketplace_call_seconds_count\{operation="\w+",outcome="unavailable"\} [1-9]/);
+  } finally {
+    await lonely.stop();
+  }
+}, 60_000);
+
+/** A client behind a balancer: keeps connections, and asks whoever is ready. */
+async function askOn(
+  shops: readonly Shop[],
+  ready: ReadonlySet<Shop>,
+  agent: Agent,
+  isOver: () => boolean,
+  statuses: (number | string)[],
+) {
+  for (let n = 0; !isOver(); n++) {
+    const at = shops.filter((each) => ready.has(each));
+    const { origin } = at[n % at.length] ?? (shops[0] as Shop);
+    const path = n % 3 === 0 ? '/Ersatzteile/Alle-Fahrzeuge/--' : n % 3 === 1 ? '/' : '/api/-/-/--1523';
+    statuses.push(
+      await new Promise<number | string>((resolve) => {
+        const sent = request(origin + path, { agent }, (answer) => {
+          answer.resume();
+          answer.once('end', () => resolve(answer.statusCode ?? 0));
+          answer.once('error', ({ message }) => resolve(message));
+        });
+        sent.once('error', ({ message }) => resolve(message));
+        sent.end();
+      }),
+    );
+  }
+}
+
+test('SIGTERM under load: /readyz says no first, no request fails, and the process is gone within ten seconds', async () => {
+  const shops = [await startShop({ DRAIN_SECONDS: '1' }), await startShop({ DRAIN_SECONDS: '1' })];
+  const [leaving] = shops as [Shop, Shop];
+  const ready = new Set(shops);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let isOver = false;
+  const statuses: (number | string)[] = [];
+  const balancer = (async () => {
+    while (!isOver) {
+      for (const each of shops) {
+        const isReady = await fetch(`${each.origin}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (!isReady) ready.delete(each);
+      }
+      await wait(50);
+    }
+  })();
+  const clients = Array.from({ length: 8 }, () => askOn(shops, ready, agent, () => isOver, statuses));
+  while (statuses.length < 60) await wait(20);
+  const ended = once(leaving.process, 'exit');
+  const signalled = performance.now();
+  leaving.process.kill('SIGTERM');
+  await ended;
+  expect(performance.now() - signalled).toBeLessThan(10_000);
+  expect(leaving.process.exitCode).toBe(0);
+  const atEnd = statuses.length;
+  while (statuses.length < atEnd + 30) await wait(20);
+  isOver = true;
+  await Promise.all([...clients, balancer]);
+  agent.destroy();
+  for (const each of shops) await each.stop();
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(leaving.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
+}, 90_000);
+
+const moveClock = (dataDir: string, days: number): void => writeFileSync(join(dataDir, 'clock'), String(days));
+
+test('the clean-up runs once a day in the state thread, without a restart', async () => {
+  const moved = join(root, 'test/support/moved-clock.mjs');
+  const later = await startShop({ NODE_OPTIONS: `--import ${moved}` });
+  try {
+    const { origin, dataDir } = later;
+    const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+    const visitor = new Visitor(origin);
+    await visitor.post(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, { quantity: '1' }, { origin });
+    const rows = async () => {
+      const { stdout } = spawnSync(
+        process.execPath,
+        [join(root, 'dist/operate.js'), 'report', '--json', '--data-dir', dataDir],
+        { encoding: 'utf8' },
+      );
+      const { session, cart_line, cart_audit } = JSON.parse(stdout).state.counts;
+      return { session, cart_line, cart_audit };
+    };
+    const becomes = async (expected: object) => {
+      let seen = await rows();
+      for (
+        const end = Date.now() + 10_000;
+        Date.now() < end && JSON.stringify(seen) !== JSON.stringify(expected);
+        seen = await rows()
+      )
+        await wait(100);
+      expect(seen).toEqual(expected);
+    };
+    expect(await rows()).toEqual({ session: 1, cart_line: 1, cart_audit: 1 });
+    moveClock(dataDir, 29);
+    await wait(300);
+    expect(await rows()).toEqual({ session: 1, cart_line: 1, cart_audit: 1 });
+    moveClock(dataDir, 31);
+    await becomes({ session: 0, cart_line: 0, cart_audit: 1 });
+    moveClock(dataDir, 370);
+    await becomes({ session: 0, cart_line: 0, cart_audit: 0 });
+  } finally {
+    await later.stop();
+  }
+}, 60_000);
