@@ -16,6 +16,12 @@ const header = 'test/header.test.ts';
 const first = 'test/first-use.test.ts';
 const journey = 'test/journey.test.ts';
 const generated = 'server/actions/generated-items.test.ts';
+const crossSelling = 'test/cross-selling.test.ts';
+const filters = 'views/islands/listing-filter.model.test.ts';
+const documents = 'views/components/article/documents.test.ts';
+const consent = 'server/consent/consent.test.ts';
+const external = 'test/external-content.test.ts';
+const experiments = 'server/experiments/experiments.test.ts';
 const accounts = 'test/accounts.test.ts';
 const accountsBrowser = 'test/accounts-browser.test.ts';
 
@@ -123,13 +129,63 @@ const states: readonly (readonly [sentence: string, ...proofs: Proof[]])[] = [
   ],
   [
     'Cart count: on add, the count rises at once by the quantity; if the add fails it is reduced back.',
-    [journey, 'vehicle with three choices, category, article, cart'],
+    [crossSelling, 'on add, the count rises at once by the quantity; if the add fails it is reduced back'],
     [journey, 'a failed add rolls the count back and says so'],
+  ],
+  [
+    'On success cross-selling data for the offer and model is fetched. Cross-selling data can be reset to none.',
+    [crossSelling, 'on success cross-selling data for the offer and model is fetched; it can be reset to none'],
+  ],
+  [
+    'Filter model: select adds a value (delivery country replaces); deselect removes; set replaces all values of a key; unset clears the key.',
+    [filters, 'select adds a value'],
+    [filters, 'delivery country replaces'],
+    [filters, 'deselect removes'],
+    [filters, 'set replaces all values of a key'],
+    [filters, 'unset clears the key'],
+  ],
+  [
+    'Reset clears all filters except delivery country and forces reload at next initialisation.',
+    [filters, 'reset clears all filters except delivery country and forces reload at next initialisation'],
+  ],
+  [
+    'Initialisation rebuilds chosen values from attributes marked active, unless filters are already present and no reload is forced.',
+    [filters, 'initialisation rebuilds chosen values from attributes marked active'],
+    [filters, 'unless filters are already present and no reload is forced'],
+  ],
+  [
+    'Article documents are de-duplicated by document number and, for language-neutral ones, by document type.',
+    [documents, 'are de-duplicated by document number'],
+    [documents, 'that are language-neutral are de-duplicated by document type as well'],
+  ],
+  [
+    'Consent per external content domain is accepted or denied; both consent cookies are rewritten on change.',
+    [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
+    [consent, 'rewrites both consent cookies on change, for one domain without touching the others'],
+  ],
+  [
+    'A cookie with one-year lifetime holds consent; the default accepted domains are two content-delivery hosts.',
+    [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
+    [consent, 'the default accepted domains are the two image hosts'],
+  ],
+  [
+    'Nine external hosts may not be embedded on article pages.',
+    [consent, 'nine external hosts may not be embedded on article pages'],
+    [external, 'nothing of a blocked host is loaded before it is allowed'],
   ],
   [
     'Locale: detected from the locale cookie, then the browser language, then a fallback. The locale cookie lasts 365 days.',
     ['server/pages.test.ts', 'chooses an edition for the bare address only'],
     [first, 'the locale cookie lasts 365 days'],
+  ],
+  [
+    'An experiment can be switched on; a flag is then kept in state.',
+    [experiments, 'is switched on by the service for a visitor identified by session id and country'],
+  ],
+  [
+    'Experiment key and variation id are reported to a tag manager.',
+    [experiments, 'reports experiment key and variation only after consent'],
+    [external, 'and then the document, the badge and the tag manager'],
   ],
 ];
 
@@ -174,6 +230,10 @@ const rules: readonly (readonly [sentence: string, ...proofs: Proof[]])[] = [
   [
     'Delivery country must be in the supported list, otherwise ignored.',
     ['server/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
+  ],
+  [
+    'Only reviews with a non-empty comment are kept, at most 4.',
+    ['server/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4'],
   ],
   [
     'Stars: full stars = floor(rating + 0.25); a half star when the fraction lies in [0.25, 0.75).',
