@@ -71,8 +71,8 @@ async function buildServer(esbuild, buildId) {
     legalComments: 'none',
     loader: { '.css': 'empty' },
     // pino starts worker files of its own and must stay a package.
-    // The two of OpenID Connect are loaded by the first login, from their packages.
-    external: ['pino', 'openid-client', 'oidc-provider'],
+    // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
+    external: ['pino', 'openid-client', 'oidc-provider', 'sharp'],
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

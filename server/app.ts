@@ -34,6 +34,7 @@ import { chooseEdition } from './middleware/root.js';
 import { securityHeaders } from './middleware/security.js';
 import { siteFiles } from './middleware/site-files.js';
 import { staticFiles } from './middleware/static-files.js';
+import { pictureCall } from './pictures/picture-call.js';
 import { errorPages } from './render/error-page.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
 import type { Services } from './services.js';
@@ -65,6 +66,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.use(health(services));
   app.use(staticFiles(services.staticFolder));
   app.use(siteFiles(services));
+  app.get('/images/:width/:signature/:data', pictureCall(services));
   app.get('/trust-badge', trustBadge(services));
 
   // 3. Who asks, and from where.

@@ -200,6 +200,8 @@ const variables = z.object({
   PAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100_000).default(32),
   /** Mebibytes of the marketplace's answers that are kept (D38). */
   ANSWER_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(100_000).default(24),
+  /** Mebibytes of merchants' photographs on disk, originals and finished pictures together. */
+  IMAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(1_000_000).default(512),
   /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
   CDN_KEYS_COUNTRY: z
     .enum(['0', '1'], { message: 'must be 0 or 1' })

@@ -16,6 +16,7 @@ import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
 import { Metrics } from './metrics/metrics.js';
 import { createMetricsServer } from './metrics/serve-metrics.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
+import { createPictures } from './pictures/pictures.js';
 import { loadAssets } from './render/assets.js';
 import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
@@ -88,6 +89,8 @@ async function boot(): Promise<void> {
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
+  const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
+  const pictures = createPictures(env, secret, log);
   const texts = createTexts((request) => request.place.edition);
   const server = createServer({ connectionsCheckingInterval: 1000 });
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
@@ -101,6 +104,7 @@ async function boot(): Promise<void> {
       catalogue.stop();
       reputation.stop();
       experiments.stop();
+      await pictures.stop();
       await upstream.close();
       await marketplace.stop();
     },
@@ -117,7 +121,8 @@ async function boot(): Promise<void> {
     accounts: createAccounts(env, log),
     reputation,
     experiments,
-    secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR),
+    pictures,
+    secret,
     isDemonstration: catalogue.isDemonstration,
     staticFolder,
     isReady: stopping.isReady,

@@ -23,6 +23,8 @@ export const events = {
   vehicleLookupFailed: 'vehicle_lookup_failed',
   /** Data of somebody else (rating, reviews, features) could not be renewed: `what` and the cause, never an address. */
   outsideFailed: 'outside_failed',
+  /** A merchant's photograph could not be had, decoded or kept: `reason` is a code, never an address or a host. */
+  pictureFailed: 'picture_failed',
   sessionFailed: 'session_failed',
   /** The provider's answer logged nobody in: `reason` is a code, never a part of the answer (D29). */
   loginFailed: 'login_failed',

@@ -4,6 +4,7 @@ import type { Client } from './api/client.js';
 import type { Env } from './env.js';
 import type { Experiments } from './experiments/experiments.js';
 import type { Metrics } from './metrics/metrics.js';
+import type { Pictures } from './pictures/pictures.js';
 import type { Assets } from './render/assets.js';
 import type { WordsOf } from './render/island-words.js';
 import type { Reputation } from './reputation/reputation.js';
@@ -24,6 +25,7 @@ export interface Services {
   accounts: Accounts;
   reputation: Reputation;
   experiments: Experiments;
+  pictures: Pictures;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */

@@ -14,6 +14,7 @@ import { createExperiments } from './experiments/experiments.js';
 import { createLog } from './log.js';
 import { type Double, startDouble } from './marketplace-double.test-data.js';
 import { Metrics } from './metrics/metrics.js';
+import { createPictures } from './pictures/pictures.js';
 import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
@@ -147,6 +148,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
     accounts: undefined as never,
     reputation: undefined as never,
     experiments: undefined as never,
+    pictures: undefined as never,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,
@@ -155,5 +157,6 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   web.services.accounts = createAccounts(env, web.services.log);
   web.services.reputation = createReputation(env, web.services.log);
   web.services.experiments = createExperiments(env, web.services.log);
+  web.services.pictures = createPictures(env, web.services.secret, web.services.log);
   return web;
 }

@@ -40,7 +40,15 @@ export const maker = brand.pick({ id: true, name: true, seoName: true, logo: tru
   /** Null where the maker itself sits in the EU. */
   euResponsible: z.string().nullable(),
 });
-export const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() });
+export const image = z.object({
+  /** Path of a drawing, or the https address of a merchant's photograph. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  /** Path of the drawing that stands in for a photograph that cannot be had. */
+  drawing: z.string().optional(),
+});
 /** `letter` names the measure in the drawing (A to E) where the drawing shows it. */
 export const attribute = z.object({
   key: z.string(),

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Image } from '../api/contract.js';
+import type { Env } from '../env.js';
+import { describeError } from '../log.js';
+import { events } from '../log-events.js';
+import { pictureAddress } from './addresses.js';
+import { encodePicture, type PictureFormat, type PictureWidth } from './encode.js';
+import { PictureFault, type PictureFaultCode } from './fault.js';
+import { createFetcher, type FetchRules } from './fetch-original.js';
+import { isAllowedHost, isPublicAddress } from './hosts.js';
+import { createLane } from './lane.js';
+import { PictureStore } from './store.js';
+
+/** Milliseconds for which a photograph that failed is not asked for again. */
+const restAfterFault = 60_000;
+
+/** Merchants' photographs in the shop's own sizes and formats. */
+export interface Pictures {
+  /** Address of a picture in a width; null where it is none of a merchant's, or from a host that is not allowed. */
+  addressOf(image: Image, width: PictureWidth): string | null;
+  /** @throws PictureFault where the photograph cannot be had or decoded. */
+  get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
+  /** Bytes on disk. */
+  readonly bytes: number;
+  stop(): Promise<void>;
+}
+
+/** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
+export function createPictures(env: Env, secret: string, log: Logger, change: Partial<FetchRules> = {}): Pictures {
+  const rules = { hosts: env.IMAGE_HOSTS, mayConnect: isPublicAddress, isPlainAllowed: false, milliseconds: 8000 };
+  const { hosts, isPlainAllowed } = { ...rules, ...change };
+  if (hosts.length === 0) {
+    const get = () => Promise.reject(new PictureFault('host'));
+    return { addressOf: () => null, get, bytes: 0, stop: async () => {} };
+  }
+  const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
+  const fetcher = createFetcher({ ...rules, ...change });
+  const fetching = createLane(4, 200);
+  const encoding = createLane(1, 200);
+  const flights = new Map<string, Promise<Buffer>>();
+  const failed = new LRUCache<string, PictureFaultCode>({ max: 2000, ttl: restAfterFault });
+
+  /** The file of the name, made once however many ask for it. */
+  const kept = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const flying = flights.get(name);
+    if (flying !== undefined) return flying;
+    const flight = (async () => {
+      const found = await store.read(name);
+      if (found) return found;
+      const made = await make();
+      await store.write(name, made).catch((error) => {
+        log.warn({ reason: 'disk', error: describeError(error) }, events.pictureFailed);
+      });
+      return made;
+    })().finally(() => flights.delete(name));
+    flights.set(name, flight);
+    return flight;
+  };
+
+  return {
+    addressOf(image, width) {
+      const url = URL.parse(image.url);
+      const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
+      return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(secret, image, width) : null;
+    },
+    async get(url, width, format) {
+      const id = createHash('sha256').update(url).digest('hex').slice(0, 32);
+      try {
+        return await kept(`${id}-${width}.${format}`, async () => {
+          const known = failed.get(id);
+          if (known) throw new PictureFault(known);
+          const original = await kept(`${id}-original`, () => fetching(() => fetcher.fetch(url)));
+          return encoding(() => encodePicture(original, width, format));
+        });
+      } catch (error) {
+        const { code } = error instanceof PictureFault ? error : new PictureFault('content');
+        if (code !== 'busy' && !failed.has(id)) {
+          failed.set(id, code);
+          log.warn({ reason: code }, events.pictureFailed);
+        }
+        throw new PictureFault(code);
+      }
+    },
+    get bytes() {
+      return store.bytes;
+    },
+    stop: () => fetcher.close(),
+  };
+}

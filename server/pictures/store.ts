@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds after which a half-written file has no writer any more. */
+const abandoned = 60_000;
+
+/**
+ * Pictures on disk, as many as the budget of bytes holds; the one that was longest unused makes place. After a start the
+ * age of a file stands for its last use. Files may be deleted at any time: a missing one is made again.
+ */
+export class PictureStore {
+  readonly #folder: string;
+  readonly #budget: number;
+  readonly #sizes: LRUCache<string, number>;
+
+  constructor(folder: string, budget: number) {
+    this.#folder = folder;
+    this.#budget = budget;
+    this.#sizes = new LRUCache({
+      maxSize: budget,
+      sizeCalculation: (size) => size,
+      dispose: (_, name, reason) => {
+        if (reason === 'evict') void rm(join(folder, name), { force: true }).catch(() => {});
+      },
+    });
+    mkdirSync(folder, { recursive: true });
+    const files = readdirSync(folder).flatMap((name) => {
+      const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+      return stat ? [{ name, size: stat.size, written: stat.mtimeMs }] : [];
+    });
+    for (const { name, size, written } of files.sort((a, b) => a.written - b.written)) {
+      if (!name.startsWith('new-')) this.#sizes.set(name, Math.max(1, size));
+      else if (Date.now() - written > abandoned) void rm(join(folder, name), { force: true }).catch(() => {});
+    }
+  }
+
+  /** Bytes that are kept. */
+  get bytes(): number {
+    return this.#sizes.calculatedSize;
+  }
+
+  async read(name: string): Promise<Buffer | null> {
+    if (this.#sizes.get(name) === undefined) return null;
+    try {
+      return await readFile(join(this.#folder, name));
+    } catch {
+      this.#sizes.delete(name);
+      return null;
+    }
+  }
+
+  /** A reader sees all of a file or none of it. */
+  async write(name: string, content: Buffer): Promise<void> {
+    if (content.length > this.#budget) return;
+    const fresh = join(this.#folder, `new-${randomUUID()}`);
+    try {
+      await writeFile(fresh, content);
+      await rename(fresh, join(this.#folder, name));
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+    this.#sizes.set(name, content.length);
+  }
+}
