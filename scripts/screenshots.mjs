@@ -1,106 +1,87 @@
-/** `npm run screenshots [-- ORIGIN]`: every page kind at 360 and 1280 px into the ignored folder `screenshots/`. */
+/**
+ * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark]`: every page kind at 360 and 1280 px into
+ * the ignored folder `screenshots/`, in German on light and in Spanish on dark paper unless one of them is named;
+ * `--only` chooses the kinds whose names begin so.
+ */
 import { mkdirSync } from 'node:fs';
-import { at, install } from './lib-run.mjs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import makeCatalogue from '../test/support/make-catalogue.mjs';
+import { at, buildIfStale, install } from './lib-run.mjs';
 
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, locale: { type: 'string' }, theme: { type: 'string' } },
+});
 await install();
-const { default: puppeteer } = await import('puppeteer');
-const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
+await buildIfStale();
+await makeCatalogue();
+
+/** The kinds are those that the tests walk; being TypeScript, they are bundled first. */
+const bundle = at('dist/page-kinds.mjs');
+const { build } = await import('esbuild');
+await build({
+  stdin: {
+    contents: `export * from './test/support/page-kinds.js';
+      export { startShop } from './test/support/shop.js';
+      export { launchBrowser } from './test/support/browser.js';
+      export { allEditions } from './server/editions.js';`,
+    resolveDir: at(),
+    loader: 'ts',
+  },
+  outfile: bundle,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  define: { 'import.meta.dirname': JSON.stringify(at('test/support')) },
+});
+const { allEditions, launchBrowser, pageKinds, sessionOf, startShop } = await import(pathToFileURL(bundle).href);
+
 const folder = at('screenshots');
 mkdirSync(folder, { recursive: true });
-const browser = await puppeteer.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
+const series =
+  values.locale || values.theme
+    ? [[values.locale ?? 'de-DE', values.theme ?? 'light']]
+    : [
+        ['de-DE', 'light'],
+        ['es-ES', 'dark'],
+      ];
+const wanted = (name) => !values.only || values.only.split(',').some((start) => name.startsWith(start));
 
-/** Page kinds by address; ids come from the shop itself. */
-async function addresses(prefix, locale) {
-  const api = async (path) =>
-    (await fetch(`${origin}/api/${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)).json();
-  const page = await browser.newPage();
-  const first = async (path, selector) => {
-    await page.goto(origin + path);
-    return page.$eval(selector, (element) => element.getAttribute('href'));
-  };
-  await page.goto(`${origin + prefix}/`);
-  // The list of all manufacturers wants the check headers (D28).
-  const manufacturers = await page.evaluate(async (query) => {
-    const { csr, ts } = await (await fetch('/api/session')).json();
-    const path = '/api/vehicle/manufacturers';
-    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${csr}${ts}GET${path}`));
-    const headers = { 'x-csr': csr, 'x-ts': String(ts), 'x-c': new Uint8Array(bytes).toHex() };
-    return (await fetch(path + query, { headers })).json();
-  }, `?locale=${locale}`);
-  const golf = manufacturers.find(({ name }) => name === 'Volkswagen') ?? manufacturers[0];
-  const series = (await api(`vehicle/manufacturers/${golf.id}/series`)).sort((a, b) => b.popularity - a.popularity)[0];
-  const model = (await api(`vehicle/series/${series.id}/models`)).sort((a, b) => b.popularity - a.popularity)[0];
-  const discs = (await api('navigation?categoryId=1523')).category;
-  const words = {
-    'de-DE': 'Alle-Fahrzeuge',
-    'fr-FR': 'tout-type-de-vehicule',
-    'es-ES': 'todos-los-vehiculos',
-    'it-IT': 'tutte-le-auto',
-    'nl-NL': 'alle-autos',
-    'de-AT': 'Alle-Fahrzeuge',
-  };
-  const sections = {
-    'de-DE': 'Ersatzteile',
-    'de-AT': 'Ersatzteile',
-    'fr-FR': 'pieces-auto',
-    'es-ES': 'recambios',
-    'it-IT': 'ricambi',
-    'nl-NL': 'reserveonderdelen',
-  };
-  const carts = {
-    'de-DE': 'Warenkorb',
-    'de-AT': 'Warenkorb',
-    'fr-FR': 'panier',
-    'es-ES': 'carrito',
-    'it-IT': 'carrello',
-    'nl-NL': 'winkelwagen',
-  };
-  const leaf = `${prefix}/${discs.seoAlias}/${series.seriesPage.slug}/3-${model.id}-1523`;
-  const article = await first(leaf, '.pl h3 a');
-  await page.close();
-  return {
-    home: `${prefix}/`,
-    vehicles: `${prefix}/${sections[locale]}/${words[locale]}/--`,
-    manufacturer: `${prefix}/${sections[locale]}/${golf.seoName}/1-${golf.id}-`,
-    series: `${prefix}/${sections[locale]}/${series.seriesPage.slug}/2-${series.seriesPage.id}-`,
-    model: `${prefix}/${sections[locale]}/${series.seriesPage.slug}/3-${model.id}-`,
-    leaf,
-    article,
-    cart: `${prefix}/${carts[locale]}`,
-    'not-found': `${prefix}/gibt-es-nicht`,
-  };
-}
-
-for (const [prefix, locale] of [
-  ['', 'de-DE'],
-  ['/fr-FR', 'fr-FR'],
-]) {
-  const pages = await addresses(prefix, locale);
-  for (const width of [360, 1280]) {
-    const page = await browser.newPage();
-    await page.setViewport({ width, height: 800, deviceScaleFactor: 1 });
-    for (const [name, path] of Object.entries(pages)) {
-      if (name === 'cart') {
-        await page.goto(origin + pages.article);
-        await page.evaluate(() => document.querySelector('form[data-add] button')?.click());
-        await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
+const shop = await startShop();
+// Nobody answers at this address: the page that a shopper sees then.
+const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' });
+const browser = await launchBrowser();
+try {
+  const kinds = (await pageKinds(shop)).filter(({ name }) => wanted(name));
+  for (const [locale, theme] of series) {
+    const edition = allEditions.find((candidate) => candidate.locale === locale);
+    for (const kind of kinds) {
+      const path = kind.path(edition);
+      if (path === null) continue;
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      const { origin } = kind.isBroken ? broken : shop;
+      const cookie = await sessionOf(kind, shop);
+      if (cookie) await context.setCookie({ ...cookie, domain: new URL(origin).hostname });
+      for (const width of [360, 1280]) {
+        await page.setViewport({ width, height: 800 });
+        await page.goto(origin + path, { waitUntil: 'networkidle0' });
+        // Pictures below the fold are loaded only when they come near.
+        await page.$$eval('img[loading=lazy]', (images) => {
+          for (const image of images) image.loading = 'eager';
+          return Promise.all(images.map((image) => image.decode().catch(() => {})));
+        });
+        await page.screenshot({ path: `${folder}/${kind.name}-${width}-${locale}-${theme}.png`, fullPage: true });
       }
-      await page.goto(origin + path, { waitUntil: 'networkidle0' });
-      // Lazy pictures below the fold are loaded by scrolling once.
-      await page.evaluate(async () => {
-        for (let y = 0; y < document.body.scrollHeight; y += 600) {
-          scrollTo({ top: y, behavior: 'instant' });
-          await new Promise((resolve) => setTimeout(resolve, 60));
-        }
-        scrollTo(0, 0);
-      });
-      await page.screenshot({ path: `${folder}/${locale}-${name}-${width}.png`, fullPage: true });
+      await context.close();
     }
-    await page.close();
   }
+} finally {
+  await browser.close();
+  await shop.stop();
+  await broken.stop();
 }
-await browser.close();
 console.log(`screenshots are in ${folder}`);

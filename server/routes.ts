@@ -43,6 +43,7 @@ function table(edition: Edition): Entry[] {
   return [
     entry('home', '/'),
     entry('bot', '/bot'),
+    entry('components', '/_components'),
     entry('menu', '/menu'),
     entry('countries', '/delivery-country'),
     entry('search', '/search'),
@@ -143,6 +144,7 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
       return `/${edition.words.cart}/${edition.words.cartGenerate}`;
     case 'home':
     case 'bot':
+    case 'components':
     case 'menu':
     case 'countries':
     case 'consent':

@@ -10,6 +10,7 @@ import { renderToString } from 'react-dom/server';
 import { loadAssets } from '../server/render/assets.js';
 import { createIslandHost } from '../server/render/island-host.js';
 import { IslandHostProvider } from '../views/island.js';
+import { islandStates } from '../views/pages/components.islands.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
 
@@ -40,6 +41,11 @@ const page = ({ component, props }: Case): string => {
   const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
   return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${assets.later.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${assets.loader.text}</script></body></html>`;
 };
+
+test('every island with its examples is on the page of all components', () => {
+  const shown = islandStates.flatMap(([name, states]) => Object.keys(states).map((state) => `${name}: ${state}`));
+  expect(shown.sort()).toEqual(cases.map(({ island, name }) => `${island}: ${name}`).sort());
+});
 
 let server: Server;
 let origin: string;

@@ -317,3 +317,10 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
   expect((await ask(shop.origin, '/opensearch/xx-XX.xml')).status).toBe(404);
   expect((await ask(shop.origin, '/sitemaps/de-DE/articles-9999.xml.gz')).status).toBe(404);
 });
+
+test('the page of all components is there locally and nowhere else', async () => {
+  expect((await ask(shop.origin, '/_components')).status).toBe(200);
+  for (const host of ['www.partavo.example', 'staging.partavo.example', 'pr-7.test.partavo.example']) {
+    expect((await ask(shop.origin, '/_components', { host })).status).toBe(404);
+  }
+});

@@ -42,6 +42,8 @@ export interface LinkParameters {
   home: Record<never, never>;
   cart: Record<never, never>;
   bot: Record<never, never>;
+  /** Every component in every state; in the local environment only. */
+  components: Record<never, never>;
   /** The navigation of the header as a page of its own. */
   menu: Record<never, never>;
   /** The grid of delivery countries as a page of its own (D44). */

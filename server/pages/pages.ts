@@ -6,6 +6,7 @@ import { botPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
 import { cartPage } from './cart.page.js';
 import { categoryPage } from './category.page.js';
+import { componentsPage } from './components.page.js';
 import { consentPage } from './consent.page.js';
 import { countriesPage } from './countries.page.js';
 import { fullTextPage } from './full-text.page.js';
@@ -48,6 +49,7 @@ export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
   cart: cartPage,
   information: informationPage,
   bot: botPage,
+  components: componentsPage,
 };
 /** The page that answers a match; the contact page is made for each visitor (D57). */
 export const pageOf = (edition: Edition, match: RouteMatch): AnyPage | undefined =>

@@ -22,6 +22,7 @@ const builders: Builders = {
   home: () => '/',
   cart: ({ words }) => `/${words.cart}`,
   bot: () => '/bot',
+  components: () => '/_components',
   menu: () => '/menu',
   countries: () => '/delivery-country',
   consent: ({ words }) => `/${words.information}/${words.consent}`,

@@ -77,6 +77,10 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
       'noindex',
       at('bot', () => ({})),
     ),
+    components: page(
+      'noindex',
+      at('components', () => ({})),
+    ),
     search: page('redirect', (edition) => `${edition.prefix}/search?query=`),
     fullText: page(
       'noindex',

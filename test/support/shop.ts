@@ -21,10 +21,14 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts `dist/server.js` on a free port; `env` adds or replaces knobs. */
-export async function startShop(env: Record<string, string> = {}, dataDir = freshDataDir()): Promise<Shop> {
+/** Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces knobs. */
+export async function startShop(
+  env: Record<string, string> = {},
+  dataDir = freshDataDir(),
+  program = join(root, 'dist/server.js'),
+): Promise<Shop> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { fill } from '../fill.js';
 import type { CartLine, CartShopLines } from './cart-lines.model.js';
 
@@ -154,11 +154,12 @@ export function ShopLines({
   parts: Parts;
 }): ReactNode {
   const { texts, money } = parts;
+  const id = useId();
   const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
   return (
-    <section className="shop" aria-labelledby={`shop-${shop.id}`}>
+    <section className="shop" aria-labelledby={id}>
       <header>
-        <h2 id={`shop-${shop.id}`}>{shop.name}</h2>
+        <h2 id={id}>{shop.name}</h2>
         <span className="s soft">{shop.about}</span>
       </header>
       <ul>

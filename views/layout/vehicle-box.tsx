@@ -45,7 +45,9 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode 
         <TitleBlock vehicle={vehicle} />
       ) : (
         <>
-          <p>{t('layout:vehicle.none')}</p>
+          <p>
+            {t('layout:vehicle.none')} <span>{t('layout:vehicle.noneWhy')}</span>
+          </p>
           <template data-vehicle-chosen="">
             <TitleBlock vehicle={null} />
           </template>

@@ -121,7 +121,7 @@ describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (
     });
     const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const [button] of markup.matchAll(/<button[^>]*>/g)) expect(button).toContain('type="submit"');
+    for (const [button] of markup.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/type="submit"|popovertarget=/i);
     for (const [picture] of markup.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^>]*|width="\d+"/);
     for (const [link] of markup.matchAll(/<a [^>]*href="https:[^>]*>/g))
       expect(link).toContain('rel="noopener nofollow"');

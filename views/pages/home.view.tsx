@@ -13,6 +13,8 @@ import './home.css';
 
 /** As many as the home page shows of what needs no vehicle; all of it stands on the page of all vehicles. */
 const shownUniversal = 12;
+/** So many assemblies stand open: three rows of a desk, six of a phone. The others are one tap away. */
+const shownAssemblies = 12;
 const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
   categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownUniversal);
 
@@ -62,8 +64,11 @@ function Promotions({ promotions }: { promotions: readonly Promotion[] }): React
 
 /** Start: choose a vehicle, or start from the drawing, or from an assembly. */
 export function HomeView({ model }: { model: HomeModel }): ReactNode {
-  const { t, url } = usePage();
+  const { t, url, format } = usePage();
   const { navigation, promotions } = model;
+  const shown = navigation.categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownAssemblies);
+  const isShown = new Set(shown);
+  const others = navigation.categories.filter((category) => !isShown.has(category));
   return (
     <>
       <div className="hero">
@@ -81,7 +86,19 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
         <div className="sh">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
-        <CategoryTiles categories={navigation.categories} vehicle={null} from="home" />
+        <CategoryTiles
+          categories={navigation.categories.filter((category) => isShown.has(category))}
+          vehicle={null}
+          from="home"
+        />
+        {others.length > 0 && (
+          <details className="d more">
+            <summary>
+              {t('home:categoriesMore', { count: others.length, number: format.number(others.length) })}
+            </summary>
+            <CategoryTiles categories={others} vehicle={null} from="home" />
+          </details>
+        )}
       </section>
       {promotions && promotions.length > 0 && <Promotions promotions={promotions} />}
       {model.reviews && model.reviews.length > 0 && <CustomerReviews reviews={model.reviews} />}

@@ -24,7 +24,18 @@ export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasL
           fetchPriority="high"
         />
         <figcaption>{hasLetters ? t('article:drawing.letters') : t('article:drawing.note')}</figcaption>
+        <button type="button" className="b zoom" popoverTarget="zoom">
+          {t('article:drawing.zoom')}
+        </button>
       </figure>
+      <div className="large" id="zoom" popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
+        <button type="button" className="b" popoverTarget="zoom" popoverTargetAction="hide">
+          {t('article:drawing.close')}
+        </button>
+        {images.map(({ url, width, height, alt }) => (
+          <img key={url} src={url} width={width} height={height} alt={alt} loading="lazy" />
+        ))}
+      </div>
       {others.length > 0 && (
         <ul>
           {others.map(({ url, width, height, alt }) => (

@@ -1,0 +1,22 @@
+import { ComponentsView } from '../../views/pages/components.view.js';
+import { definePage, NoRoute } from '../render/page.js';
+import { homeCrumb } from './crumbs.js';
+
+/** Every component and every island in every state, for who builds them; elsewhere than locally there is no such page. */
+export const componentsPage = definePage<null>({
+  name: 'components',
+  async load({ environment, url, t }) {
+    if (environment !== 'local') throw new NoRoute();
+    const address = url('components', {});
+    return {
+      model: null,
+      crumbs: [homeCrumb(url, t), { label: '_components', href: address }],
+      vehicle: null,
+      address,
+      alternate: (_, otherUrl) => otherUrl('components', {}),
+    };
+  },
+  view: () => <ComponentsView />,
+  cache: 'shared',
+  head: (_, { t }) => ({ title: '_components', description: t('meta:home.description'), isIndexed: false }),
+});

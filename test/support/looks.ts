@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import type { Page } from 'puppeteer';
+
+/** What a page must hold to a pair of eyes, a thumb and a reader: asked of a loaded page, answered by its faults. */
+const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
+
+interface AxeGlobal {
+  axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}
+
+/** WCAG 2.2 AA and what axe calls best practice, but for the rules named. */
+export async function violations(page: Page, but: readonly string[] = []): Promise<string[]> {
+  // By the debugger's way in, which no policy of the page forbids.
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
+  return page.evaluate(async (ignored) => {
+    const { axe } = globalThis as unknown as AxeGlobal;
+    const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]));
+    const { violations: found } = await axe.run({
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true }, ...rules },
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  }, but);
+}
+
+/** What runs over the edge of the screen, and words that are cut off; one line each. */
+export function overflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const name = (element: Element): string =>
+      `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+    if (wider > 0) {
+      const beyond = [...document.body.querySelectorAll('*')].filter(
+        (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+      );
+      found.push(`${wider} px wider than the screen: ${beyond.slice(-1).map(name)}`);
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
+      // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
+      if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest('svg, .vh')) continue;
+      const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+      if (element.clientWidth > 0 && (cutsX || cutsY) && !element.matches('html, body, input, select'))
+        found.push(`cut off: ${name(element)}`);
+    }
+    return found;
+  });
+}
+
+/** Things to press that are lower or narrower than 44 px; links in a line of text are held to their height only. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')) {
+      if (!element.checkVisibility() || element.closest('.vh, .skip')) continue;
+      // A mark in a drawing: the same link stands in the list below it.
+      if (element.closest('svg')) continue;
+      let box = element.getBoundingClientRect();
+      if (getComputedStyle(element, '::after').position === 'absolute' && element.offsetParent)
+        box = element.offsetParent.getBoundingClientRect();
+      if (element.matches('[type=checkbox], [type=radio]'))
+        box = (element.closest('label') ?? element).getBoundingClientRect();
+      const isInText = getComputedStyle(element).display === 'inline';
+      if (box.height < 43.5 || (!isInText && box.width < 43.5))
+        found.push(`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.slice(0, 120)}`);
+    }
+    return found;
+  });
+}
+
+/** Begins to sum up what moves while a page loads; before its first navigation. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+/** Sum of all layout shifts since the page was asked for. */
+export const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+
+/** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */
+export async function unseenFocus(page: Page, stops: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab');
+    const fault = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return null;
+      // A radio that is hidden shows its focus on the label that stands for it.
+      const shown = element.matches('.vh') ? (element.nextElementSibling ?? element) : element;
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      const box = shown.getBoundingClientRect();
+      const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
+      return isSeen ? null : element.outerHTML.slice(0, 120);
+    });
+    if (fault) found.push(fault);
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Edition } from '../../server/editions.js';
+import { localPath } from '../../server/routes/paths.js';
+import type { informationPages } from '../../views/links.js';
+import { type Example, examples, type OpenRoute } from './examples.js';
+
+/** What a page is, seen by somebody who looks at all of them: the name of a screenshot, the row of an accessibility test. */
+export interface PageKind {
+  name: string;
+  /** Path and query in an edition; null where the edition has no such page. */
+  path(edition: Edition): string | null;
+  /** Whose session the page is looked at in; left out, nobody's. */
+  cart?: 'full' | 'gone';
+  /** The marketplace is out of reach. */
+  isBroken?: true;
+}
+/** A running shop, for as much as the kinds need of it. */
+interface Source {
+  origin: string;
+  dataDir: string;
+}
+
+interface ListedProduct {
+  offerId: string;
+  offerCount: number;
+  normNumber: string;
+  manufacturer: { seoName: string };
+}
+
+/** Products of brake discs, most wanted first, until one of each kind is among them. */
+async function discs(origin: string): Promise<{ most: ListedProduct; single: ListedProduct; all: ListedProduct[] }> {
+  const all: ListedProduct[] = [];
+  for (let page = 1; page <= 5; page++) {
+    const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523?page=${page}`)).json();
+    all.push(...spareParts);
+    const single = all.find(({ offerCount }) => offerCount === 1);
+    const most = all.toSorted((a, b) => b.offerCount - a.offerCount)[0];
+    if (single && most) return { most, single, all: all.filter(({ offerCount }) => offerCount > 0) };
+  }
+  throw new Error('no brake disc has exactly one offer');
+}
+
+/** Every kind of page once, as pages differ to the eye, and by address in an edition. */
+export async function pageKinds({ origin }: Pick<Source, 'origin'>): Promise<PageKind[]> {
+  const table: Record<OpenRoute, Example> = await examples(origin);
+  const { most, single } = await discs(origin);
+  const navigation = async (query: string) => (await fetch(`${origin}/api/navigation${query}`)).json();
+  const { category: assembly } = await navigation(`?categoryId=${(await navigation('')).categories[0].urlId}`);
+  const article = (product: ListedProduct) => (edition: Edition) =>
+    edition.prefix + localPath(edition, 'article', { brand: product.manufacturer.seoName, number: product.normNumber });
+  const information = (page: (typeof informationPages)[number]) => (edition: Edition) =>
+    edition.prefix + localPath(edition, 'information', { page });
+  const search = (query: string) => (edition: Edition) => edition.prefix + localPath(edition, 'fullText', { query });
+  const kind = (name: string, path: PageKind['path'], more: Partial<PageKind> = {}): PageKind => ({
+    name,
+    path,
+    ...more,
+  });
+  const ofRoute = (name: string, route: OpenRoute): PageKind => kind(name, (edition) => table[route].path(edition));
+  return [
+    ofRoute('home', 'home'),
+    ofRoute('vehicles', 'vehicles'),
+    ofRoute('manufacturer', 'manufacturer'),
+    ofRoute('series', 'series'),
+    ofRoute('model', 'model'),
+    kind(
+      'tiles',
+      (edition) =>
+        edition.prefix +
+        localPath(edition, 'category', {
+          category: { urlId: assembly.urlId, seoAlias: assembly.seoAliases[edition.language] },
+        }),
+    ),
+    ofRoute('leaf', 'category'),
+    ofRoute('leaf-for-model', 'modelCategory'),
+    ofRoute('universal', 'universalCategory'),
+    kind('article-one-offer', article(single)),
+    kind('article-many-offers', article(most)),
+    ofRoute('cart-empty', 'cart'),
+    kind('cart-full', (edition) => table.cart.path(edition), { cart: 'full' }),
+    kind('cart-gone', (edition) => table.cart.path(edition), { cart: 'gone' }),
+    ofRoute('part-number', 'partNumber'),
+    kind('search-hits', search('golf')),
+    kind('search-none', search('qqqqwwww')),
+    ofRoute('shop', 'shop'),
+    ofRoute('terms', 'shopTerms'),
+    ofRoute('policy', 'shopPolicy'),
+    ofRoute('brand', 'brand'),
+    ofRoute('brand-leaf', 'brandCategory'),
+    kind('imprint', information('imprint')),
+    kind('all-brands', information('brands')),
+    kind('support', information('support')),
+    kind('withdrawal', information('revocation')),
+    kind('oil', information('oil-disposal')),
+    ofRoute('login', 'login'),
+    ofRoute('saved-vehicles', 'savedVehicles'),
+    ofRoute('bot', 'bot'),
+    ofRoute('menu', 'menu'),
+    ofRoute('countries', 'countries'),
+    ofRoute('consent', 'consent'),
+    ofRoute('components', 'components'),
+    kind('not-found', ({ prefix }) => `${prefix}/gibt-es-nicht`),
+    kind('unavailable', ({ prefix }) => `${prefix}/`, { isBroken: true }),
+  ];
+}
+
+/** Session with four articles in its cart, the first of them twice: the cookie's name and value. */
+async function filledCart({ origin }: Source): Promise<{ name: string; value: string }> {
+  const { all } = await discs(origin);
+  const offerIds = [...new Set(all.map(({ offerId }) => offerId))].slice(0, 4);
+  let value = '';
+  for (const [at, offerId] of offerIds.entries()) {
+    const answer = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', origin, cookie: `partavo=${value}` },
+      body: JSON.stringify({ quantity: at === 0 ? 2 : 1 }),
+    });
+    const own = answer.headers.getSetCookie().find((line) => line.startsWith('partavo='));
+    value = own?.match(/^partavo=([^;]*)/)?.[1] ?? value;
+  }
+  return { name: 'partavo', value };
+}
+
+/** The cookie of the session that a kind is looked at in; in `gone` one offer has ended and one has become dearer. */
+export async function sessionOf(
+  { cart }: PageKind,
+  source: Source,
+): Promise<{ name: string; value: string; path: string } | null> {
+  if (!cart) return null;
+  const cookie = await filledCart(source);
+  if (cart === 'gone') {
+    const state = new DatabaseSync(join(source.dataDir, 'state.db'));
+    state.exec(`update cart_line set offer_id = 999999999 where position = (select max(position) from cart_line);
+      update cart_line set seen_price = seen_price - 150 where position = (select max(position) - 1 from cart_line)`);
+    state.close();
+  }
+  return { ...cookie, path: '/' };
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+/** The palette as it is written in tokens.css, computed instead of looked at (WCAG 2.2, 1.4.3 and 1.4.11). */
+const folder = join(import.meta.dirname, '..');
+const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const valuesOf = (css: string): Record<string, string> =>
+  Object.fromEntries([...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]));
+const [lightPart = '', darkPart = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+const light = valuesOf(lightPart);
+const schemes = { light, dark: { ...light, ...valuesOf(darkPart) } };
+
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+};
+
+const sheets = ['views', 'client'].flatMap((room) =>
+  readdirSync(join(folder, '..', room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => ({ name: `${room}/${name}`, css: readFileSync(join(folder, '..', room, name), 'utf8') })),
+);
+/** Grounds that text may stand on without a rule that says so. */
+const grounds = ['paper', 'wash'];
+
+/** Every pair of text and ground that some rule makes: its own ground, or else any that a page has. */
+function pairs(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, css } of sheets) {
+    for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      const text = /(?:^|[;\s])color:\s*var\(--([\w-]+)\)/.exec(body)?.[1];
+      const ground = /background(?:-color)?:\s*var\(--([\w-]+)\)/.exec(body)?.[1];
+      if (!text && !ground) continue;
+      for (const on of ground ? [ground] : grounds) {
+        const colours = text ? [text] : on === 'paper' || on === 'wash' ? ['ink', 'soft'] : [];
+        for (const colour of colours) found.set(`${colour} on ${on}`, `${name}: ${selector.trim()}`);
+      }
+    }
+  }
+  return found;
+}
+
+describe.each(Object.entries(schemes))('%s', (_, colours) => {
+  const read = (name: string): string => {
+    const value = colours[name];
+    if (!value) throw new Error(`--${name} is no colour of tokens.css`);
+    return value;
+  };
+
+  test('every text has 4.5 to 1 on every ground that it stands on', () => {
+    const used = pairs();
+    expect(used.size).toBeGreaterThan(8);
+    const weak = [...used].flatMap(([pair, where]) => {
+      const [text = '', ground = ''] = pair.split(' on ');
+      const ratio = contrast(read(text), read(ground));
+      return ratio < 4.5 ? [`${pair}: ${ratio.toFixed(2)} (${where})`] : [];
+    });
+    expect(weak).toEqual([]);
+  });
+
+  test('borders of controls, the focus ring and the lines of drawings have 3 to 1', () => {
+    for (const ground of grounds) {
+      for (const line of ['edge', 'focus', 'ink']) expect(contrast(read(line), read(ground))).toBeGreaterThanOrEqual(3);
+    }
+    expect(contrast(read('on-signal'), read('signal-d'))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+test('no style sheet names a colour of its own', () => {
+  const own = sheets
+    .filter(({ name }) => !name.endsWith('tokens.css'))
+    .flatMap(({ name, css }) => (css.match(/#[0-9a-f]{3,8}\b(?!-)/gi) ?? []).map((colour) => `${name}: ${colour}`));
+  expect(own).toEqual([]);
+});
+
+test('every token that is used is defined', () => {
+  const defined = new Set([...tokens.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
+  const unknown = sheets.flatMap(({ name, css }) => {
+    const local = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, own]) => own));
+    return [...css.matchAll(/var\((--[\w-]+)/g)]
+      .filter(([, used]) => !defined.has(used) && !local.has(used))
+      .map(([, used]) => `${name}: ${used}`);
+  });
+  expect(unknown).toEqual([]);
+});
