@@ -9,27 +9,24 @@ import { openOnSubmit, watchIslands } from './enhance/islands.js';
 import { showVehicle } from './enhance/vehicle-box.js';
 import { all, cookie, page } from './page.js';
 
-/** The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). */
+const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+
+/**
+ * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has
+ * been tried, the browser says: storage would have to be opened, which holds up the first paint of a slow phone.
+ */
 function correctCountry(): void {
   const wanted = cookie('country');
-  if (!wanted || wanted === page.country) sessionStorage.removeItem('country');
-  else if (sessionStorage.country !== wanted) {
-    sessionStorage.country = wanted;
-    location.reload();
-  }
+  if (wanted && wanted !== page.country && entry?.type !== 'reload') location.reload();
 }
 
 /** The support code of this answer, for the foot of the page (D40, D57). */
 function showSupportCode(): void {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const code = entry?.serverTiming?.find((timing) => timing.name === 'rid')?.description;
   for (const place of all('data-support-code')) place.textContent = code ?? '';
 }
 
-// Storage can be switched off; the page is complete without it.
-try {
-  correctCountry();
-} catch {}
+correctCountry();
 const showVisitor = (): void => {
   refreshCount();
   showAccount();

@@ -5,15 +5,18 @@
  * also per second of one core (all threads together), time to the first page, memory. Uses wrk where it is installed.
  * Prints a table and writes `bench.json` beside the build.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { at, buildIfStale, install, runtime, serverFlags } from './lib-run.mjs';
+import { at, buildIfStale, install } from './lib-run.mjs';
+import { copyCatalogue, coreSeconds, findPages, startShop, stopShop } from './lib-shop.mjs';
 
 if (process.argv[2] === 'marketplace') {
   await import('./bench-marketplace.mjs');
+  process.exit(0);
+}
+if (process.argv[2] === 'lab') {
+  await import('./bench-lab.mjs');
   process.exit(0);
 }
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback);
@@ -23,53 +26,21 @@ await install();
 await buildIfStale();
 const { default: autocannon } = await import('autocannon');
 
-const { default: makeCatalogue } = await import('../test/support/make-catalogue.mjs');
-makeCatalogue();
-const dataDir = mkdtempSync(join(tmpdir(), 'partavo-bench-'));
-cpSync(at('dist/test-data'), dataDir, { recursive: true });
+const { dataDir, forget } = await copyCatalogue();
 
 /** Pins the server to the first core where the machine allows it; the load comes from another. */
 const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
 /** wrk, where it is there: autocannon is itself the limit above some thousand requests a second. */
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
-/** Starts the built server as an operator does; resolves with its address and the time to its first page. */
-async function start(env = {}) {
-  const [program, ...parameters] = [...pin, runtime(), ...serverFlags, at('dist/server.js')];
-  const began = performance.now();
-  const child = spawn(program, parameters, {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      MALLOC_ARENA_MAX: '2',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const address = await new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.on('data', (chunk) => {
-      const found = String(chunk).match(/^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/m);
-      if (found) resolve(found[1]);
-    });
-  });
-  const first = await fetch(`${address}/`);
-  await first.arrayBuffer();
-  return { child, address, firstPage: performance.now() - began };
-}
-async function stop({ child }) {
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
-}
+const start = (env) => startShop(dataDir, env, pin);
 
 /** Milliseconds to the first page: the middle of five starts. */
 const starts = [];
 for (let i = 0; i < 4; i += 1) {
   const running = await start();
   starts.push(running.firstPage);
-  await stop(running);
+  await stopShop(running);
 }
 /** First a server that makes every page anew, then one that keeps them. */
 let server = await start({ PAGE_CACHE_MB: '0' });
@@ -77,37 +48,6 @@ let origin = server.address;
 starts.push(server.firstPage);
 
 const get = (path, headers = {}) => fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
-const links = (html, pattern) =>
-  [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll('&amp;', '&')))].filter((href) =>
-    pattern.test(href),
-  );
-
-/** Addresses to measure, found by walking the shop as a visitor does. */
-async function findPages() {
-  const category = (await (await get('/api/navigation?categoryId=1523&locale=de-DE')).json()).category;
-  const categoryPath = `/${category.seoAlias}/Alle-Fahrzeuge/--1523`;
-  const listing = await (await get(categoryPath)).text();
-  const articles = links(listing, /^\/Teilenummernsuche\/[^/]+\/[^/]+/).map((href) => href.split('?')[0]);
-  const article = articles[0];
-  const html = await (await get(article)).text();
-  const add = html.match(/action="(\/api\/Warenkorb\/Hinzufuegen\/[^"]+)"/)[1].replaceAll('&amp;', '&');
-  const added = await fetch(origin + add, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', origin },
-    body: JSON.stringify({ quantity: 1, locale: 'de-DE' }),
-  });
-  const cookie = added.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const cold = [];
-  for (let page = 1; page <= 5; page++)
-    cold.push(...links(await (await get(`${categoryPath}?page=${page}`)).text(), /^\/Teilenummernsuche\//));
-  return {
-    pages: { home: ['/'], category: [categoryPath], article: [article], cart: ['/Warenkorb', { cookie }] },
-    cold: [...new Set(cold)],
-  };
-}
 
 function bytes(html) {
   const br = (text) => brotliCompressSync(text).length;
@@ -123,17 +63,11 @@ function bytes(html) {
   };
 }
 
-/** Seconds of one core that the server has used, all threads together; what others do on the machine hardly moves it. */
-function coreSeconds() {
-  const fields = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** Requests a second and latencies in ms, after a second to warm up. */
 async function load(path, headers, connections, duration = seconds) {
   const sent = { 'accept-encoding': 'br', ...headers };
   await autocannon({ url: origin + path, connections, duration: 1, headers: sent });
-  const before = coreSeconds();
+  const before = coreSeconds(server);
   let result;
   if (hasWrk) {
     const given = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
@@ -160,12 +94,12 @@ async function load(path, headers, connections, duration = seconds) {
     if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} answers were not 2xx, ${errors} failed`);
     result = { perSecond: requests.average, total: requests.total, p50: latency.p50, p99: latency.p99 };
   }
-  return { ...result, perCoreSecond: result.total / (coreSeconds() - before) };
+  return { ...result, perCoreSecond: result.total / (coreSeconds(server) - before) };
 }
 const round = (numbers) =>
   Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, Math.round(n * 10) / 10]));
 
-const { pages, cold } = await findPages();
+const { pages, cold } = await findPages(origin);
 const results = {};
 for (const [name, [path, headers = {}]] of Object.entries(pages)) {
   results[name] = { ...bytes(await (await get(path, headers)).text()), made: {}, kept: {} };
@@ -176,7 +110,7 @@ const memoryOf = () => {
   const mebibytes = (name) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))[1]) / 1024);
   return { rss: mebibytes('VmRSS'), anonymous: mebibytes('RssAnon'), files: mebibytes('RssFile') };
 };
-await stop(server);
+await stopShop(server);
 
 server = await start();
 origin = server.address;
@@ -236,5 +170,5 @@ writeFileSync(
     2,
   ),
 );
-await stop(server);
-rmSync(dataDir, { recursive: true, force: true });
+await stopShop(server);
+forget();

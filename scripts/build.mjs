@@ -3,7 +3,7 @@
  * mode), `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that tells
  * the server which files an island needs, the style sheet of each page and the inline loader, and the icons in `static/`.
  *
- *   node scripts/build.mjs [--if-stale] [--watch-once]
+ *   [CLIENT_RUNTIME=preact] node scripts/build.mjs [--if-stale] [--watch-once]
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -88,8 +88,19 @@ async function buildServer(esbuild, buildId) {
 /** Pages with a script of their own, which runs on no other page. */
 const pageScripts = ['bot', 'external'];
 
+/** What the browser runs islands with (`CLIENT_RUNTIME`), as other names for the modules of React. */
+const runtimes = {
+  react: {},
+  preact: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+  },
+};
+
 /** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
-async function buildClient(esbuild) {
+async function buildClient(esbuild, runtime) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
@@ -102,6 +113,7 @@ async function buildClient(esbuild) {
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     bundle: true,
+    alias: runtimes[runtime],
     splitting: true,
     format: 'esm',
     minify: true,
@@ -239,13 +251,18 @@ async function forgetOldFiles(files) {
   await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
 }
 
-/** Builds the whole; throws with esbuild's own message when a source is wrong. */
-export async function build() {
+/**
+ * Builds the whole; throws with esbuild's own message when a source is wrong.
+ *
+ * @param options.runtime what the browser runs islands with: `react` or `preact`.
+ */
+export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } = {}) {
+  if (!Object.hasOwn(runtimes, runtime)) throw new Error(`CLIENT_RUNTIME is react or preact, not ${runtime}`);
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
-    buildClient(esbuild),
+    buildClient(esbuild, runtime),
     buildLater(esbuild),
     buildCss(esbuild),
     buildLoader(esbuild),

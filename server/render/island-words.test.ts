@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-const islands = ['cart-lines', 'search-box', 'vehicle-panel', 'vehicle-picker'] as const;
+const islands = ['cart-lines', 'listing-filter', 'search-box', 'vehicle-panel', 'vehicle-picker'] as const;
 
 test.each(allEditions)('$locale: what an island says everywhere has an address, for ever', async (edition) => {
   const wordsOf = createIslandWords(web.services.texts);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ViewEdition } from '../../views/context.js';
 import { cartWords } from '../../views/islands/cart-lines.island.js';
+import { listingFilterWords } from '../../views/islands/listing-filter.props.js';
 import { searchBoxWords } from '../../views/islands/search-box.island.js';
 import { vehiclePanelWords } from '../../views/islands/vehicle-panel.island.js';
 import { vehiclePickerWords } from '../../views/islands/vehicle-picker.props.js';
@@ -11,6 +12,7 @@ import type { Texts } from '../texts.js';
 /** Props of an island that are the same on every page of an edition: a page names them instead of carrying them. */
 const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
   'cart-lines': (_, t) => cartWords(t),
+  'listing-filter': (_, t) => listingFilterWords(t),
   'search-box': (_, t) => searchBoxWords(t),
   'vehicle-panel': vehiclePanelWords,
   'vehicle-picker': vehiclePickerWords,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ChosenFilter, encodeFilters, type Listing, sorts } from '../../server/api/contract.js';
 import { type PageContext, usePage } from '../context.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
-import { type FilterProps, filterProps, shortened } from '../islands/listing-filter.props.js';
+import { type FilterProps, filterProps, listingFilterWords, shortened } from '../islands/listing-filter.props.js';
 import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
 
@@ -42,20 +42,7 @@ export function ListingFilter({ filters }: Pick<Props, 'filters'>): ReactNode {
       country={page.country}
       kbaTypeId={kbaTypeIdOf(page)}
       filters={[...filters]}
-      texts={{
-        title: t('category:filter.title'),
-        apply: t('category:filter.apply'),
-        show: t('category:filter.show', { number: '{{number}}' }),
-        reset: t('category:filter.reset'),
-        more: t('category:filter.more', { count: '{{count}}' }),
-        any: t('category:filter.any'),
-        find: t('category:filter.find', { filter: '{{filter}}' }),
-        from: t('category:filter.from'),
-        to: t('category:filter.to'),
-        close: t('category:filter.close'),
-        found: t('category:filter.found', { number: '{{number}}' }),
-        failed: t('category:filter.failed'),
-      }}
+      {...listingFilterWords(t)}
     />
   );
 }

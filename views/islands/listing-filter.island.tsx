@@ -3,6 +3,7 @@ import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { ask } from './listing-filter.ask.js';
 import { FilterFields } from './listing-filter.fields.js';
+import { readFilters } from './listing-filter.from-html.js';
 import {
   deselect,
   type FilterState,
@@ -135,4 +136,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
   );
 }
 
-export const ListingFilter = island({ name: 'listing-filter', when: 'idle' }, ListingFilterView);
+export const ListingFilter = island(
+  { name: 'listing-filter', when: 'idle', fromHtml: { filters: readFilters } },
+  ListingFilterView,
+);

@@ -1,3 +1,5 @@
+import type { Translate } from '../words.js';
+
 /** A value as it travels to the browser: `value` as in an address, 1 = chosen. */
 export type FilterValue = [value: string, label: string, count: number, active: 0 | 1];
 /** Bounds in euros; `from` and `to` as chosen. */
@@ -26,6 +28,24 @@ export interface ListingFilterProps {
     string
   >;
 }
+
+/** What the filters say the same on every page of an edition. */
+export const listingFilterWords = (t: Translate): Pick<ListingFilterProps, 'texts'> => ({
+  texts: {
+    title: t('category:filter.title'),
+    apply: t('category:filter.apply'),
+    show: t('category:filter.show', { number: '{{number}}' }),
+    reset: t('category:filter.reset'),
+    more: t('category:filter.more', { count: '{{count}}' }),
+    any: t('category:filter.any'),
+    find: t('category:filter.find', { filter: '{{filter}}' }),
+    from: t('category:filter.from'),
+    to: t('category:filter.to'),
+    close: t('category:filter.close'),
+    found: t('category:filter.found', { number: '{{number}}' }),
+    failed: t('category:filter.failed'),
+  },
+});
 
 /** A filter as an answer on the wire has it; money in euros. */
 export interface WireFilter {

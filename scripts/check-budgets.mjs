@@ -1,0 +1,132 @@
+/**
+ * `npm run budgets`: what pages, islands and rendering may cost, measured on the built shop with the demonstration
+ * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent. Rendering is counted in
+ * the server's own processor time and divided by that of a fixed calculation, so that it holds on any machine. A budget
+ * stands in DECISIONS.md with its figure: nobody raises one without saying so there. Prints what is over and fails.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { at, buildIfStale, install } from './lib-run.mjs';
+import { copyCatalogue, coreSeconds, findPages, startShop, stopShop } from './lib-shop.mjs';
+
+const renders = 150;
+const brotli = (text) =>
+  brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  }).length;
+const joined = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1]).join('');
+
+/** Files that a page fetches by itself before anybody touches it, besides itself. */
+export function requestsOf(html) {
+  const found = new Set();
+  for (const [tag] of html.matchAll(/<(?:img|script|use|link)\b[^>]*>/g)) {
+    if (tag.includes('loading="lazy"')) continue;
+    if (tag.startsWith('<link') && !/rel="(?:stylesheet|preload|modulepreload)"/.test(tag)) continue;
+    const address = tag.match(/\s(?:src|href)="([^"#][^"#]*)/)?.[1];
+    if (address) found.add(address);
+  }
+  return found.size;
+}
+
+/** Costs of one page, in bytes and files. */
+export function costsOf(html) {
+  return {
+    page: brotli(html),
+    style: brotli(joined(html, /<style[^>]*>([\s\S]*?)<\/style>/g)),
+    script: brotliCompressSync(joined(html, /<script>([\s\S]*?)<\/script>/g)).length,
+    scriptFiles: [...html.matchAll(/<script[^>]+src=/g)].length,
+    requests: requestsOf(html),
+  };
+}
+
+/** Bytes of an island's own files, and of what all of them share: React and the hydrator. */
+function islandCosts() {
+  const { islands } = JSON.parse(readFileSync(at('static/build/manifest.json'), 'utf8'));
+  const size = (files) => files.reduce((sum, file) => sum + readFileSync(at(`static${file}.br`)).length, 0);
+  const all = Object.values(islands);
+  const isShared = (file) => all.every((files) => files.includes(file));
+  const costs = { shared: size(all[0].filter(isShared)) };
+  for (const [name, files] of Object.entries(islands)) costs[name] = size(files.filter((file) => !isShared(file)));
+  return costs;
+}
+
+/** Processor seconds of a fixed piece of work of the same kind as rendering: strings, objects, maps. */
+function calibrate() {
+  const start = process.cpuUsage();
+  let length = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const rows = Array.from({ length: 2000 }, (_, id) => ({ id, name: `row ${id}`, price: (id * 37) % 1000 }));
+    const names = new Map(rows.map((row) => [row.name, row]));
+    const html = rows.map(
+      (row) => `<li class="r">${row.name.replace('&', '&amp;')} ${names.get(row.name)?.price}</li>`,
+    );
+    length += JSON.stringify(JSON.parse(JSON.stringify(rows))).length + html.join('').length;
+  }
+  const { user, system } = process.cpuUsage(start);
+  if (length === 0) throw new Error('nothing was calculated');
+  return (user + system) / 1e6;
+}
+
+/** Processor time of one page made anew, in thousandths of the calibration. */
+async function renderCost(shop, path) {
+  const ask = async () =>
+    (await fetch(shop.address + path, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
+  for (let i = 0; i < 60; i += 1) await ask();
+  calibrate();
+  const before = coreSeconds(shop);
+  for (let i = 0; i < renders; i += 1) await ask();
+  const spent = coreSeconds(shop) - before;
+  return Math.round((1000 * spent) / renders / calibrate());
+}
+
+/** All costs by the name of their budget. */
+async function measure() {
+  const catalogue = await copyCatalogue();
+  // Without its cache a page is what a first visitor gets, and every answer is rendered.
+  const shop = await startShop(catalogue.dataDir, { PAGE_CACHE_MB: '0', LOG_LEVEL: 'silent' });
+  try {
+    const { pages } = await findPages(shop.address);
+    const costs = {};
+    for (const [kind, [path, headers]] of Object.entries(pages)) {
+      const answer = await fetch(shop.address + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+      for (const [name, cost] of Object.entries(costsOf(await answer.text()))) costs[`${kind}.${name}`] = cost;
+    }
+    for (const [name, cost] of Object.entries(islandCosts())) costs[`island.${name}`] = cost;
+    costs['render.article'] = await renderCost(shop, pages.article[0]);
+    return costs;
+  } finally {
+    await stopShop(shop);
+    catalogue.forget();
+  }
+}
+
+/** Sentences about costs without a budget or over it, budgets of nothing, and figures that DECISIONS.md does not name. */
+export function violations(costs, budgets, decisions) {
+  const found = [];
+  for (const [name, cost] of Object.entries(costs)) {
+    const budget = budgets[name];
+    if (budget === undefined) found.push(`${name} has no budget: it costs ${cost}`);
+    else if (cost > budget) found.push(`${name} costs ${cost}, its budget is ${budget}`);
+  }
+  for (const [name, budget] of Object.entries(budgets)) {
+    if (costs[name] === undefined) found.push(`${name} has a budget, but there is no such thing`);
+    const row = decisions.match(new RegExp(`^\\| ${RegExp.escape(name)} \\| (\\d+) \\|`, 'm'));
+    if (row?.[1] !== String(budget)) found.push(`${name} has a budget of ${budget} that DECISIONS.md does not name`);
+  }
+  return found;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await install();
+  await buildIfStale();
+  const budgets = JSON.parse(readFileSync(at('scripts/budgets.json'), 'utf8'));
+  const costs = await measure();
+  const found = violations(costs, budgets, readFileSync(at('DECISIONS.md'), 'utf8'));
+  if (process.argv.includes('--all'))
+    console.table(
+      Object.fromEntries(Object.keys(costs).map((name) => [name, { cost: costs[name], budget: budgets[name] }])),
+    );
+  for (const sentence of found) console.error(sentence);
+  process.exit(found.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+/** A script without declarations, like all of this folder. */
+const script: string = './check-budgets.mjs';
+const { costsOf, requestsOf, violations } = await import(script);
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+const decisions = '| home.page | 100 |\n';
+
+test('the check fails on a cost over its budget, one without a budget, and a budget of nothing', () => {
+  expect(violations({ 'home.page': 100 }, { 'home.page': 100 }, decisions)).toEqual([]);
+  expect(violations({ 'home.page': 101 }, { 'home.page': 100 }, decisions)).toEqual([
+    'home.page costs 101, its budget is 100',
+  ]);
+  expect(violations({ 'home.page': 1, 'home.style': 1 }, { 'home.page': 100 }, decisions)).toEqual([
+    'home.style has no budget: it costs 1',
+  ]);
+  expect(violations({}, { 'home.page': 100 }, decisions)).toHaveLength(1);
+});
+
+test('the check fails when a budget is raised and DECISIONS.md does not say so', () => {
+  expect(violations({ 'home.page': 100 }, { 'home.page': 120 }, decisions)).toEqual([
+    'home.page has a budget of 120 that DECISIONS.md does not name',
+  ]);
+});
+
+test('DECISIONS.md names every budget with its figure', () => {
+  const budgets: Record<string, number> = JSON.parse(read('budgets.json'));
+  expect(violations(budgets, budgets, read('../DECISIONS.md'))).toEqual([]);
+});
+
+test('what a page fetches by itself is counted once, what waits is not', () => {
+  const html = `<link rel="icon" href="/i"><link rel="stylesheet" href="/s.css"><script src="/a.js"></script>
+    <img src="/1.png"><img src="/1.png"><img src="/2.png" loading="lazy"><svg><use href="#own"/><use href="/d.svg#x"/></svg>`;
+  expect(requestsOf(html)).toBe(4);
+  expect(costsOf(html).scriptFiles).toBe(1);
+  expect(costsOf(`<style>${'a'.repeat(50)}</style>`).style).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser } from './support/browser.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** Whether the way back shows the page as it was left, and what the browser says was in the way. */
+async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; reasons: string[] }> {
+  const cdp = await page.createCDPSession();
+  const reasons: string[] = [];
+  cdp.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons.push(...notRestoredExplanations.map(({ reason }) => reason));
+  });
+  await cdp.send('Page.enable');
+  await page.goto(shop.origin + path, { waitUntil: 'load' });
+  await page.evaluate(() => Object.assign(window, { isLeft: true }));
+  await page.goto(`${shop.origin}/Informationen/Impressum`, { waitUntil: 'load' });
+  await page.goBack({ waitUntil: 'load' });
+  const isKept = await page.evaluate(() => 'isLeft' in window);
+  await cdp.detach();
+  return { isKept, reasons };
+}
+
+test('every kind of page comes back from the back/forward cache as it was left', async () => {
+  const page = await browser.newPage();
+  const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+  await page.goto(shop.origin + listing, { waitUntil: 'load' });
+  const article = await page.$eval(
+    'main a[href^="/Teilenummernsuche/"]',
+    (link) => new URL((link as HTMLAnchorElement).href).pathname,
+  );
+  for (const path of ['/', listing, article, '/Ersatzteile/Alle-Fahrzeuge/--', '/Warenkorb'])
+    expect({ path, ...(await comesBack(page, path)) }).toEqual({ path, isKept: true, reasons: [] });
+  await page.close();
+});
+
+test('a page that was asked for without the country cookie is asked for once more, and only once', async () => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await context.setCookie({ name: 'country', value: 'AT', domain: '127.0.0.1', path: '/', sameSite: 'Strict' });
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  // As from elsewhere: the answer is the one of a visitor without the cookie.
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const { cookie: _, ...headers } = request.headers();
+    if (!request.isNavigationRequest()) void request.continue();
+    else void request.continue({ headers: { ...headers, cookie: 'other=1' } });
+  });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  expect(documents).toBe(2);
+  await context.close();
+});

@@ -1,0 +1,42 @@
+import type { FilterProps, FilterRange, FilterValue } from './listing-filter.props.js';
+
+const fieldsOf = (place: Element, selector: string): HTMLInputElement[] => [
+  ...place.querySelectorAll<HTMLInputElement>(selector),
+];
+
+/** Bounds from the two fields of a range: examples are what there is, values what was chosen. */
+function readRange(place: Element): FilterRange {
+  const [from, to] = fieldsOf(place, '.rg input');
+  const euros = (text: string | undefined): number | null => (text ? Number(text.replace(',', '.')) : null);
+  return {
+    min: euros(from?.placeholder) ?? 0,
+    max: euros(to?.placeholder) ?? 0,
+    from: euros(from?.defaultValue),
+    to: euros(to?.defaultValue),
+  };
+}
+
+/** A value as its label shows it; what the browser has restored in the field since is not what the server said. */
+function readValue(field: HTMLInputElement): FilterValue {
+  const [label, count] = [...(field.parentElement?.childNodes ?? [])].slice(1).map((node) => node.textContent ?? '');
+  return [field.value, label ?? '', Number(count?.replace(/\D/g, '')), field.defaultChecked ? 1 : 0];
+}
+
+/** The filters as the form of a listing shows them. */
+export function readFilters(place: Element): FilterProps[] {
+  return [...place.querySelectorAll('fieldset')].map((fieldset) => {
+    const label = fieldset.querySelector('legend')?.textContent ?? '';
+    const isRange = fieldset.querySelector('.rg') !== null;
+    const fields = fieldsOf(fieldset, isRange ? '.rg input' : '.ck input');
+    const range = isRange ? readRange(fieldset) : null;
+    const bounds = range && [range.from, range.to].map((bound) => bound ?? '').join('-');
+    const chosen: FilterValue[] = bounds && bounds !== '-' ? [[bounds, '', 0, 1]] : [];
+    return {
+      key: (fields[0]?.name ?? '').replace(/^\w+\./, ''),
+      label,
+      isSingle: isRange || fields[0]?.type === 'radio',
+      range,
+      values: isRange ? chosen : fields.filter(({ value }) => value !== '').map(readValue),
+    };
+  });
+}
