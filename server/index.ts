@@ -75,7 +75,13 @@ async function boot(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const metrics = new Metrics();
-  const marketplace = await openMarketplace(env);
+  const opening = openMarketplace(env);
+  // A refusal is told below, where it is waited for.
+  opening.catch(() => {});
+  // Made while the marketplace's threads open their stores.
+  const texts = createTexts((request) => request.place.edition);
+  const assets = loadAssets(`${staticFolder}/build/manifest.json`);
+  const marketplace = await opening;
   const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST);
   const cache = new AnswerCache({
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
@@ -91,7 +97,6 @@ async function boot(): Promise<void> {
   const experiments = createExperiments(env, log);
   const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
   const pictures = createPictures(env, secret, log);
-  const texts = createTexts((request) => request.place.edition);
   const server = createServer({ connectionsCheckingInterval: 1000 });
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
   const stopping = stopOnSignals({
@@ -117,7 +122,7 @@ async function boot(): Promise<void> {
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
     islandWords: createIslandWords(texts),
-    assets: loadAssets(`${staticFolder}/build/manifest.json`),
+    assets,
     accounts: createAccounts(env, log),
     reputation,
     experiments,

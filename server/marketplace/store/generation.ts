@@ -52,7 +52,7 @@ export async function openGeneration(id: string, file: string): Promise<Generati
       id,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
       db,
-      vehicles: await VehicleIndex.load(db),
+      vehicles: new VehicleIndex(file),
       categories: await CategoryIndex.load(db),
       shops: await ShopIndex.load(db),
       brands: new Map(brands.map((row) => [row.id, row])),

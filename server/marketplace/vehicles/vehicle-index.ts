@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 
 /** Popularity by country of the edition. */
@@ -14,80 +14,113 @@ export type Model = Ranked<CatalogueTables['model']>;
 const ranked = <Row extends { popularity: string }>(rows: Row[]): Ranked<Row>[] =>
   rows.map((row) => ({ ...row, popularity: JSON.parse(row.popularity) as Popularity }));
 const byId = <Row extends { id: number }>(rows: Row[]): Map<number, Row> => new Map(rows.map((row) => [row.id, row]));
-const grouped = <Row>(rows: Row[], key: (row: Row) => number): Map<number, Row[]> => Map.groupBy(rows, key);
 
-/** All vehicles of one generation, read once: some ten thousand models at most, asked for by every page. */
+/** A value that is made when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/**
+ * All vehicles of one generation: some ten thousand models at most, asked for by every page. Each table is read when
+ * it is first needed, so that a start does not wait for models and the thread of the carts never holds them.
+ */
 export class VehicleIndex {
-  readonly manufacturers: ReadonlyMap<number, Manufacturer>;
-  readonly families: ReadonlyMap<number, SeriesFamily>;
-  readonly pages: ReadonlyMap<number, SeriesPage>;
-  readonly series: ReadonlyMap<number, Series>;
-  readonly modelsById: ReadonlyMap<string, Model>;
-  readonly modelsByNumber: ReadonlyMap<number, Model>;
-  readonly #modelNumberByKba: ReadonlyMap<number, number>;
-  readonly #pagesOfManufacturer: Map<number, SeriesPage[]>;
-  readonly #seriesOfManufacturer: Map<number, Series[]>;
-  readonly #seriesOfPage: Map<number, Series[]>;
-  readonly #modelsOfSeries: Map<number, Model[]>;
-  readonly #kbasOfModel: Map<number, Kba[]>;
-  readonly #kbasByKeys: Map<string, Kba[]>;
+  readonly #manufacturers;
+  readonly #families;
+  readonly #pages;
+  readonly #series;
+  readonly #models;
+  readonly #kbas;
 
-  private constructor(
-    manufacturers: Manufacturer[],
-    families: SeriesFamily[],
-    pages: SeriesPage[],
-    series: Series[],
-    models: Model[],
-    kbas: Kba[],
-  ) {
-    this.manufacturers = byId(manufacturers);
-    this.families = byId(families);
-    this.pages = byId(pages);
-    this.series = byId(series);
-    this.modelsById = new Map(models.map((model) => [model.id, model]));
-    this.modelsByNumber = new Map(models.map((model) => [model.number, model]));
-    this.#modelNumberByKba = new Map(kbas.map((kba) => [kba.kba_id, kba.model_number]));
-    this.#pagesOfManufacturer = grouped(pages, (page) => page.manufacturer_id);
-    this.#seriesOfManufacturer = grouped(series, (row) => row.manufacturer_id);
-    this.#seriesOfPage = grouped(series, (row) => row.series_page_id);
-    this.#modelsOfSeries = grouped(models, (model) => model.series_id);
-    this.#kbasOfModel = grouped(kbas, (kba) => kba.model_number);
-    this.#kbasByKeys = Map.groupBy(kbas, ({ hsn, tsn }) => hsn + tsn);
+  /** @param file the generation's catalogue, there for as long as it is served */
+  constructor(file: string) {
+    const all = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid'): CatalogueTables[Table][] => {
+      const database = new DatabaseSync(file, { readOnly: true });
+      try {
+        return database
+          .prepare(`select * from ${table} order by ${order}`)
+          .all() as unknown as CatalogueTables[Table][];
+      } finally {
+        database.close();
+      }
+    };
+    this.#manufacturers = lazy(() => byId(ranked(all('manufacturer'))));
+    this.#families = lazy(() => byId(all('series_family')));
+    this.#pages = lazy(() => {
+      const rows = all('series_page');
+      return { byId: byId(rows), ofManufacturer: Map.groupBy(rows, (page) => page.manufacturer_id) };
+    });
+    this.#series = lazy(() => {
+      const rows = ranked(all('series'));
+      return {
+        byId: byId(rows),
+        ofManufacturer: Map.groupBy(rows, (row) => row.manufacturer_id),
+        onPage: Map.groupBy(rows, (row) => row.series_page_id),
+      };
+    });
+    this.#models = lazy(() => {
+      const rows = ranked(all('model'));
+      return {
+        byId: new Map(rows.map((model) => [model.id, model])),
+        byNumber: new Map(rows.map((model) => [model.number, model])),
+        ofSeries: Map.groupBy(rows, (model) => model.series_id),
+      };
+    });
+    this.#kbas = lazy(() => {
+      const rows = all('kba', 'kba_id');
+      return {
+        modelNumber: new Map(rows.map((kba) => [kba.kba_id, kba.model_number])),
+        ofModel: Map.groupBy(rows, (kba) => kba.model_number),
+        byKeys: Map.groupBy(rows, ({ hsn, tsn }) => hsn + tsn),
+      };
+    });
   }
 
-  static async load(db: Kysely<CatalogueTables>): Promise<VehicleIndex> {
-    return new VehicleIndex(
-      ranked(await db.selectFrom('manufacturer').selectAll().execute()),
-      await db.selectFrom('series_family').selectAll().execute(),
-      await db.selectFrom('series_page').selectAll().execute(),
-      ranked(await db.selectFrom('series').selectAll().execute()),
-      ranked(await db.selectFrom('model').selectAll().execute()),
-      await db.selectFrom('kba').selectAll().orderBy('kba_id').execute(),
-    );
+  get manufacturers(): ReadonlyMap<number, Manufacturer> {
+    return this.#manufacturers();
+  }
+  get families(): ReadonlyMap<number, SeriesFamily> {
+    return this.#families();
+  }
+  get pages(): ReadonlyMap<number, SeriesPage> {
+    return this.#pages().byId;
+  }
+  get series(): ReadonlyMap<number, Series> {
+    return this.#series().byId;
+  }
+  get modelsById(): ReadonlyMap<string, Model> {
+    return this.#models().byId;
+  }
+  get modelsByNumber(): ReadonlyMap<number, Model> {
+    return this.#models().byNumber;
   }
 
   pagesOf(manufacturer: Manufacturer): readonly SeriesPage[] {
-    return this.#pagesOfManufacturer.get(manufacturer.id) ?? [];
+    return this.#pages().ofManufacturer.get(manufacturer.id) ?? [];
   }
   seriesOf(manufacturer: Manufacturer): readonly Series[] {
-    return this.#seriesOfManufacturer.get(manufacturer.id) ?? [];
+    return this.#series().ofManufacturer.get(manufacturer.id) ?? [];
   }
   seriesOn(page: SeriesPage): readonly Series[] {
-    return this.#seriesOfPage.get(page.id) ?? [];
+    return this.#series().onPage.get(page.id) ?? [];
   }
   modelsOf(series: Series): readonly Model[] {
-    return this.#modelsOfSeries.get(series.id) ?? [];
+    return this.#models().ofSeries.get(series.id) ?? [];
   }
   kbasOf(model: Model): readonly Kba[] {
-    return this.#kbasOfModel.get(model.number) ?? [];
+    return this.#kbas().ofModel.get(model.number) ?? [];
   }
   /** National types by maker and type key in one word; models may share one. */
   kbasByKeys(keys: string): readonly Kba[] {
-    return this.#kbasByKeys.get(keys) ?? [];
+    return this.#kbas().byKeys.get(keys) ?? [];
   }
   /** The model that owns a national type number (D48). */
   modelOfKba(kbaId: number): Model | undefined {
-    const number = this.#modelNumberByKba.get(kbaId);
+    const number = this.#kbas().modelNumber.get(kbaId);
     return number === undefined ? undefined : this.modelsByNumber.get(number);
   }
 }
