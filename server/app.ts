@@ -13,7 +13,7 @@ import { cartWrite } from './actions/cart-write.js';
 import { requireChallenge } from './actions/challenge.js';
 import { chooseConsent } from './actions/consent.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
-import { readBody } from './actions/forms.js';
+import { readBody, readPlan } from './actions/forms.js';
 import { handOver, readSignedCart, signedCart } from './actions/hand-over.js';
 import { recommend } from './actions/recommend.js';
 import { session } from './actions/session.js';
@@ -85,7 +85,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.post('/api/Warenkorb/Aendern/:id', readBody, cartWrite(services, cartChange));
   app.post('/api/Warenkorb/Loeschen/:id', readBody, cartWrite(services, cartDelete));
   app.post('/api/Warenkorb/Ersetzen/:id/:offer', readBody, cartWrite(services, cartReplace));
-  app.post('/api/Warenkorb/Plan', readBody, cartWrite(services, cartPlan));
+  app.post('/api/Warenkorb/Plan', readPlan, cartWrite(services, cartPlan));
   app.post('/api/Warenkorb/Wiederherstellen/:id', readBody, cartWrite(services, cartRestore));
   app.get('/api/Warenkorb/Kasse', signedCart(services));
   app.post('/api/Warenkorb/Kasse', readSignedCart, handOver(services));

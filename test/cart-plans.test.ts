@@ -54,5 +54,13 @@ test('a plan is shown with its saving, applied with one button and undone with o
   expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
   for (const body of ['replacement=x', 'replacement=a:1', ''])
     expect((await post('/api/Warenkorb/Plan', cookie, new URLSearchParams(body))).status).toBeGreaterThanOrEqual(400);
+  // The largest cart has 250 lines: such a plan is read, and refused only since its lines are not there.
+  const large = new URLSearchParams(
+    Array.from({ length: 250 }, (_, index) => [
+      'replacement',
+      `${'x'.repeat(13)}${100 + index}:${123_456_789 + index}`,
+    ]),
+  );
+  expect((await post('/api/Warenkorb/Plan', cookie, large)).status).toBe(404);
   expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
 });

@@ -4,19 +4,25 @@ import { ProblemError } from '../api/contract.js';
 import { editions } from '../editions.js';
 import type { Routes } from '../routes.js';
 
-/** Bytes of the largest body that any form here has reason to send. */
-const limit = '8kb';
-
-/** Forms and JSON, small and uncompressed; a body of another kind is 415, an unreadable one 400. */
-export const readBody: RequestHandler[] = [
+/**
+ * Forms and JSON, uncompressed; a body of another kind is 415, an unreadable one 400.
+ *
+ * @param limit size of the largest body that is read.
+ * @param parameterLimit most fields of a form.
+ */
+const bodyReader = (limit: string, parameterLimit: number): RequestHandler[] => [
   express.json({ limit, inflate: false }),
-  express.urlencoded({ limit, inflate: false, extended: false, parameterLimit: 100 }),
+  express.urlencoded({ limit, inflate: false, extended: false, parameterLimit }),
   (request, _response, next) => {
     const hasBody = Number(request.get('content-length') ?? 0) > 0 || request.get('transfer-encoding') !== undefined;
     if (hasBody && request.body === undefined) throw new ProblemError('media_type');
     next();
   },
 ];
+/** As large as any form here has reason to be. */
+export const readBody = bodyReader('8kb', 100);
+/** A plan names every line that it changes, and a cart has up to 250. */
+export const readPlan = bodyReader('32kb', 300);
 
 /** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
