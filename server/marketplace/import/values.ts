@@ -100,6 +100,11 @@ function withoutMarkup(text: string): string {
     : once;
 }
 
+/** Attributes of a link; none for an address without a host, which says nothing outside of the shop's own site. */
+function linkTo(href: string): Record<string, string> {
+  return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href) ? { href, rel: 'nofollow noopener' } : {};
+}
+
 /** Merchants' HTML down to paragraphs, lists, headings and links; nothing that runs, loads or lays out. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -117,7 +122,6 @@ export function cleanHtml(html: string): string {
       'b',
       'i',
       'a',
-      'address',
       'table',
       'thead',
       'tbody',
@@ -132,7 +136,8 @@ export function cleanHtml(html: string): string {
     nestingLimit: 20,
     transformTags: {
       h1: 'h2',
-      a: (_name, { href = '' }) => ({ tagName: 'a', attribs: { href, rel: 'nofollow noopener' } }),
+      address: 'p',
+      a: (_name, { href = '' }) => ({ tagName: 'a', attribs: linkTo(href) }),
     },
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { merchantHtml } from '../../../../views/merchant-html.js';
 import type { ImportKind } from '../columns.js';
 import { type Mapping, noMapping } from '../mapping.js';
 import { cleanHtml, gtin, parseMoney, plainText } from '../values.js';
@@ -281,5 +282,11 @@ describe('values', () => {
     expect(html).toContain('<h2>AGB</h2><p>Text <a');
     expect(html).toContain('href="https://x.example"');
     expect(html).not.toMatch(/script|style|onclick|svg|iframe/);
+    // The page looks once more and shows what it does not know without any structure.
+    const known = cleanHtml(
+      '<h1>A</h1><address>B</address><a name="c">C</a><a href="/d">D</a><a href="mailto:e@f.example">E</a><a href="https://x.example/?a=1&b=2 3">F</a><hr>',
+    );
+    expect(merchantHtml(known)).toBe(known);
+    expect(known).toContain('<p>B</p><a>C</a><a>D</a><a href="mailto:e@f.example" rel="nofollow noopener">E</a>');
   });
 });
