@@ -153,6 +153,17 @@ describe('a login', () => {
     expect((await visitor.ask(address)).status).toBe(400);
   });
 
+  test('leads to no other site, even if another site has planted where to', async () => {
+    const visitor = new Visitor(shop.origin);
+    const address = await toReturn(visitor);
+    const kept = visitor.cookies.get('login');
+    const login = JSON.parse(Buffer.from(kept?.value ?? '', 'base64url').toString());
+    const planted = JSON.stringify({ ...login, redirectUrl: 'https://evil.example/' });
+    visitor.cookies.set('login', { path: '/', host: '', ...kept, value: Buffer.from(planted).toString('base64url') });
+    const seen = await visitor.ask(address);
+    expect([seen.status, seen.location]).toEqual([400, null]);
+  });
+
   test('at a provider that cannot be reached says so with 503', async () => {
     const lost = await startShop({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' });
     const seen = await new Visitor(lost.origin).ask(`/de-AT${begin('/de-AT/')}`);
@@ -243,6 +254,11 @@ describe('roles and permissions', () => {
     const back = await visitor.follow(begun, /speichern/);
     const seen = await visitor.ask(back.location ?? '', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(main(seen)).toContain('Möchten Sie dieses Fahrzeug');
+    // The embedded provider and /bot are on this site, and lead on to wherever the link from elsewhere has said.
+    for (const page of ['/bot?back=x', '/Einloggen/Demo/x', '/de-AT/Einloggen?redirectUrl=x']) {
+      const headers = { 'sec-fetch-site': 'same-origin', referer: shop.origin + page };
+      expect(main(await visitor.ask(saving(2), { headers }))).toContain('Möchten Sie dieses Fahrzeug');
+    }
     expect(await saved(visitor)).toEqual([]);
   });
 

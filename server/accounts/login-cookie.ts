@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { ownPath } from '../actions/forms.js';
 import { modelId } from '../api/contract.js';
 
 const name = 'login';
@@ -11,7 +12,8 @@ const memory = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  redirectUrl: z.string(),
+  /** A path of our own also as it comes back: a neighbouring host can plant cookies. */
+  redirectUrl: z.string().refine((path) => ownPath(path) !== null),
   /** The vehicle that the visitor was about to save; null where they only logged in. */
   modelId: modelId.nullable(),
 });

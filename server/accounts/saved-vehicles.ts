@@ -62,9 +62,16 @@ export const savedVehicles: Step = async (services, request, response, asked) =>
   }
 };
 
+/** Whether a page led here that goes on to whatever address it was called with, and that may be a foreign link's. */
+function isPassedOn(request: Request): boolean {
+  const path = URL.parse(request.get('referer') ?? '')?.pathname ?? '';
+  return /\/(?:bot|Einloggen(?:\/.*)?)$/i.test(path);
+}
+
 /** A GET saves only for a person who came from a page of ours or typed it in: a foreign link only asks. */
 function isMeant(request: Request): boolean {
   if (request.method === 'POST') return true;
+  if (isPassedOn(request)) return false;
   const purpose = `${request.get('sec-purpose') ?? ''}${request.get('purpose') ?? ''}`;
   const isOwn = comesFromHere(request) || request.get('sec-fetch-site') === 'none';
   return request.method === 'GET' && isOwn && request.get('sec-fetch-mode') !== 'cors' && purpose === '';

@@ -142,6 +142,7 @@ test('the badge has a page of its own that runs its script and nothing else', as
   const { body, headers } = await web.ask('/trust-badge');
   expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=2" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
+  expect(headers['content-security-policy']).toMatch(/; sandbox allow-scripts allow-popups$/);
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 

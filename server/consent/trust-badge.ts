@@ -23,6 +23,8 @@ export function trustBadge({ env }: Services): RequestHandler {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
+      // The frame's own sandbox holds only in the frame; this one also where somebody opens the address itself.
+      'sandbox allow-scripts allow-popups',
     ];
     response.setHeader('Content-Security-Policy', policy.join('; '));
     response.setHeader('X-Frame-Options', 'SAMEORIGIN');
