@@ -67,7 +67,22 @@ export async function replaceOffer(
   await audit(write, 'replace', { ...line, offer_id: offerId }, quantity, entry.offer.price);
 }
 
-/** Makes all replacements of a plan or none, and keeps the cart before it. @throws ProblemError as `replaceOffer` */
+/** Whether every line has the offer of its replacement already, as after a button that was pressed twice. */
+async function isApplied({ tx, session }: CartWrite, replacements: readonly Replacement[]): Promise<boolean> {
+  const lines = await tx
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id'])
+    .where('session_id', '=', session.id)
+    .execute();
+  const offerOf = new Map(lines.map((line) => [line.id, line.offer_id]));
+  return replacements.every(({ from, to }) => offerOf.get(from) === Number(to));
+}
+
+/**
+ * Makes all replacements of a plan or none, and keeps the cart before it. A plan that is made already changes nothing,
+ * so that the cart before it stays the one that is put back.
+ * @throws ProblemError as `replaceOffer`
+ */
 export async function applyPlan(
   write: CartWrite,
   generation: Generation,
@@ -75,6 +90,7 @@ export async function applyPlan(
   viewer: Viewer,
 ): Promise<void> {
   const { tx, session } = write;
+  if (await isApplied(write, replacements)) return;
   await changeWhole(write, 'plan', async () => {
     // Two lines may change places: until each has its new offer, none stands in the other's way.
     await tx
