@@ -8,6 +8,7 @@ import { watchAdds } from './enhance/cross-selling.js';
 import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
+import { prefetchOnIntent } from './enhance/prefetch.js';
 import { rememberLocale } from './enhance/remember-locale.js';
 import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
@@ -22,6 +23,7 @@ addEventListener('click', rememberLocale);
 watchAdds();
 rememberInGarage();
 showLoading();
+prefetchOnIntent();
 watchConnection();
 
 /** The loader passes on the form that was pressed. */

@@ -64,3 +64,35 @@ test('a page that was asked for without the country cookie is asked for once mor
   expect(documents).toBe(2);
   await context.close();
 });
+
+test('without speculation rules the page of a link is fetched when a pointer rests on it, the cart never', async () => {
+  const page = await browser.newPage();
+  // As Safari and Firefox, which lack the rules.
+  await page.evaluateOnNewDocument(() => {
+    HTMLScriptElement.supports = (type) => type === 'module';
+  });
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.focus('main select');
+  await page.waitForSelector('is-land[data-state=ready]');
+  const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {
+    link.scrollIntoView({ block: 'center' });
+    return (link as HTMLAnchorElement).pathname;
+  });
+  const request = page.waitForRequest((sent) => new URL(sent.url()).pathname === address, { timeout: 10_000 });
+  await page.hover(`main a[href="${address}"]`);
+  await request;
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/Warenkorb';
+    document.querySelector('main')?.append(link);
+    link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  });
+  await page.waitForNetworkIdle();
+  expect(fetched).toContain(address);
+  expect(fetched).not.toContain('/Warenkorb');
+  await page.close();
+});
