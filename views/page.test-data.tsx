@@ -26,6 +26,7 @@ export const pageOf = (edition: Edition, change: Partial<PageContext> = {}): Pag
   t: spoken(texts.of(edition).t),
   format: texts.of(edition).format,
   url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  photograph: ({ url }, width) => (url.startsWith('https://img.example/') ? `/images/${width}/s/d` : null),
   shopName: 'Partavo',
   socialLinks: [],
   environment: 'local',

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type PictureWidth, pictureWidths } from '../../views/picture-widths.js';
 import type { Image } from '../api/contract.js';
-import { type PictureWidth, pictureWidths } from './encode.js';
 
 /** A photograph somewhere else, and the drawing that stands in for it. */
 export interface Photograph {

@@ -1,8 +1,6 @@
+import type { PictureWidth } from '../../views/picture-widths.js';
 import { PictureFault } from './fault.js';
 
-/** Pixels of width that a photograph is shown in. */
-export const pictureWidths = [160, 320, 480, 640, 960] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 /** Pixels that are decoded at most: a small file can unfold into gigabytes. */

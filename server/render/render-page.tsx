@@ -47,6 +47,7 @@ function contextOf(
     t: page.t,
     format: page.format,
     url: page.url,
+    photograph: services.pictures.addressOf,
     shopName: services.env.SHOP_NAME,
     socialLinks: services.env.SOCIAL_LINKS.get(edition.locale) ?? [],
     environment: page.environment,

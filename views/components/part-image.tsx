@@ -1,22 +1,45 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import { pictureWidths } from '../picture-widths.js';
+import './part-image.css';
 
 interface Props {
   image: Image;
-  /** Shown small beside the same words: the picture then says nothing of its own. */
-  small?: boolean;
+  /** Width that it is shown in, as in `sizes` of HTML, such as `(min-width: 780px) 45vw, 92vw`. */
+  sizes: string;
+  /** Width and height of its place in pixels; those of the image where the style sheet gives it a width. */
+  place?: { width: number; height: number };
+  /** Stands beside words that say the same: the picture then says nothing of its own. */
+  isSilent?: boolean;
+  /** `first`: what the page is waited for; `eager`: within the first 1.1 screens (specification 9); `lazy`: below. */
+  loads?: 'first' | 'eager' | 'lazy';
 }
 
-/** A picture of a part, with its size so that nothing moves when it arrives, and lazy: it stands below the fold. */
-export function PartImage({ image, small = false }: Props): ReactNode {
+/**
+ * A picture of a part in a place of four to three that is there before it: nothing moves when it arrives, nor when a
+ * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
+ * browser takes the one for its screen, the server the format.
+ */
+export function PartImage({ image, sizes, place = image, isSilent = false, loads = 'lazy' }: Props): ReactNode {
+  const { photograph } = usePage();
+  const offered = pictureWidths
+    .filter((width, index) => index === 0 || width <= image.width)
+    .map((width) => ({ width, address: photograph(image, width) }))
+    .filter(({ address }) => address !== null);
+  const largest = offered.at(-1)?.address;
+  const srcSet = offered.map(({ width, address }) => `${address} ${width}w`).join(', ');
+  // `src` comes last: Safari fetches it at once where it comes before `srcset`.
   return (
     <img
-      className="dw"
-      src={image.url}
-      width={image.width}
-      height={image.height}
-      loading="lazy"
-      alt={small ? '' : image.alt}
+      className="pi"
+      width={place.width}
+      height={place.height}
+      alt={isSilent ? '' : image.alt}
+      loading={loads === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={loads === 'first' ? 'high' : undefined}
+      {...(largest && { srcSet, sizes })}
+      src={largest ?? image.drawing ?? image.url}
     />
   );
 }

@@ -4,9 +4,13 @@ import { usePage } from '../context.js';
 import { Badge } from './badge.js';
 import { basePriceText, deliveryTime } from './facts.js';
 import { FitMark } from './fit-mark.js';
+import { PartImage } from './part-image.js';
 import './product-list.css';
 
 const shownAttributes = 4;
+/** Lines at the head of a list that are within the first screens. */
+const soonSeen = 4;
+const place = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */
@@ -52,8 +56,9 @@ interface ItemProps {
   product: Product;
   modelId: string | undefined;
   namesOffer: boolean;
+  isSoonSeen: boolean;
 }
-function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
+function Item({ product, modelId, namesOffer, isSoonSeen }: ItemProps): ReactNode {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
@@ -61,7 +66,11 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
   const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, articleId, modelId });
   return (
     <li>
-      {image ? <img src={image.url} width={96} height={72} loading="lazy" alt="" /> : <span />}
+      {image ? (
+        <PartImage image={image} sizes="96px" place={place} isSilent loads={isSoonSeen ? 'eager' : 'lazy'} />
+      ) : (
+        <span />
+      )}
       <div>
         <p className="s">
           <b>{manufacturer.name}</b> <span className="num soft">{product.articleNumber}</span>
@@ -119,8 +128,14 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
         </div>
       )}
       <ol className="pl">
-        {products.map((product) => (
-          <Item key={product.id} product={product} modelId={modelId} namesOffer={namesOffer} />
+        {products.map((product, index) => (
+          <Item
+            key={product.id}
+            product={product}
+            modelId={modelId}
+            namesOffer={namesOffer}
+            isSoonSeen={!plain && index < soonSeen}
+          />
         ))}
       </ol>
     </div>

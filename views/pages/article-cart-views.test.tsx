@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../server/api/contract.js';
 import { allEditions } from '../../server/editions.js';
+import { Gallery } from '../components/article/gallery.js';
+import { ProductList } from '../components/product-list.js';
 import type { PageContext } from '../context.js';
 import type { CartModel } from '../models.js';
 import { euros, htmlOf, missing, occurrences, pageOf, plain } from '../page.test-data.js';
@@ -130,6 +132,32 @@ describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (
 
 describe('article', () => {
   const show = (name: keyof typeof articles): string => html(<ArticleView model={articles[name]} />);
+
+  test('a photograph is offered in the widths it has, with its place, and says nothing of drawings', () => {
+    const shot = { width: 700, height: 700, alt: 'Scheibe', drawing: '/api/Bilder/disc.svg' };
+    const from = (host: string) => ({ ...shot, url: `https://${host}/a.jpg` });
+    const [first = '', second = ''] =
+      html(<Gallery images={[from('img.example'), from('img.example')]} hasLetters />).match(/<img [^>]*>/g) ?? [];
+    const widths = [160, 320, 480, 640].map((width) => `/images/${width}/s/d ${width}w`).join(', ');
+    expect(first).toContain(`srcSet="${widths}" sizes="`);
+    expect(first).toContain('src="/images/640/s/d"');
+    expect(first).toMatch(/width="700" height="700" alt="Scheibe" loading="eager" fetchPriority="high"/i);
+    expect(second).toContain('loading="lazy"');
+    expect(html(<Gallery images={[from('img.example')]} hasLetters />)).not.toContain('figcaption');
+    const foreign = html(<Gallery images={[from('elsewhere.example')]} hasLetters />);
+    expect(foreign).toContain('src="/api/Bilder/disc.svg"');
+    expect(foreign).not.toMatch(/srcset|elsewhere/i);
+    expect(foreign).toContain('figcaption');
+  });
+
+  test('pictures within the first screens of a list are fetched at once, the others when they come near', () => {
+    const products = Array.from({ length: 6 }, (_, index) => productOf({ id: String(index) }));
+    const loads = (plain: boolean) =>
+      html(<ProductList products={products} modelId={undefined} plain={plain} />).match(/loading="\w+"/g);
+    const [eager, lazy] = ['loading="eager"', 'loading="lazy"'];
+    expect(loads(false)).toEqual([eager, eager, eager, eager, lazy, lazy]);
+    expect(loads(true)).toEqual(Array(6).fill(lazy));
+  });
 
   test('every shippable offer has a form for the vehicle of the page, the best one also beside the title', () => {
     for (const [name, forms] of [

@@ -21,6 +21,7 @@ const pages: PageContext[] = allEditions.map((edition) => ({
   t: texts.of(edition).t,
   format: texts.of(edition).format,
   url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
+  photograph: () => null,
   shopName: 'Partavo',
   socialLinks: [],
   environment: 'local',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
+import { PartImage } from '../part-image.js';
 import './gallery.css';
 
 /**
@@ -9,38 +10,33 @@ import './gallery.css';
  * @param hasLetters the drawing names its measures with letters that the table repeats.
  */
 export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }): ReactNode {
-  const { t } = usePage();
+  const { t, photograph } = usePage();
   const [first, ...others] = images;
   if (!first) return null;
   return (
     <div className="gal">
       <figure>
-        <img
-          src={first.url}
-          width={first.width}
-          height={first.height}
-          alt={first.alt}
-          loading="eager"
-          fetchPriority="high"
-        />
-        <figcaption>{hasLetters ? t('article:drawing.letters') : t('article:drawing.note')}</figcaption>
+        <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" loads="first" />
         <button type="button" className="b zoom" popoverTarget="zoom">
           {t('article:drawing.zoom')}
         </button>
+        {photograph(first, 160) === null && (
+          <figcaption>{hasLetters ? t('article:drawing.letters') : t('article:drawing.note')}</figcaption>
+        )}
       </figure>
       <div className="large" id="zoom" popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
         <button type="button" className="b" popoverTarget="zoom" popoverTargetAction="hide">
           {t('article:drawing.close')}
         </button>
-        {images.map(({ url, width, height, alt }) => (
-          <img key={url} src={url} width={width} height={height} alt={alt} loading="lazy" />
+        {images.map((image) => (
+          <PartImage key={image.url} image={image} sizes="(min-width: 1392px) 85rem, max(45rem, 100vw)" />
         ))}
       </div>
       {others.length > 0 && (
         <ul>
-          {others.map(({ url, width, height, alt }) => (
-            <li key={url}>
-              <img src={url} width={width} height={height} alt={alt} loading="lazy" />
+          {others.map((image) => (
+            <li key={image.url}>
+              <PartImage image={image} sizes="(min-width: 780px) 11vw, 22vw" />
             </li>
           ))}
         </ul>
