@@ -206,6 +206,19 @@ test('a duplicate and a bad row are named with line, field, value and reason; th
   ]);
 }, 120_000);
 
+test('an update takes off what has been sold out, and nothing that it does not name', async () => {
+  const offers = offersOfOneShop();
+  const [first, second, ...others] = offers as [SoldOffer, SoldOffer, ...SoldOffer[]];
+  const feed = feedOf([first, { ...second, stock: 0 }]);
+  const { code, summary } = await importFile('offers', 'update.csv', feed, '--shop', first.shop, '--update');
+  expect([code, summary.leftOut, summary.changes.removed]).toEqual([0, 1, 1]);
+  expect(offersOfOneShop()).toEqual([first, ...others]);
+  const { database } = served();
+  const cheapest = database.prepare('select count(*) as n from product_price where offer_id = ?').get(second.id);
+  database.close();
+  expect(cheapest?.n).toBe(0);
+});
+
 test('a killed import leaves the old catalogue serving and nothing behind after the next start', async () => {
   const offers = offersOfOneShop();
   const before = served().file;

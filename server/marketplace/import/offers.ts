@@ -70,7 +70,7 @@ export class OfferImporter implements Importer {
     this.#named.set(shop.id, shop);
     const key = requiredText(fields, 'key', 64);
     const price = priceOf(record);
-    const stock = stockOf(record);
+    const stock = this.#stockOf(record, shop.id, key);
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -89,6 +89,24 @@ export class OfferImporter implements Importer {
     if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
     this.#lineOf.set(id, record.line);
     this.#write(id, shop.id, key, values);
+  }
+
+  /** Pieces to sell. An offer that has none any more is taken off, also by a file that only updates. @throws RowLeftOut */
+  #stockOf(record: FeedRecord, shopId: number, key: string): number {
+    try {
+      return stockOf(record);
+    } catch (error) {
+      if (error instanceof RowLeftOut) this.#takeOff(this.ids.idOf('offer', offerNaturalKey(shopId, key)));
+      throw error;
+    }
+  }
+
+  #takeOff(id: number): void {
+    const known = this.#find.get(id) as unknown as [productId: number] | undefined;
+    if (!known || this.#lineOf.get(id) > 0) return;
+    this.database.prepare('delete from offer where id = ?').run(id);
+    this.#touched.set(known[0]);
+    this.#counts.removed++;
   }
 
   #write(id: number, shopId: number, key: string, values: (number | string | null)[]): void {
