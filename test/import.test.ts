@@ -219,6 +219,20 @@ test('an update takes off what has been sold out, and nothing that it does not n
   expect(cheapest?.n).toBe(0);
 });
 
+test('a slip in a row leaves its offer as it was, and an update of sold out offers only is no bad feed', async () => {
+  const offers = offersOfOneShop();
+  const [first, second] = offers as [SoldOffer, SoldOffer, ...SoldOffer[]];
+  const feed = feedOf(offers).split('\n');
+  const slip = feed.map((line) => (line.startsWith(`${first.key};`) ? line.replace(/;[^;]*;new$/, ';many;new') : line));
+  const faulty = await importFile('offers', 'slip.csv', slip.join('\n'), '--shop', first.shop);
+  expect([faulty.code, faulty.summary.rejected, faulty.summary.changes.removed]).toEqual([0, 1, 0]);
+  expect(offersOfOneShop()).toEqual(offers);
+  const soldOut = feedOf([{ ...second, stock: 0 }]);
+  const { code, summary } = await importFile('offers', 'gone.csv', soldOut, '--shop', second.shop, '--update');
+  expect([code, summary.outcome, summary.changes.removed]).toEqual([0, 'active', 1]);
+  expect(offersOfOneShop()).toEqual(offers.filter(({ id }) => id !== second.id));
+});
+
 test('a killed import leaves the old catalogue serving and nothing behind after the next start', async () => {
   const offers = offersOfOneShop();
   const before = served().file;

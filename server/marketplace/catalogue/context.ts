@@ -37,7 +37,7 @@ export function readCategory(generation: Generation, id: string): Category {
 
 /** An unknown model in a query is ignored (D48). */
 export function optionalModel(generation: Generation, modelId: string | undefined): Model | null {
-  return (modelId !== undefined && generation.vehicles.modelsById.get(modelId)) || null;
+  return (modelId !== undefined && generation.vehicles.model(modelId)) || null;
 }
 
 export function contextVehicle(generation: Generation, context: VehicleContext, locale: Locale): VehicleWire | null {

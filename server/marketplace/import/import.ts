@@ -101,7 +101,7 @@ async function importInto(
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
       if (importer instanceof OfferImporter) importer.isUpdate ||= facts.isUpdate;
     }
-    refuseBadFeed(report, maxRejects);
+    refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     progress?.step('Checking the new catalogue');
@@ -150,10 +150,10 @@ function takeRow(importer: Importer, report: ImportReport, file: string, record:
   }
 }
 
-function refuseBadFeed(report: ImportReport, maxRejects: number): void {
+function refuseBadFeed(report: ImportReport, maxRejects: number, hasEffect: boolean): void {
   const { rows, rejected, leftOut } = report;
   if (rows === 0) throw new FeedRefused('There are no rows to import.');
   if ((rejected / rows) * 100 > maxRejects)
     throw new FeedRefused(`${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`);
-  if (rejected + leftOut === rows) throw new FeedRefused('No row could be imported.');
+  if (rejected + leftOut === rows && !hasEffect) throw new FeedRefused('No row could be imported.');
 }

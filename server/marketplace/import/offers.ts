@@ -24,7 +24,7 @@ interface ShopRow {
 
 /**
  * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
- * longer is taken off, unless the file is an update.
+ * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was.
  */
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
@@ -35,6 +35,8 @@ export class OfferImporter implements Importer {
   readonly #named = new Map<number, ShopRow>();
   readonly #lineOf: NumberTable;
   readonly #touched: Flags;
+  /** Offers whose row is at fault: a slip in a feed leaves them as they were. */
+  readonly #faulty = new Set<number>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   /** Set by a file that only updates. */
   isUpdate = false;
@@ -69,8 +71,19 @@ export class OfferImporter implements Importer {
     const shop = this.#shopOf(record);
     this.#named.set(shop.id, shop);
     const key = requiredText(fields, 'key', 64);
+    const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
+    try {
+      this.#takeOffer(record, shop, key, id);
+    } catch (error) {
+      if (error instanceof RowFault) this.#faulty.add(id);
+      throw error;
+    }
+  }
+
+  #takeOffer(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
+    const { fields } = record;
     const price = priceOf(record);
-    const stock = this.#stockOf(record, shop.id, key);
+    const stock = this.#stockOf(record, id);
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -84,7 +97,6 @@ export class OfferImporter implements Importer {
       handling[0],
       handling[1],
     ];
-    const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
     const earlier = this.#lineOf.get(id);
     if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
     this.#lineOf.set(id, record.line);
@@ -92,11 +104,11 @@ export class OfferImporter implements Importer {
   }
 
   /** Pieces to sell. An offer that has none any more is taken off, also by a file that only updates. @throws RowLeftOut */
-  #stockOf(record: FeedRecord, shopId: number, key: string): number {
+  #stockOf(record: FeedRecord, id: number): number {
     try {
       return stockOf(record);
     } catch (error) {
-      if (error instanceof RowLeftOut) this.#takeOff(this.ids.idOf('offer', offerNaturalKey(shopId, key)));
+      if (error instanceof RowLeftOut) this.#takeOff(id);
       throw error;
     }
   }
@@ -138,6 +150,10 @@ export class OfferImporter implements Importer {
     return shop;
   }
 
+  get hasEffect(): boolean {
+    return this.#counts.removed > 0;
+  }
+
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
     followOffers(this.database, this.#touched.bytes);
@@ -149,7 +165,7 @@ export class OfferImporter implements Importer {
     const remove = this.database.prepare('delete from offer where id = ?');
     for (const shopId of this.#named.keys()) {
       for (const { id, product_id } of owned.all(shopId)) {
-        if (this.#lineOf.get(Number(id)) > 0) continue;
+        if (this.#lineOf.get(Number(id)) > 0 || this.#faulty.has(Number(id))) continue;
         remove.run(Number(id));
         this.#touched.set(Number(product_id));
         this.#counts.removed++;

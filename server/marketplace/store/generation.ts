@@ -39,6 +39,7 @@ const keptCounts = 500;
 /** Opens a generation's file read-only. @throws when the file is missing, is no catalogue, or has tables of another version */
 export async function openGeneration(id: string, file: string): Promise<Generation> {
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
+  let vehicles: VehicleIndex | undefined;
   try {
     const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
     const version = rows[0]?.user_version;
@@ -48,11 +49,13 @@ export async function openGeneration(id: string, file: string): Promise<Generati
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = await db.selectFrom('brand').selectAll().execute();
     const notes = await db.selectFrom('fit_note').selectAll().execute();
+    const index = new VehicleIndex(file);
+    vehicles = index;
     return {
       id,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
       db,
-      vehicles: new VehicleIndex(file),
+      vehicles: index,
       categories: await CategoryIndex.load(db),
       shops: await ShopIndex.load(db),
       brands: new Map(brands.map((row) => [row.id, row])),
@@ -60,9 +63,13 @@ export async function openGeneration(id: string, file: string): Promise<Generati
       notes: new Map(notes.map((row) => [row.id, parseTexts(row.text)])),
       counts: new LRUCache({ max: keptCounts }),
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
-      close: () => db.destroy(),
+      close() {
+        index.close();
+        return db.destroy();
+      },
     };
   } catch (error) {
+    vehicles?.close();
     await db.destroy();
     throw error;
   }

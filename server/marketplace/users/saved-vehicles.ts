@@ -21,7 +21,7 @@ export async function listVehicles(
     .orderBy('position', 'desc')
     .execute();
   return rows.flatMap(({ model_id }) => {
-    const model = vehicles.modelsById.get(model_id);
+    const model = vehicles.model(model_id);
     return model ? [modelVehicle(vehicles, model, locale)] : [];
   });
 }
@@ -37,7 +37,7 @@ export async function saveVehicle(
   modelId: string,
 ): Promise<void> {
   const user_id = await userOf(db, sid);
-  if (!vehicles.modelsById.has(modelId)) throw new ProblemError('not_found', 'unknown model');
+  if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
   await db.transaction().execute(async (tx) => {
     const saved = await tx.selectFrom('saved_vehicle').select('model_id').where('user_id', '=', user_id).execute();
     if (saved.some(({ model_id }) => model_id === modelId)) return;

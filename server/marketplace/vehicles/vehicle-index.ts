@@ -26,9 +26,11 @@ function lazy<T>(make: () => T): () => T {
 
 /**
  * All vehicles of one generation: some ten thousand models at most, asked for by every page. Each table is read when
- * it is first needed, so that a start does not wait for models and the thread of the carts never holds them.
+ * it is first needed, so that a start does not wait for models.
  */
 export class VehicleIndex {
+  readonly #database: DatabaseSync;
+  readonly #one;
   readonly #manufacturers;
   readonly #families;
   readonly #pages;
@@ -36,18 +38,12 @@ export class VehicleIndex {
   readonly #models;
   readonly #kbas;
 
-  /** @param file the generation's catalogue, there for as long as it is served */
+  /** @param file the generation's catalogue; open until `close` */
   constructor(file: string) {
-    const all = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid'): CatalogueTables[Table][] => {
-      const database = new DatabaseSync(file, { readOnly: true });
-      try {
-        return database
-          .prepare(`select * from ${table} order by ${order}`)
-          .all() as unknown as CatalogueTables[Table][];
-      } finally {
-        database.close();
-      }
-    };
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    const all = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid'): CatalogueTables[Table][] =>
+      this.#database.prepare(`select * from ${table} order by ${order}`).all() as unknown as CatalogueTables[Table][];
+    this.#one = lazy(() => this.#database.prepare('select * from model where id = ?'));
     this.#manufacturers = lazy(() => byId(ranked(all('manufacturer'))));
     this.#families = lazy(() => byId(all('series_family')));
     this.#pages = lazy(() => {
@@ -97,6 +93,16 @@ export class VehicleIndex {
   }
   get modelsByNumber(): ReadonlyMap<number, Model> {
     return this.#models().byNumber;
+  }
+
+  /** One model, read alone: who needs a few of them never holds all. */
+  model(id: string): Model | undefined {
+    const row = this.#one().get(id) as unknown as CatalogueTables['model'] | undefined;
+    return row && ranked([row])[0];
+  }
+
+  close(): void {
+    this.#database.close();
   }
 
   pagesOf(manufacturer: Manufacturer): readonly SeriesPage[] {
