@@ -10,6 +10,7 @@ import { showLoading } from './enhance/loading-bar.js';
 import { watchConnection } from './enhance/online-state.js';
 import { prefetchOnIntent } from './enhance/prefetch.js';
 import { rememberLocale } from './enhance/remember-locale.js';
+import { tellVitals } from './enhance/vitals.js';
 import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
 import '../views/components/menu-tree.css';
@@ -25,6 +26,7 @@ rememberInGarage();
 showLoading();
 prefetchOnIntent();
 watchConnection();
+tellVitals();
 
 /** The loader passes on the form that was pressed. */
 export { open } from './enhance/dialogs.js';

@@ -40,14 +40,19 @@ export function costsOf(html) {
   };
 }
 
-/** Bytes of an island's own files, and of what all of them share: React and the hydrator. */
-function islandCosts() {
-  const { islands } = JSON.parse(readFileSync(at('static/build/manifest.json'), 'utf8'));
+/**
+ * Bytes of an island's own files, of what all of them share (React and the hydrator), and of the script and the style
+ * sheet that every page evaluates with its first touch.
+ */
+function fileCosts() {
+  const { islands, later } = JSON.parse(readFileSync(at('static/build/manifest.json'), 'utf8'));
   const size = (files) => files.reduce((sum, file) => sum + readFileSync(at(`static${file}.br`)).length, 0);
   const all = Object.values(islands);
   const isShared = (file) => all.every((files) => files.includes(file));
-  const costs = { shared: size(all[0].filter(isShared)) };
-  for (const [name, files] of Object.entries(islands)) costs[name] = size(files.filter((file) => !isShared(file)));
+  const [script, style] = later.map((file) => size([file]));
+  const costs = { 'later.script': script, 'later.style': style, 'island.shared': size(all[0].filter(isShared)) };
+  for (const [name, files] of Object.entries(islands))
+    costs[`island.${name}`] = size(files.filter((file) => !isShared(file)));
   return costs;
 }
 
@@ -92,7 +97,7 @@ async function measure() {
       const answer = await fetch(shop.address + path, { headers: { 'accept-encoding': 'identity', ...headers } });
       for (const [name, cost] of Object.entries(costsOf(await answer.text()))) costs[`${kind}.${name}`] = cost;
     }
-    for (const [name, cost] of Object.entries(islandCosts())) costs[`island.${name}`] = cost;
+    Object.assign(costs, fileCosts());
     costs['render.article'] = await renderCost(shop, pages.article[0]);
     return costs;
   } finally {

@@ -75,6 +75,7 @@ describe('environment', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
+    ['VITALS_SAMPLE', '101'],
     ['MARKETPLACE_URL', 'ftp://x'],
     ['MARKETPLACE_URL', 'http://x/path'],
     ['PUBLIC_ORIGIN', 'www.example.com'],

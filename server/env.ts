@@ -194,6 +194,8 @@ const variables = z.object({
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
   /** Port of `/metrics`, for Prometheus; without it there is none. */
   METRICS_PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).optional(),
+  /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
+  VITALS_SAMPLE: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100).default(10),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
   DRAIN_SECONDS: z.coerce.number({ message: 'must be a number' }).int().min(0).max(5).optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */

@@ -30,5 +30,7 @@ export const events = {
   loginFailed: 'login_failed',
   /** The embedded provider has met a fault of its own. */
   demoProviderFailed: 'demo_provider_failed',
+  /** How fast a page was for a visitor, in coarse steps: route, edition and figures, nothing of who it was. */
+  vitals: 'vitals',
   unhandled: 'unhandled',
 } as const;

@@ -4,6 +4,11 @@ import { ProblemError } from '../api/contract.js';
 import { editions } from '../editions.js';
 import type { Routes } from '../routes.js';
 
+const refuseUnread: RequestHandler = (request, _response, next) => {
+  const hasBody = Number(request.get('content-length') ?? 0) > 0 || request.get('transfer-encoding') !== undefined;
+  if (hasBody && request.body === undefined) throw new ProblemError('media_type');
+  next();
+};
 /**
  * Forms and JSON, uncompressed; a body of another kind is 415, an unreadable one 400.
  *
@@ -13,16 +18,17 @@ import type { Routes } from '../routes.js';
 const bodyReader = (limit: string, parameterLimit: number): RequestHandler[] => [
   express.json({ limit, inflate: false }),
   express.urlencoded({ limit, inflate: false, extended: false, parameterLimit }),
-  (request, _response, next) => {
-    const hasBody = Number(request.get('content-length') ?? 0) > 0 || request.get('transfer-encoding') !== undefined;
-    if (hasBody && request.body === undefined) throw new ProblemError('media_type');
-    next();
-  },
+  refuseUnread,
 ];
 /** As large as any form here has reason to be. */
 export const readBody = bodyReader('8kb', 100);
 /** A plan names every line that it changes, and a cart has up to 250. */
 export const readPlan = bodyReader('32kb', 300);
+/** A few figures in JSON, which a page that is being left sends as text (`navigator.sendBeacon`). */
+export const readBeacon: RequestHandler[] = [
+  express.json({ limit: '1kb', inflate: false, type: ['json', 'text/plain'] }),
+  refuseUnread,
+];
 
 /** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';

@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { shiftBounds, timeBounds } from '../../views/vitals.js';
 import type { CacheOutcome } from '../log.js';
+import type { Vitals } from './take-vitals.js';
 
 /** A finished request as the log line tells it. */
 export interface CountedRequest {
@@ -69,6 +71,20 @@ export class Metrics {
     help: 'Changes of carts; outcome is ok, or the code of the fault.',
     labelNames: ['verb', 'outcome'],
   });
+  readonly #vitals = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_vitals_seconds',
+    help: 'Times of pages as visitors had them (lcp, inp, ttfb), rounded up to a bucket; the sum is of the rounded ones.',
+    labelNames: ['route', 'metric'],
+    buckets: [...timeBounds],
+  });
+  readonly #shifts = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_vitals_layout_shift',
+    help: 'Layout shift (cls) of pages as visitors had them, rounded up to a bucket; the sum is of the rounded ones.',
+    labelNames: ['route'],
+    buckets: [...shiftBounds],
+  });
   readonly #caches = new Map<string, () => number>();
   readonly #limits = new Gauge({
     ...this.#inRegistry,
@@ -120,6 +136,13 @@ export class Metrics {
   }
   cartWritten(verb: string, outcome: string): void {
     this.#cart.inc({ verb, outcome });
+  }
+  /** A page view that a browser has told of. */
+  vitals({ route, ttfb, lcp, inp, cls }: Vitals): void {
+    for (const [metric, seconds] of Object.entries({ ttfb, lcp, inp })) {
+      if (seconds !== undefined) this.#vitals.observe({ route, metric }, seconds);
+    }
+    if (cls !== undefined) this.#shifts.observe({ route }, cls);
   }
   /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
   watchCache(cache: 'answers' | 'pages', bytes: () => number, limit: number): void {

@@ -32,6 +32,8 @@ export interface DocumentProps {
   css: Inline;
   loader: Inline;
   later: readonly string[];
+  /** Name of the page for who measures it, and of how many views in a hundred; null where none is. */
+  vitals: { route: string; sample: number } | null;
   /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
   external: ExternalScript | null;
   children: ReactNode;
@@ -95,6 +97,8 @@ export function Document(props: DocumentProps): ReactNode {
       data-country={context.country}
       data-build={props.build}
       data-src={props.later.join(' ')}
+      data-route={props.vitals?.route}
+      data-vitals={props.vitals?.sample}
       data-vehicle={rememberedVehicle(context, props.vehicle)}
     >
       <head>

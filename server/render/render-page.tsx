@@ -84,6 +84,8 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const css = assets.css(parts.name);
   const { head } = parts;
   const absolute = absoluteFrom(page);
+  // A page about a fault stands at any address, and is none that anybody wanted.
+  const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
   const isLocated = head.isIndexed || prepared.canonical;
   const context = contextOf(page, prepared, parts);
   const { embeds = [] } = prepared;
@@ -107,6 +109,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       css={css}
       loader={assets.loader}
       later={assets.later}
+      vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
       external={externalScript(page.services, embeds)}
     >
       {parts.view()}

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { shiftBounds, timeBounds } from '../views/vitals.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type LogLine, type Shop, startShop } from './support/shop.js';
+import { submit } from './support/walk.js';
+
+/** The web-vitals beacon in a real browser. */
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShop({ VITALS_SAMPLE: '100' });
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const told = (): LogLine[] => shop.log.filter(({ event }) => event === 'vitals');
+/** Beacons may come after the page that followed. */
+async function tellers(count: number): Promise<LogLine[]> {
+  for (const end = Date.now() + 10_000; Date.now() < end && told().length < count; ) await wait(20);
+  return told();
+}
+
+test('a page that was touched tells once, when it is left, how fast it was; one that was not touched says nothing', async () => {
+  const page = await browser.newPage();
+  const faults = watchPage(page);
+  await page.goto(`${shop.origin}/fr-FR/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.click('h1');
+  await page.waitForFunction(() => document.querySelector('.bar'));
+  expect(told()).toEqual([]);
+  // Some browsers say twice that a page is left.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await submit(page, 'footer a[href$="Impressum"]');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.querySelector('.bar'));
+  await page.goto('about:blank');
+  const views = await tellers(2);
+  expect(views.map(({ route, edition }) => `${route} ${edition}`)).toEqual(['home de-DE', 'information de-DE']);
+  const [home] = views;
+  for (const metric of ['ttfb', 'lcp', 'inp']) expect(timeBounds).toContain(home?.[metric]);
+  expect(Number(home?.ttfb)).toBeLessThanOrEqual(Number(home?.lcp));
+  expect(Number(home?.lcp)).toBeLessThan(10);
+  expect(shiftBounds).toContain(home?.cls);
+  expect(Number(home?.cls)).toBeLessThanOrEqual(0.1);
+  expect(faults).toEqual([]);
+}, 60_000);
