@@ -110,7 +110,10 @@ test.each([360, 1280])(
     expect(await isDisabled(page)).toBe(true);
     await page.focus('main .vk-h summary');
     await page.keyboard.press('Enter');
-    expect(await page.$('main .vk-h[open] svg[role=img]')).not.toBeNull();
+    await page.waitForFunction(() => {
+      const paper = document.querySelector<HTMLImageElement>('main .vk-h[open] img[alt]');
+      return paper?.complete && paper.naturalWidth > 0;
+    });
     await accessible(page);
     await page.keyboard.press('Escape');
     expect(await page.$('main .vk-h[open]')).toBeNull();
