@@ -115,10 +115,14 @@ export const changedSinceRead = () => textFiles.filter((file) => marks[file] && 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [flag, by] = process.argv.slice(2);
   if (flag !== '--read' || !by) {
-    console.error('usage: check-words.mjs --read WHAT   (the faults are told by check-locales.mjs)');
+    console.error(
+      'usage: check-words.mjs --read BY_WHAT   marks the files that changed (check-locales.mjs tells the faults)',
+    );
     process.exit(1);
   }
   const on = new Date().toISOString().slice(0, 10);
-  const read = Object.fromEntries(textFiles.map((file) => [file, { by, on, text: hashOf(file) }]));
-  writeFileSync(marksFile, `${JSON.stringify(read, null, 2)}\n`);
+  const unread = textFiles.filter((file) => marks[file]?.text !== hashOf(file));
+  for (const file of unread) marks[file] = { by, on, text: hashOf(file) };
+  const sorted = Object.fromEntries(Object.entries(marks).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(marksFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }

@@ -40,6 +40,8 @@ export function overflows(page: Page): Promise<string[]> {
       const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
       // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
       if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest('svg, .vh')) continue;
+      // A picture enlarged is larger than the screen: that is what it is for.
+      if (element.matches('.large')) continue;
       const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
       const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
       if (element.clientWidth > 0 && (cutsX || cutsY) && !element.matches('html, body, input, select'))
