@@ -182,6 +182,18 @@ describe('by keys alone', () => {
   });
 });
 
+test('by keys alone, words with a typo lead to what they mean', async () => {
+  const { page, context, faults } = await visit(`${shop.origin}/`, 1280);
+  await tabToField(page);
+  await page.keyboard.type('bremsscheibn');
+  await page.waitForSelector('[role=listbox]');
+  await page.keyboard.press('ArrowDown');
+  await arrive(page, () => page.keyboard.press('Enter'));
+  expect(new URL(page.url()).pathname).toBe('/Bremsscheiben/Alle-Fahrzeuge/--1523');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 describe('by touch at 360 px', () => {
   test.each(editions)(
     '$locale: a tap on a suggestion opens it; nothing moves, the field stays visible',
@@ -258,6 +270,7 @@ describe('without script', () => {
     for (const [typed, path] of [
       ['bremssch', '/Volltextsuche'],
       ['Bremsscheiben', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
+      ['bremsscheibn', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
       [part.articleNumber, `/Teilenummernsuche/Teile/Alle-Hersteller/${part.normNumber}`],
       [oeNumber, `/Teilenummernsuche/Teile/Alle-Hersteller/${norm(oeNumber)}`],
     ] as const) {
