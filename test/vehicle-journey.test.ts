@@ -168,6 +168,44 @@ test('touch at 360 px: the French plate, unknown first, then known', async () =>
   await page.browserContext().close();
 });
 
+test('touch at 360 px: manufacturer, series, model', async () => {
+  const page = await open('/', { touch: true });
+  await page.tap('main select[name=manufacturerId]');
+  await page.waitForSelector(ready);
+  await pick(page, 'manufacturerId', /^Volkswagen$/);
+  await page.waitForSelector('main select[name=seriesId]:enabled');
+  await page.tap('main select[name=seriesId]');
+  await pick(page, 'seriesId', /^Golf IV .*1J1/);
+  await page.waitForSelector('main select[name=modelId]:enabled');
+  await page.tap('main select[name=modelId]');
+  await arrive(page, () => pick(page, 'modelId', /^1\.9 TDI, 74 kW/));
+  expect(page.url()).toMatch(/\/3-\w+-$/);
+  await page.browserContext().close();
+});
+
+test('touch at 360 px: HSN and TSN of one vehicle', async () => {
+  const page = await open(vehicles.de, { touch: true });
+  await page.tap('main .w2 + label');
+  await page.tap('main [name=hsn]');
+  await page.waitForSelector(ready);
+  await page.keyboard.type(keys.one.slice(0, 4));
+  expect(await focused(page)).toBe('tsn');
+  await arrive(page, () => page.keyboard.type(keys.one.slice(4)));
+  expect(page.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
+  await page.browserContext().close();
+});
+
+test('keyboard only: the French plate', async () => {
+  const page = await open(vehicles.fr, { width: 1280 });
+  await secondWay(page);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('plate');
+  await page.keyboard.type('aa 123 zz');
+  await arrive(page, () => page.keyboard.press('Enter'));
+  expect(page.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
+  await page.browserContext().close();
+});
+
 test('without script: HSN/TSN and plate by plain forms', async () => {
   const german = await open(vehicles.de, { script: false });
   await german.click('main .w2 + label');
