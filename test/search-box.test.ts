@@ -59,6 +59,7 @@ async function visit(address: string, width: number): Promise<Visit> {
   await page.goto(address, { waitUntil: 'networkidle0' });
   return { page, context, faults, asked };
 }
+const numberPage = (number: string): string => `/Teilenummernsuche/Teile/Alle-Hersteller/${number}`;
 /** Presses Tab until the field has the focus, as somebody without a mouse does. */
 async function tabToField(page: Page): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
@@ -175,7 +176,7 @@ describe('by keys alone', () => {
     await tabToField(page);
     await page.keyboard.type(typed());
     await arrive(page, () => page.keyboard.press('Enter'));
-    expect(new URL(page.url()).pathname).toBe(`/Teilenummernsuche/Teile/Alle-Hersteller/${number()}`);
+    expect(new URL(page.url()).pathname).toBe(numberPage(number()));
     expect(await page.$eval('main .pl', (list) => list.textContent)).toContain(part.articleNumber.slice(0, 2));
     expect(faults).toEqual([]);
     await context.close();
@@ -195,6 +196,20 @@ test('by keys alone, words with a typo lead to what they mean', async () => {
 });
 
 describe('by touch at 360 px', () => {
+  test.each([
+    ['words with a typo', () => 'bremsscheibn', () => '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
+    ['a part number', () => part.articleNumber.replace(/\W/g, '/'), () => numberPage(part.normNumber)],
+    ['an OE number', () => oeNumber.toLowerCase(), () => numberPage(norm(oeNumber))],
+  ])('%s and a tap on the button lead to what they mean', async (_, typed, path) => {
+    const { page, context, faults } = await visit(`${shop.origin}/`, 360);
+    await page.tap(field);
+    await page.keyboard.type(typed());
+    await arrive(page, () => page.tap('form.find button'));
+    expect(new URL(page.url()).pathname).toBe(path());
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test.each(editions)(
     '$locale: a tap on a suggestion opens it; nothing moves, the field stays visible',
     async (edition) => {
@@ -271,8 +286,8 @@ describe('without script', () => {
       ['bremssch', '/Volltextsuche'],
       ['Bremsscheiben', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
       ['bremsscheibn', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
-      [part.articleNumber, `/Teilenummernsuche/Teile/Alle-Hersteller/${part.normNumber}`],
-      [oeNumber, `/Teilenummernsuche/Teile/Alle-Hersteller/${norm(oeNumber)}`],
+      [part.articleNumber, numberPage(part.normNumber)],
+      [oeNumber, numberPage(norm(oeNumber))],
     ] as const) {
       await page.goto(`${shop.origin}/`);
       await page.type(field, typed);
