@@ -82,7 +82,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
     link.scrollIntoView({ block: 'center' });
     return (link as HTMLAnchorElement).pathname;
   });
-  const request = page.waitForRequest((sent) => new URL(sent.url()).pathname === address, { timeout: 10_000 });
+  const request = page.waitForRequest((sent) => new URL(sent.url()).pathname === address, { timeout: 30_000 });
   await page.hover(`main a[href="${address}"]`);
   await request;
   await page.evaluate(() => {
