@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { article, fittingVehicles, oeNumbers, product } from '../articles.js';
+import { offerContext, offers, reduction } from '../offers.js';
+import { decimalId, edition, modelId, slug } from '../scalars.js';
+import { id, operation, read } from './operation.js';
+
+/** An article, its offers and what is told about it. */
+export const articleOperations = {
+  offers: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Angebote',
+    query: z.object({
+      ...edition,
+      sparePartId: decimalId,
+      categoryId: decimalId.optional(),
+      modelId: modelId.optional(),
+      ...offerContext,
+    }),
+    isTrusted: true,
+    answer: offers,
+  }),
+  reduction: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Preissenkung',
+    query: z.object({ ...edition, categoryId: decimalId }),
+    answer: reduction,
+  }),
+  /** What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's. */
+  recommendation: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/recommendation/spare-part/:id',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: z.array(product),
+  }),
+  fittingVehicles: operation({
+    ...read,
+    path: '/api/Artikel/:id/Fahrzeuge',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: fittingVehicles,
+  }),
+  oeNumbers: operation({
+    ...read,
+    path: '/api/Artikel/:id/Originalteile',
+    params: id,
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: oeNumbers,
+  }),
+  picture: operation({
+    ...read,
+    cache: 'picture',
+    path: '/api/Bilder/:name.svg',
+    params: z.object({ name: z.string().regex(/^[A-Za-z]{2,32}$/) }),
+    /** `a` holds the attributes of the drawing as `key:value` pairs separated by `;`. */
+    query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
+    answer: z.string().meta({ description: 'image/svg+xml' }),
+  }),
+  article: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Teilenummernsuche/:brand/:number',
+    params: z.object({ brand: slug, number: z.string().regex(/^[A-Z0-9]{1,40}$/) }),
+    query: z.object({ ...edition, modelId: modelId.optional() }),
+    answer: article,
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { cartAnswer } from '../carts.js';
+import { decimalId, modelId, opaqueId } from '../scalars.js';
+import { done } from '../users.js';
+
+/** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
+export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
+/** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
+export type Room = 'catalogue' | 'state';
+
+/** One call, as both sides of the contract read it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST';
+  /** path-to-regexp notation; parameters are named as in `params`. */
+  readonly path: string;
+  readonly room: Room;
+  readonly cache: CachePolicy;
+  /** Goes with the `trust` header: prices of all shops are what strangers would like to copy. */
+  readonly isTrusted?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+export const operation = <const O extends Operation>(description: O): O => description;
+
+export const read = { method: 'GET', room: 'catalogue', cache: 'catalogue' } as const;
+export const stateRead = { method: 'GET', room: 'state', cache: 'never' } as const;
+export const stateWrite = { method: 'POST', room: 'state', cache: 'never' } as const;
+export const cartWrite = { ...stateWrite, answer: cartAnswer } as const;
+export const userWrite = { ...stateWrite, answer: done } as const;
+
+export const id = z.object({ id: decimalId });
+export const line = z.object({ id: opaqueId });
+
+/** The context of a catalogue page; `id` belongs to `type` (1 manufacturer, 2 series page, 3 model). */
+export const contextQuery = {
+  type: z.enum(['1', '2', '3']).optional(),
+  id: modelId.optional(),
+  categoryId: decimalId.optional(),
+};

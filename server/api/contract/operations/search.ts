@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { listing } from '../articles.js';
+import { decimalId, edition, modelId } from '../scalars.js';
+import {
+  fullTextResult,
+  partNumberResult,
+  searchTerm,
+  suggestionContext,
+  suggestionQuery,
+  suggestions,
+  writtenNumber,
+} from '../search.js';
+import { paging } from './listing.js';
+import { contextQuery, operation, read } from './operation.js';
+
+/** Finding parts by words and numbers. */
+export const searchOperations = {
+  partNumber: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Teilenummern/:number',
+    params: z.object({ number: writtenNumber }),
+    query: z.object({
+      ...edition,
+      categoryId: decimalId.optional(),
+      brandId: decimalId.optional(),
+      modelId: modelId.optional(),
+    }),
+    answer: partNumberResult,
+  }),
+  fullText: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Volltextsuche/:term',
+    params: z.object({ term: searchTerm }),
+    query: z.object({ ...edition, type: contextQuery.type, id: contextQuery.id }),
+    answer: fullTextResult,
+  }),
+  /** Without prices, so that an answer is kept as long as the catalogue. */
+  suggestions: operation({
+    ...read,
+    path: '/api/search/suggestions',
+    query: z.object({ ...edition, query: suggestionQuery, ...suggestionContext }),
+    answer: suggestions,
+  }),
+  /**
+   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the two.
+   * A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification 9).
+   */
+  searchProducts: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/search/products',
+    query: z.object({
+      ...edition,
+      query: searchTerm.optional(),
+      f: z.string().max(8192).optional(),
+      ...paging,
+      pageSize: z.coerce.number().int().min(1).max(60).default(20),
+      productsOnly: z.enum(['0', '1']).optional(),
+      modelId: modelId.optional(),
+    }),
+    answer: listing,
+  }),
+};
