@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { z } from 'zod';
-import { languages, operations } from '../../api/contract.js';
+import { languages } from '../../api/contract.js';
 import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { catalogueRoom } from '../catalogue-room.test-data.js';
 import { editDistance } from './edit-distance.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
 import { joinedSeries } from './vehicle-words.js';
 import { askedWords, foundUnder, norm, numberOf, numbersIn } from './words.js';
 
-let room: TestRoom;
-beforeAll(async () => {
-  room = await startTestRoom('catalogue');
-});
-afterAll(() => room.stop());
-
-async function read(id: keyof typeof operations, path: string) {
-  const answer = await room.call(path);
-  expect(answer.status).toBe(200);
-  const parsed = (operations[id].answer as z.ZodType).safeParse(answer.body);
-  expect(parsed.error?.issues ?? []).toEqual([]);
-  return answer.body;
-}
+const { call, read } = catalogueRoom();
 const search = (term: string, query = '') =>
   read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 const number = (written: string, query = '') =>
@@ -158,8 +145,8 @@ describe('full text', () => {
     expect(idsOf(bmw.universalProducts)).toEqual([ids.oil]);
     for (const context of ['type=1&id=1', 'type=2&id=21'])
       expect((await search('title', context)).products).toHaveLength(20);
-    expect((await room.call('/api/Volltextsuche/x?type=3&id=nix')).status).toBe(404);
-    expect((await room.call('/api/Volltextsuche/x?type=1')).status).toBe(400);
+    expect((await call('/api/Volltextsuche/x?type=3&id=nix')).status).toBe(404);
+    expect((await call('/api/Volltextsuche/x?type=1')).status).toBe(400);
   });
 
   test.each([
@@ -175,7 +162,7 @@ describe('full text', () => {
     '\u0000x',
     'ß'.repeat(200),
   ])('is not led astray by %j', async (term) => {
-    const { status } = await room.call(`/api/Volltextsuche/${encodeURIComponent(term)}`);
+    const { status } = await call(`/api/Volltextsuche/${encodeURIComponent(term)}`);
     expect(status).toBe(term === '"' ? 400 : 200);
   });
 
@@ -183,7 +170,7 @@ describe('full text', () => {
     const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(some, async (term) => {
-        const { status } = await room.call(`/api/Volltextsuche/x${encodeURIComponent(term)}`);
+        const { status } = await call(`/api/Volltextsuche/x${encodeURIComponent(term)}`);
         expect(status).toBe(200);
       }),
       { numRuns: 100 },
@@ -261,6 +248,5 @@ test('part numbers: own, of the car maker, beginning alike', async () => {
     similar: [],
   });
   expect(await number('nothing')).toEqual({ number: 'NOTHING', exact: [], crossReferences: [], similar: [] });
-  for (const written of ['---', 'A'.repeat(41)])
-    expect((await room.call(`/api/Teilenummern/${written}`)).status).toBe(400);
+  for (const written of ['---', 'A'.repeat(41)]) expect((await call(`/api/Teilenummern/${written}`)).status).toBe(400);
 });

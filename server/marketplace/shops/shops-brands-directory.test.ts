@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { z } from 'zod';
-import { operations } from '../../api/contract.js';
+import { expect, test } from '@jest/globals';
 import { createdAt, discCount, ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { catalogueRoom } from '../catalogue-room.test-data.js';
 
-let room: TestRoom;
-beforeAll(async () => {
-  room = await startTestRoom('catalogue');
-});
-afterAll(() => room.stop());
-
-async function read(id: keyof typeof operations, path: string) {
-  const answer = await room.call(path);
-  expect(answer.status).toBe(200);
-  const parsed = (operations[id].answer as z.ZodType).safeParse(answer.body);
-  expect(parsed.error?.issues ?? []).toEqual([]);
-  return answer.body;
-}
+const { call, read } = catalogueRoom();
 
 test('a shop: identity, rates, its own best offers for the country', async () => {
   const shop = await read('shop', '/api/Shop/BETA');
@@ -41,8 +27,8 @@ test('a shop: identity, rates, its own best offers for the country', async () =>
   const poland = await read('shop', '/api/Shop/beta?country=PL&locale=fr-FR');
   expect(poland.bestOffers[0]).toMatchObject({ id: '1001', lowestPrice: 28.5, lowestTotal: 40.4, offerCount: 2 });
   expect((await read('shop', '/api/Shop/beta?country=AT')).bestOffers).toEqual([]);
-  expect((await room.call('/api/Shop/nobody')).status).toBe(404);
-  expect((await room.call('/api/Shop/a_b')).status).toBe(400);
+  expect((await call('/api/Shop/nobody')).status).toBe(404);
+  expect((await call('/api/Shop/a_b')).status).toBe(400);
 });
 
 test('terms and policy of a shop', async () => {
@@ -52,8 +38,8 @@ test('terms and policy of a shop', async () => {
     html: '<p>AGB</p>',
   });
   expect((await read('shopText', '/api/Shop/Gamma/policy?locale=nl-NL')).html).toBe('<p>Widerruf</p>');
-  expect((await room.call('/api/Shop/nobody/terms')).status).toBe(404);
-  expect((await room.call('/api/Shop/alpha/offers')).status).toBe(400);
+  expect((await call('/api/Shop/nobody/terms')).status).toBe(404);
+  expect((await call('/api/Shop/alpha/offers')).status).toBe(400);
 });
 
 test('brands', async () => {
@@ -67,7 +53,7 @@ test('brands', async () => {
   ]);
   expect(products).toHaveLength(9);
   expect(products[0]).toMatchObject({ manufacturer: { id: '1' }, lowestPrice: 33 });
-  expect((await room.call('/api/Marken/9')).status).toBe(404);
+  expect((await call('/api/Marken/9')).status).toBe(404);
 });
 
 test('the directory lists what has a page worth finding', async () => {
@@ -99,5 +85,5 @@ test('the directory lists what has a page worth finding', async () => {
     ['shops?page=0', 400],
     ['nothing', 400],
   ] as const)
-    expect((await room.call(`/api/Verzeichnis/${path}`)).status).toBe(status);
+    expect((await call(`/api/Verzeichnis/${path}`)).status).toBe(status);
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { describe, expect, test } from '@jest/globals';
+import { catalogueRoom } from '../catalogue-room.test-data.js';
 import { readings } from './key-numbers.js';
 import { findByPlate } from './plates.js';
 import type { VehicleIndex } from './vehicle-index.js';
 
-let room: TestRoom;
-beforeAll(async () => {
-  room = await startTestRoom('catalogue');
-});
-afterAll(() => room.stop());
+const { call } = catalogueRoom();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
-  const { status, body } = await room.call(`/api/vehicle/${path}`);
+  const { status, body } = await call(`/api/vehicle/${path}`);
   expect(status).toBe(200);
   return body;
 };
@@ -18,7 +14,7 @@ const found = async (path: string): Promise<{ kbaId: string | null; model: { id:
 test('HSN/TSN: an array of vehicles, each with its kbaId; no hit is 200 [] (D19)', async () => {
   expect(await found('hsntsn/0603ABC')).toMatchObject([{ kbaId: '90001', model: { id: '5001' } }]);
   expect(await found('hsntsn/0603ZZZ')).toEqual([]);
-  expect((await room.call('/api/vehicle/hsntsn/0603AB')).status).toBe(400);
+  expect((await call('/api/vehicle/hsntsn/0603AB')).status).toBe(400);
 });
 test('D37: on no match O is retried as 0', async () => {
   expect(await found('hsntsn/O6O3ABC')).toMatchObject([{ kbaId: '90001' }]);
@@ -31,7 +27,7 @@ describe('French plates (D30)', () => {
     expect(await found('license/fr/1234iou99')).toEqual([]);
     expect(await found('license/fr/IO456OU')).toHaveLength(2);
     expect(await found('license/fr/AB-123-CD')).toEqual([]);
-    const answer = await room.call('/api/vehicle/license/fr/AA-123-ZZ');
+    const answer = await call('/api/vehicle/license/fr/AA-123-ZZ');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.body[0].kbaId).toBeNull();
   });
