@@ -3,8 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../api/contract.js';
 import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
-import { fillLeafColumns } from '../store/fill-leaf-columns.js';
-import { fillShopBestOffers } from '../store/shop-best-offers.js';
+import { followOffers } from '../store/follow-offers.js';
 import { stateFile } from '../store/state-store.js';
 
 /** Discs in the fixture; odd ones front, even ones rear. Enough for two pages. */
@@ -96,9 +95,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   insert('document', [ids.oil, 'SDB-1', 1, 4, 'Sicherheitsdatenblatt', 'https://documents.example/sdb-1.pdf']);
   const kept = offers.filter((row) => !without.includes(row.id));
   for (const row of kept) insert('offer', offerValues(row));
-  insert('product_price', ...lowestRows(kept));
-  fillShopBestOffers(db);
-  fillLeafColumns(db);
+  followOffers(db);
   fillSearchIndex(db);
   db.exec('commit');
   db.exec(catalogueIndexes);
@@ -267,16 +264,4 @@ function insertFitment(insert: Insert, productId: number, category: number, note
   insert('product_model', [productId, 1, 0], [productId, 2, note]);
   insert('fitment_series_page', [21, category, productId]);
   insert('fitment_manufacturer', [1, category, productId]);
-}
-
-/** To the door in Germany: A 590 (free from 100 €), B 990, C 450 (free from 50 €) and its surcharge. */
-function lowestRows(offers: readonly OfferRow[]): Value[][] {
-  const tariff = (row: OfferRow) => [0, row.price >= 10_000 ? 0 : 590, 990, row.price >= 5000 ? 0 : 450][row.shop] ?? 0;
-  const rating = [0, 4.8, 4.2, 3.9];
-  return [...Map.groupBy(offers, (row) => row.product)].map(([productId, rows]) => {
-    const priced = rows.map((row) => ({ row, total: row.price + tariff(row) + row.surcharge }));
-    priced.sort((a, b) => a.total - b.total);
-    const { row, total } = priced[0] as (typeof priced)[number];
-    return ['DE', productId, row.id, row.price, total, row.refund, 1, 3, rating[row.shop] ?? 0, rows.length];
-  });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fillSearchIndex } from '../search/fill-index.js';
 import { activateGeneration } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
-import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import { followOffers } from '../store/follow-offers.js';
 import { IdRegistry } from '../store/ids.js';
 import { countOfferFaults } from '../store/offer-faults.js';
 import { temporaryName } from '../store/temporary-files.js';
@@ -147,12 +147,11 @@ function fillDemo(filling: Filling): Record<string, number> {
   };
   const offerWriter = new OfferWriter(shops, plan, ids, writer, dice);
   offerWriter.add(products);
-  const offers = offerWriter.finish();
-  onProgress(`${offers} offers of ${shops.length} shops`);
+  onProgress(`${offerWriter.count} offers of ${shops.length} shops`);
+  onProgress('Finding the cheapest offers and packing leaves');
+  followOffers(writer.database);
   for (const { offers: count, reason, law } of countOfferFaults(writer.database))
     onProgress(`${count} of them are not sold: ${reason} (${law})`);
-  onProgress('Packing leaves');
-  fillLeafColumns(writer.database);
   onProgress('Indexing words');
   fillSearchIndex(writer.database);
   return countsOf(vehicles, {
@@ -161,6 +160,6 @@ function fillDemo(filling: Filling): Record<string, number> {
     products: products.length,
     fitments,
     shops: shops.length,
-    offers,
+    offers: offerWriter.count,
   });
 }

@@ -2,7 +2,6 @@ import { starterBatteries } from './goods.js';
 import type { Dice } from './hash.js';
 import type { Product } from './products.js';
 import type { Shop } from './shops.js';
-import { editionCountries } from './vehicles.js';
 
 /** Money in cents, handling in working days. */
 export interface Offer {
@@ -133,48 +132,4 @@ export function diceKeys(): OfferKey {
     }
     throw new RangeError(`${shop.name} has run out of offer ids at ${product.norm}`);
   };
-}
-
-/** The cheapest way to have a product in a country (D62). */
-export interface BestOffer<T extends Offer> {
-  readonly offer: T;
-  readonly total: number;
-  readonly delivery: readonly [number, number];
-  readonly count: number;
-}
-
-/** Goods, tariff (nothing from the shop's threshold on) and surcharge; null where the shop does not ship there. */
-export function totalTo(offer: Offer, country: string): number | null {
-  const rate = offer.shop.rates.find((candidate) => candidate.country === country);
-  if (!rate) return null;
-  const free = rate.freeFrom !== null && offer.price >= rate.freeFrom;
-  return offer.price + (free ? 0 : rate.tariff) + offer.surcharge;
-}
-
-/** Of two offers at the same price to the door the quicker comes first, then that of the better rated shop. */
-function isPreferred(one: Offer, other: Offer, country: string): boolean {
-  const days = ({ shop, handling }: Offer) =>
-    handling[1] + (shop.rates.find((rate) => rate.country === country)?.days[1] ?? 0);
-  return days(one) - days(other) < 0 || (days(one) === days(other) && one.shop.rating > other.shop.rating);
-}
-
-/** The best offer in each edition country that somebody ships to; on a tie the quicker, then the better rated shop, then the earlier offer. */
-export function bestOffers<T extends Offer>(offers: readonly T[]): Map<string, BestOffer<T>> {
-  const best = new Map<string, BestOffer<T>>();
-  for (const country of editionCountries) {
-    let chosen: { offer: T; total: number } | undefined;
-    let count = 0;
-    for (const offer of offers) {
-      const total = totalTo(offer, country);
-      if (total === null) continue;
-      count++;
-      if (!chosen || total < chosen.total || (total === chosen.total && isPreferred(offer, chosen.offer, country)))
-        chosen = { offer, total };
-    }
-    const rate = chosen?.offer.shop.rates.find((candidate) => candidate.country === country);
-    if (!chosen || !rate) continue;
-    const { handling } = chosen.offer;
-    best.set(country, { ...chosen, delivery: [handling[0] + rate.days[0], handling[1] + rate.days[1]], count });
-  }
-  return best;
 }

@@ -1,10 +1,7 @@
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
-import { withholdFaultyOffers } from '../store/offer-faults.js';
-import { fillShopBestOffers } from '../store/shop-best-offers.js';
 import type { Dice } from './hash.js';
-import { type BestOffer, bestOffers, type Offer, type OfferKey, offersOf } from './offers.js';
+import { type Offer, type OfferKey, offersOf } from './offers.js';
 import type { Shop } from './shops.js';
-import { editionCountries } from './vehicles.js';
 import type { NumberedProduct } from './write-products.js';
 import type { BulkWriter } from './writer.js';
 
@@ -48,7 +45,7 @@ export interface OfferPlan {
   readonly keyOf: OfferKey;
 }
 
-/** Makes and writes offers, the cheapest one for each edition country and the best of each shop. */
+/** Makes and writes offers. */
 export class OfferWriter {
   readonly #dice: Dice;
   #count = 0;
@@ -66,7 +63,6 @@ export class OfferWriter {
   /** Writes the offers of one batch of products. */
   add(products: readonly NumberedProduct[]): void {
     const ranked = [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-    const prices: { country: string; product: NumberedProduct; best: BestOffer<NumberedOffer> }[] = [];
     const rows: { product: NumberedProduct; offer: NumberedOffer }[] = [];
     for (const [rank, product] of ranked.entries()) {
       const count = this.plan.countOf(product, rank, ranked.length);
@@ -75,17 +71,13 @@ export class OfferWriter {
         id: this.ids.idOf('offer', offerNaturalKey(offer.shop.id, offer.key)),
       }));
       for (const offer of offers) rows.push({ product, offer });
-      for (const [country, best] of bestOffers(offers)) prices.push({ country, product, best });
     }
     this.#writeOffers(rows);
-    this.#writePrices(prices);
     this.#count += rows.length;
   }
 
-  /** Writes what only all offers together tell. @returns how many offers were made, those that are not sold included */
-  finish(): number {
-    withholdFaultyOffers(this.writer.database);
-    fillShopBestOffers(this.writer.database);
+  /** How many offers were made, those that are not sold included. */
+  get count(): number {
     return this.#count;
   }
 
@@ -106,27 +98,6 @@ export class OfferWriter {
         product.condition,
         o.handling[0],
         o.handling[1],
-      );
-    }
-  }
-
-  #writePrices(prices: { country: string; product: NumberedProduct; best: BestOffer<NumberedOffer> }[]): void {
-    const order = new Map<string, number>([...editionCountries].sort().map((country, index) => [country, index]));
-    prices.sort((a, b) => (order.get(a.country) ?? 0) - (order.get(b.country) ?? 0) || a.product.id - b.product.id);
-    for (const { country, product, best } of prices) {
-      const { offer, total, delivery, count } = best;
-      this.writer.insert(
-        'product_price',
-        country,
-        product.id,
-        offer.id,
-        offer.price,
-        total,
-        offer.refund,
-        delivery[0],
-        delivery[1],
-        offer.shop.rating,
-        count,
       );
     }
   }

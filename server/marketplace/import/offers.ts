@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { followChangedOffers } from '../store/follow-offers.js';
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
-import { followOffers } from './derived-tables.js';
 import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
@@ -156,7 +156,7 @@ export class OfferImporter implements Importer {
 
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
-    followOffers(this.database, this.#touched.bytes);
+    followChangedOffers(this.database, this.#touched.bytes);
     return this.#counts;
   }
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { countries, type Language, languages } from '../../api/contract.js';
 import { slugOf } from '../catalogue/slugs.js';
+import { followOffers } from '../store/follow-offers.js';
 import type { IdRegistry } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
-import { followOffers } from './derived-tables.js';
 import { RowFault } from './faults.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
@@ -104,7 +104,7 @@ export class ShopImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
-    followOffers(this.database, null);
+    followOffers(this.database);
     return this.#counts;
   }
 }

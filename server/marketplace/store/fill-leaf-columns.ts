@@ -6,13 +6,14 @@ import {
   encodePrices,
   type LeafValue,
   mostDays,
-  noPrice,
+  type PriceColumns,
 } from './leaf-format.js';
+import type { CheapestOffers, OfferSurvey } from './survey-offers.js';
 
-/** Countries with cheapest offers in the file (D62). */
-const countries = ['AT', 'DE', 'ES', 'FR', 'IT', 'NL'];
-/** Stands in `leaf_price` for all other countries: the lowest price of the goods, without shipping (D62). */
+/** Stands in `leaf_price` for all countries but the six editions': the lowest price of the goods, without shipping (D62). */
 const elsewhere = '';
+/** The column that tells where a product is shipped to; it stands behind all that do not depend on offers. */
+const reachKey = 'delivery_country';
 
 /** Products of a leaf in the order of the default sort. */
 interface Leaf {
@@ -21,21 +22,20 @@ interface Leaf {
 }
 
 /**
- * Fills `leaf_column` and `leaf_price`, from which listings count and sort. Run when products, `leaf_product`, offers,
- * rates and prices are in. One pass over products, offers and prices; holds some thirty bytes per product.
+ * Fills `leaf_column` and `leaf_price` anew, from which listings count and sort. Run when products, `leaf_product`, offers,
+ * rates and shops are in.
  */
-export function fillLeafColumns(database: DatabaseSync): void {
+export function fillLeafColumns(database: DatabaseSync, survey: OfferSurvey): void {
+  database.exec('delete from leaf_column');
   const leaves = readLeaves(database);
-  const last = Number(database.prepare('select max(id) as id from product').get()?.id ?? 0);
-  const reach = readReach(database, last);
-  writeColumns(database, leaves, reach);
-  const insert = database.prepare('insert into leaf_price values (?, ?, ?)');
-  for (const country of countries) writePrices(database, leaves, country, last, insert);
-  for (const { id, products } of leaves) {
-    const columns = emptyPrices(products.length);
-    for (const [place, product] of products.entries()) columns.totals[place] = reach.lowest[product] ?? noPrice;
-    insert.run(id, elsewhere, encodePrices(columns));
-  }
+  writeColumns(database, leaves);
+  writeOffers(database, leaves, survey);
+}
+
+/** Fills anew what follows from offers alone; for a catalogue whose products are what they were. */
+export function refillLeafOffers(database: DatabaseSync, survey: OfferSurvey): void {
+  database.exec(`delete from leaf_column where key = '${reachKey}'`);
+  writeOffers(database, readLeaves(database), survey);
 }
 
 function readLeaves(database: DatabaseSync): Leaf[] {
@@ -51,48 +51,6 @@ function readLeaves(database: DatabaseSync): Leaf[] {
     leaf.products.push(Number(row.product_id));
   }
   return leaves;
-}
-
-/** By product id: the set of countries that somebody ships it to, as a place in `sets`, and the lowest price of the goods. */
-interface Reach {
-  readonly sets: readonly string[];
-  readonly setOf: Uint32Array;
-  readonly lowest: Uint32Array;
-}
-
-function readReach(database: DatabaseSync, last: number): Reach {
-  const ofShop = new Map<number, string[]>();
-  for (const { shop_id, country } of database.prepare('select shop_id, country from shop_rate').iterate()) {
-    ofShop.set(Number(shop_id), [...(ofShop.get(Number(shop_id)) ?? []), String(country)]);
-  }
-  const sets = new CountrySets();
-  const setOf = new Uint32Array(last + 1);
-  const lowest = new Uint32Array(last + 1).fill(noPrice);
-  for (const row of database.prepare('select product_id, shop_id, price from offer').iterate()) {
-    const product = Number(row.product_id);
-    setOf[product] = sets.united(setOf[product] ?? 0, Number(row.shop_id), ofShop);
-    lowest[product] = Math.min(lowest[product] ?? noPrice, Number(row.price));
-  }
-  return { sets: sets.names, setOf, lowest };
-}
-
-/** Sets of countries as small numbers; 0 is the empty one. There are few, since shops are. */
-class CountrySets {
-  readonly names: string[] = [''];
-  readonly #numbers = new Map<string, number>([['', 0]]);
-  readonly #unions = new Map<string, number>();
-
-  united(set: number, shopId: number, ofShop: ReadonlyMap<number, readonly string[]>): number {
-    const key = `${set}|${shopId}`;
-    const known = this.#unions.get(key);
-    if (known !== undefined) return known;
-    const before = this.names[set]?.split(',').filter(Boolean) ?? [];
-    const name = [...new Set([...before, ...(ofShop.get(shopId) ?? [])])].sort().join(',');
-    const number = this.#numbers.get(name) ?? this.names.push(name) - 1;
-    this.#numbers.set(name, number);
-    this.#unions.set(key, number);
-    return number;
-  }
 }
 
 /** Collects one column of a leaf. */
@@ -115,16 +73,7 @@ class ColumnMaker {
 
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
 /** Columns that are no attributes, and what a filter in an address may be called (D21). */
-const ownKeys = new Set([
-  'id',
-  'brand',
-  'condition',
-  'place',
-  'price',
-  'delivery_country',
-  'delivery_days',
-  'shop_rating',
-]);
+const ownKeys = new Set(['id', 'brand', 'condition', 'place', 'price', reachKey, 'delivery_days', 'shop_rating']);
 const isFilterKey = (key: string): boolean => /^\w{1,64}$/.test(key) && !ownKeys.has(key);
 /** Oils are looked for by viscosity, which is the beginning of what the maker calls them: `5W-30 C3`. */
 const viscosity = /^(\d{1,2}W)-?(\d{2})\b/;
@@ -137,7 +86,7 @@ function attributesOf(json: string): StoredAttribute[] {
   return [['viscosity', `${found[1]}${found[2]}`, null], ...attributes];
 }
 
-function writeColumns(database: DatabaseSync, leaves: readonly Leaf[], { sets, setOf }: Reach): void {
+function writeColumns(database: DatabaseSync, leaves: readonly Leaf[]): void {
   const read = database.prepare('select brand_id, place, condition, kind, attributes from product where id = ?');
   const insert = database.prepare('insert into leaf_column values (?, ?, ?, ?)');
   for (const { id, products } of leaves) {
@@ -156,8 +105,6 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[], { sets, s
       for (const [key, value, unit] of attributesOf(String(row.attributes))) {
         if (isFilterKey(key)) set(place, key, String(value), unit);
       }
-      const reached = sets[setOf[product] ?? 0];
-      if (reached) set(place, 'delivery_country', reached);
     }
     insert.run(id, 'id', 0, encodeIds(products));
     let position = 0;
@@ -165,32 +112,43 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[], { sets, s
   }
 }
 
-function writePrices(
-  database: DatabaseSync,
-  leaves: readonly Leaf[],
-  country: string,
-  last: number,
-  insert: ReturnType<DatabaseSync['prepare']>,
-): void {
-  const all = emptyPrices(last + 1);
-  const rows = database.prepare(
-    'select product_id, total, rating, delivery_max, delivery_min from product_price where country = ?',
+function writeOffers(database: DatabaseSync, leaves: readonly Leaf[], survey: OfferSurvey): void {
+  database.exec('delete from leaf_price');
+  const price = database.prepare('insert into leaf_price values (?, ?, ?)');
+  const column = database.prepare(
+    'insert into leaf_column select ?1, ?2, max(position) + 1, ?3 from leaf_column where category_id = ?1',
   );
-  for (const row of rows.iterate(country)) {
-    const product = Number(row.product_id);
-    all.totals[product] = Number(row.total);
-    all.ratings[product] = Math.round(Number(row.rating) * 100);
-    all.daysMax[product] = Math.min(mostDays, Number(row.delivery_max));
-    all.daysMin[product] = Math.min(mostDays, Number(row.delivery_min));
-  }
   for (const { id, products } of leaves) {
-    const own = emptyPrices(products.length);
-    for (const [place, product] of products.entries()) {
-      own.totals[place] = all.totals[product] ?? noPrice;
-      own.ratings[place] = all.ratings[product] ?? 0;
-      own.daysMax[place] = all.daysMax[product] ?? mostDays;
-      own.daysMin[place] = all.daysMin[product] ?? mostDays;
-    }
-    insert.run(id, country, encodePrices(own));
+    price.run(id, elsewhere, encodePrices(goodsPrices(products, survey)));
+    for (const own of survey.cheapest) price.run(id, own.country, encodePrices(doorPrices(products, own, survey)));
+    const { values, codes } = reachOf(products, survey);
+    if (values.length > 0) column.run(id, reachKey, encodeColumn(values, codes));
   }
+}
+
+function goodsPrices(products: readonly number[], { lowest }: OfferSurvey): PriceColumns {
+  const columns = emptyPrices(products.length);
+  for (const [place, product] of products.entries()) columns.totals[place] = lowest[product] as number;
+  return columns;
+}
+
+function doorPrices(products: readonly number[], own: CheapestOffers, { shops }: OfferSurvey): PriceColumns {
+  const columns = emptyPrices(products.length);
+  for (const [place, product] of products.entries()) {
+    if (own.offer[product] === 0) continue;
+    columns.totals[place] = own.total[product] as number;
+    columns.ratings[place] = Math.round((shops.get(own.shop[product] as number)?.rating ?? 0) * 100);
+    columns.daysMax[place] = Math.min(mostDays, own.daysMax[product] as number);
+    columns.daysMin[place] = Math.min(mostDays, own.daysMin[product] as number);
+  }
+  return columns;
+}
+
+function reachOf(products: readonly number[], { countrySets, countrySet }: OfferSurvey): ColumnMaker {
+  const column = new ColumnMaker(products.length);
+  for (const [place, product] of products.entries()) {
+    const reached = countrySets[countrySet[product] as number];
+    if (reached) column.set(place, reached, null);
+  }
+  return column;
 }

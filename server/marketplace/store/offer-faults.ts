@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fillProductPrices } from './product-prices.js';
 
 /** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
 const union =
@@ -81,10 +80,9 @@ export function returnWithheldOffers(database: DatabaseSync): void {
 }
 
 /**
- * Takes offers that lack what the law needs out of `offer` into `withheld_offer`, with their reasons in `offer_fault`,
- * and finds the cheapest offers of their products again. What is not in `offer` is in no listing, price, plan or cart,
- * so that nothing else has to know of it. Run when shops, brands, products, offers and prices are in, before
- * `fillShopBestOffers`; running it twice changes nothing.
+ * Takes offers that lack what the law needs out of `offer` into `withheld_offer`, with their reasons in `offer_fault`.
+ * What is not in `offer` is in no listing, price, plan or cart, so that nothing else has to know of it. Run when shops,
+ * brands, products and offers are in; running it twice changes nothing.
  */
 export function withholdFaultyOffers(database: DatabaseSync): void {
   returnWithheldOffers(database);
@@ -93,16 +91,6 @@ export function withholdFaultyOffers(database: DatabaseSync): void {
   database.exec(`
     insert into withheld_offer select * from offer where id in (select offer_id from offer_fault);
     delete from offer where id in (select offer_id from offer_fault)`);
-  fillProductPrices(database, productsThatLostAnOffer(database));
-}
-
-/** By product id, whether it lost an offer. */
-function productsThatLostAnOffer(database: DatabaseSync): Uint8Array {
-  const last = Number(database.prepare('select max(id) as id from product').get()?.id ?? 0);
-  const touched = new Uint8Array(last + 1);
-  for (const { id } of database.prepare('select distinct product_id as id from withheld_offer').iterate())
-    touched[Number(id)] = 1;
-  return touched;
 }
 
 /** How many offers of a catalogue are not sold, by reason; an offer with two faults counts under both. */

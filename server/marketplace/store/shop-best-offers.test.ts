@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { Dice } from '../demo/hash.js';
 import { catalogueTables } from './catalogue-schema.js';
+import { writeProductPrices } from './product-prices.js';
 import { fillShopBestOffers } from './shop-best-offers.js';
+import { surveyOffers } from './survey-offers.js';
 
 /** The same choice in SQL: short, and too slow for millions of offers. */
 const oracle = `
@@ -27,6 +29,10 @@ test('a shop shows the cheapest offers of the market first, then what sells best
     const dice = new Dice(7);
     const run = (query: string, ...values: (string | number)[]) => database.prepare(query).run(...values);
     for (let shop = 1; shop <= 5; shop++) {
+      run(
+        `insert into shop values (?, 'S', ?, 4.5, 9, 'DE', 'Ort', 'Weg 1', '10115', '+49 1', 'a@shop.example', 'HRB 1', 'DE1', 'de', 30, null, 't', 'p')`,
+        ...[shop, `s${shop}`],
+      );
       for (const country of ['DE', 'AT', 'FR', 'PL'].slice(0, dice.int(1, 4, 'reach', shop)))
         run('insert into shop_rate values (?, ?, 500, null, 1, 2)', shop, country);
     }
@@ -39,14 +45,14 @@ test('a shop shows the cheapest offers of the market first, then what sells best
       );
       for (let shop = 1; shop <= 5; shop++) {
         const id = product * 10 + shop;
-        run(`insert into offer values (?, ?, ?, 'k', 1000, 0, 0, null, 1, 'new', 0, 1)`, id, product, shop);
-      }
-      for (const country of ['DE', 'FR']) {
-        const id = product * 10 + dice.int(1, 5, 'cheapest', product, country);
-        run('insert into product_price values (?, ?, ?, 1000, 1500, 0, 1, 2, 4.5, 5)', country, product, id);
+        // The fifth is never the cheapest, so that its page shows nothing but others.
+        const price = shop === 5 ? 9000 : dice.int(1000, 2000, 'price', product, shop);
+        run(`insert into offer values (?, ?, ?, 'k', ?, 0, 0, null, 1, 'new', 0, 1)`, id, product, shop, price);
       }
     }
-    fillShopBestOffers(database);
+    const survey = surveyOffers(database);
+    writeProductPrices(database, survey, null);
+    fillShopBestOffers(database, survey);
     const rows = database.prepare('select * from shop_best_offer order by shop_id, country, rank').all();
     expect(rows.length).toBeGreaterThan(100);
     expect(rows).toEqual(database.prepare(oracle).all());

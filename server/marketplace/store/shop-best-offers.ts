@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { editionCountries } from './edition-countries.js';
+import type { OfferSurvey } from './survey-offers.js';
 
-/** Countries that have cheapest offers of their own. */
-const countries: readonly string[] = editionCountries;
 /** How many offers the page of a shop shows. */
 const shown = 12;
 
@@ -15,78 +13,81 @@ interface Candidate {
 
 /**
  * Fills `shop_best_offer` anew: for each shop and edition country that it ships to the market's cheapest offers first, then
- * the most popular products, then the older offer. Run when offers, rates, products and prices are in; one pass over
- * the offers, which holds a byte per offer.
+ * the most popular products, then the older offer.
  */
-export function fillShopBestOffers(database: DatabaseSync): void {
-  const served = new Map<number, string[]>();
-  for (const { shop_id, country } of database.prepare('select shop_id, country from shop_rate').all()) {
-    if (!countries.includes(String(country))) continue;
-    served.set(Number(shop_id), [...(served.get(Number(shop_id)) ?? []), String(country)]);
-  }
-  const cheapest = cheapestFlags(database);
-  const best = new BestOffers();
-  const offers = database.prepare(
-    'select o.id, o.shop_id, p.popularity from offer o join product p on p.id = o.product_id order by o.id',
-  );
-  for (const row of offers.iterate()) {
-    const offerId = Number(row.id);
-    const shopId = Number(row.shop_id);
-    const flags = cheapest[offerId] ?? 0;
-    for (const country of served.get(shopId) ?? []) {
-      const isCheapest = (flags & flagOf(country)) !== 0;
-      best.consider(shopId, country, { offerId, isCheapest, popularity: Number(row.popularity) });
+export function fillShopBestOffers(database: DatabaseSync, survey: OfferSurvey): void {
+  const popularity = readPopularity(database, survey.last);
+  const best = new Map(survey.cheapest.map((own) => [own.country, new Map<number, BestOffers>()]));
+  for (const [shop, { rates }] of survey.shops)
+    for (const [country, ofCountry] of best) if (rates.has(country)) ofCountry.set(shop, new BestOffers());
+  for (const own of survey.cheapest) {
+    for (let product = 1; product <= survey.last; product++) {
+      const offerId = own.offer[product] as number;
+      if (offerId === 0) continue;
+      const ofShop = best.get(own.country)?.get(own.shop[product] as number);
+      ofShop?.consider(offerId, true, popularity[product] as number);
     }
   }
+  considerOthers(database, survey, best, popularity);
   database.exec('delete from shop_best_offer');
   const insert = database.prepare('insert into shop_best_offer values (?, ?, ?, ?)');
-  for (const row of best.rows()) insert.run(...row);
+  for (const shop of [...survey.shops.keys()].sort((a, b) => a - b))
+    for (const country of [...best.keys()].sort())
+      for (const [index, offerId] of (best.get(country)?.get(shop)?.ids() ?? []).entries())
+        insert.run(shop, country, index + 1, offerId);
 }
 
-const flagOf = (country: string): number => 1 << countries.indexOf(country);
-
-/** By offer id, a bit for each country in which it is the cheapest of its product. */
-function cheapestFlags(database: DatabaseSync): Uint8Array {
-  const last = database.prepare('select max(id) as id from offer').get();
-  const flags = new Uint8Array(Number(last?.id ?? 0) + 1);
-  for (const { offer_id, country } of database.prepare('select offer_id, country from product_price').iterate()) {
-    const id = Number(offer_id);
-    flags[id] = (flags[id] ?? 0) | flagOf(String(country));
+/** Shops with fewer cheapest offers than are shown come with their other ones, of which all have to be looked at. */
+function considerOthers(
+  database: DatabaseSync,
+  survey: OfferSurvey,
+  best: ReadonlyMap<string, ReadonlyMap<number, BestOffers>>,
+  popularity: Uint32Array,
+): void {
+  const wanting = new Map<number, { own: Uint32Array; ofShop: BestOffers }[]>();
+  for (const { country, offer } of survey.cheapest) {
+    for (const [shop, ofShop] of best.get(country) ?? [])
+      if (!ofShop.isFull) wanting.set(shop, [...(wanting.get(shop) ?? []), { own: offer, ofShop }]);
   }
-  return flags;
+  if (wanting.size === 0) return;
+  const offers = database.prepare(
+    `select id, product_id, shop_id from offer where shop_id in (${[...wanting.keys()].join(', ')})`,
+  );
+  offers.setReturnArrays(true);
+  for (const [id, product, shop] of offers.iterate() as Iterable<unknown> as Iterable<[number, number, number]>) {
+    for (const { own, ofShop } of wanting.get(shop) ?? [])
+      if (own[product] !== id) ofShop.consider(id, false, popularity[product] as number);
+  }
 }
 
-/** Holds no more candidates than are shown. */
+function readPopularity(database: DatabaseSync, last: number): Uint32Array {
+  const popularity = new Uint32Array(last + 1);
+  const products = database.prepare('select id, popularity from product');
+  products.setReturnArrays(true);
+  for (const [id, value] of products.iterate() as Iterable<unknown> as Iterable<[number, number]>)
+    popularity[id] = value;
+  return popularity;
+}
+
+/** The best offers of one shop to one country; holds no more candidates than are shown. */
 class BestOffers {
-  readonly #best = new Map<string, Candidate[]>();
+  readonly #best: Candidate[] = [];
 
-  /** @param country an edition country that the shop ships to */
-  consider(shopId: number, country: string, candidate: Candidate): void {
-    const key = `${shopId}|${country}`;
-    const best = this.#best.get(key);
-    if (!best) {
-      this.#best.set(key, [candidate]);
-      return;
-    }
-    const last = best[best.length - 1];
-    if (best.length === shown && last && !isBefore(candidate, last)) return;
-    const place = best.findIndex((other) => isBefore(candidate, other));
-    best.splice(place === -1 ? best.length : place, 0, candidate);
-    if (best.length > shown) best.pop();
+  get isFull(): boolean {
+    return this.#best.length === shown;
   }
 
-  /** Shop, country, rank from 1 and offer, in the order of the table's key. */
-  rows(): [shopId: number, country: string, rank: number, offerId: number][] {
-    const rows = [...this.#best].flatMap(([key, best]) => {
-      const [shopId = '', country = ''] = key.split('|');
-      return best.map(({ offerId }, index): [number, string, number, number] => [
-        Number(shopId),
-        country,
-        index + 1,
-        offerId,
-      ]);
-    });
-    return rows.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0) || a[2] - b[2]);
+  consider(offerId: number, isCheapest: boolean, popularity: number): void {
+    const candidate = { offerId, isCheapest, popularity };
+    const last = this.#best.at(-1);
+    if (last && this.isFull && !isBefore(candidate, last)) return;
+    const place = this.#best.findIndex((other) => isBefore(candidate, other));
+    this.#best.splice(place === -1 ? this.#best.length : place, 0, candidate);
+    if (this.#best.length > shown) this.#best.pop();
+  }
+
+  ids(): number[] {
+    return this.#best.map(({ offerId }) => offerId);
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fillSearchIndex } from '../../search/fill-index.js';
-import { fillLeafColumns } from '../../store/fill-leaf-columns.js';
+import { followOffers } from '../../store/follow-offers.js';
 import { readBrands } from '../brands.js';
 import { readCategories } from '../categories.js';
 import { countsOf, type Filling, readVehicleTables } from '../filling.js';
@@ -89,10 +89,9 @@ export const fillAtScale =
     const fitments = fitment.finish(writer);
     for (const [id, text] of notes.rows()) writer.insert('fit_note', id, text);
     onProgress(`${fitments} fitments`);
-    const offerCount = offers.finish();
-    onProgress(`${offerCount} offers of ${shops.length} shops`);
-    onProgress('Packing leaves');
-    fillLeafColumns(writer.database);
+    onProgress(`${offers.count} offers of ${shops.length} shops`);
+    onProgress('Finding the cheapest offers and packing leaves');
+    followOffers(writer.database);
     onProgress('Indexing words');
     fillSearchIndex(writer.database);
     return countsOf(vehicles, {
@@ -101,7 +100,7 @@ export const fillAtScale =
       products: counts.total,
       fitments,
       shops: shops.length,
-      offers: offerCount,
+      offers: offers.count,
     });
   };
 

@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fillLeafColumns, refillLeafOffers } from './fill-leaf-columns.js';
+import { withholdFaultyOffers } from './offer-faults.js';
+import { writeProductPrices } from './product-prices.js';
+import { fillShopBestOffers } from './shop-best-offers.js';
+import { surveyOffers } from './survey-offers.js';
+
+/**
+ * Makes anew what follows from offers, rates, shops and products: which offers are sold, the cheapest of each product, the
+ * best of each shop, and the columns of listings. Run when `leaf_product` is right.
+ */
+export function followOffers(database: DatabaseSync): void {
+  withholdFaultyOffers(database);
+  const survey = surveyOffers(database);
+  writeProductPrices(database, survey, null);
+  fillShopBestOffers(database, survey);
+  fillLeafColumns(database, survey);
+}
+
+/**
+ * The same where nothing but offers has changed.
+ * @param touched by product id, whether one of its offers has
+ */
+export function followChangedOffers(database: DatabaseSync, touched: Uint8Array): void {
+  withholdFaultyOffers(database);
+  const survey = surveyOffers(database);
+  writeProductPrices(database, survey, touched);
+  fillShopBestOffers(database, survey);
+  refillLeafOffers(database, survey);
+}
