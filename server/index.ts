@@ -96,7 +96,7 @@ async function boot(): Promise<void> {
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
   const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
-  const pictures = createPictures(env, secret, log);
+  const pictures = createPictures(env, secret, log, upstream);
   const server = createServer({ connectionsCheckingInterval: 1000 });
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
   const stopping = stopOnSignals({

@@ -157,6 +157,8 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   web.services.accounts = createAccounts(env, web.services.log);
   web.services.reputation = createReputation(env, web.services.log);
   web.services.experiments = createExperiments(env, web.services.log);
-  web.services.pictures = createPictures(env, web.services.secret, web.services.log);
+  web.services.pictures = createPictures(env, web.services.secret, web.services.log, {
+    send: (address, options) => web.services.client.upstream.send(address, options),
+  });
   return web;
 }

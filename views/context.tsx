@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Image } from '../server/api/contract.js';
 import type { Url } from './links.js';
 import type { Rating } from './models.js';
-import type { PictureWidth } from './picture-widths.js';
+import type { Photograph } from './picture-widths.js';
 import type { Country, Formats, Translate } from './words.js';
 
 /** Outgoing links and services of one edition, as far as views show them (D1). */
@@ -33,8 +32,7 @@ export interface PageContext {
   t: Translate;
   format: Formats;
   url: Url;
-  /** Address of a merchant's photograph in a width; null for a drawing, and for hosts that are not allowed. */
-  photograph: (image: Image, width: PictureWidth) => string | null;
+  photograph: Photograph;
   shopName: string;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { pictureIn } from '../../views/picture-widths.js';
 import { addressOf } from '../api/addresses.js';
 import { audienceOf, queryOf } from '../api/audience.js';
 import { modelId as modelIdSchema, money, type Wire } from '../api/contract.js';
@@ -6,8 +7,8 @@ import { localPath } from '../routes/paths.js';
 import type { Services } from '../services.js';
 import { settle } from './forms.js';
 
-/** What goes with a part, each with its address and its price as it is written: only the route table makes links. */
-export function recommend({ client, routes, texts }: Services): RequestHandler<{ id: string }> {
+/** What goes with a part, each with its address, picture and price as they are shown: only the route table makes links. */
+export function recommend({ client, routes, texts, pictures }: Services): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const query = queryOf(request);
     const audience = audienceOf(request, query);
@@ -25,7 +26,11 @@ export function recommend({ client, routes, texts }: Services): RequestHandler<{
         const { manufacturer, normNumber, offerId, lowestTotal } = product;
         const address = { brand: manufacturer.seoName, number: normNumber, articleId: offerId ?? undefined, modelId };
         const amount = lowestTotal === null ? '' : format.money(money.parse(lowestTotal));
-        return { ...product, href: prefix + localPath(edition, 'article', address), amount };
+        const smallImages = product.smallImages.map((image) => ({
+          ...image,
+          url: pictureIn(pictures.addressOf, image, 320),
+        }));
+        return { ...product, smallImages, href: prefix + localPath(edition, 'article', address), amount };
       }),
     );
   };

@@ -2,8 +2,10 @@ import type { RequestHandler } from 'express';
 import { categoryHref } from '../../views/catalogue-links.js';
 import { displayTitle, vehicleName } from '../../views/catalogue-names.js';
 import type { Url } from '../../views/links.js';
+import { pictureIn } from '../../views/picture-widths.js';
 import { audienceOf, queryOf } from '../api/audience.js';
 import type { Category, ProductSuggestion, Suggestions, Vehicle } from '../api/contract.js';
+import type { Pictures } from '../pictures/pictures.js';
 import { localPath } from '../routes/paths.js';
 import type { Services } from '../services.js';
 import { settle } from './forms.js';
@@ -13,8 +15,8 @@ function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): st
   return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
 }
 
-/** The marketplace's answer with the words and the address of each entry: only the route table makes links. */
-function withLinks(found: Suggestions, url: Url): object {
+/** The marketplace's answer with the words, the address and the picture of each entry: only the route table makes links. */
+function withLinks(found: Suggestions, url: Url, { addressOf }: Pictures): object {
   const { vehicle } = found;
   const modelId = vehicle?.model?.id;
   const category = (beside: Vehicle | null) => (entry: Category) => ({
@@ -24,6 +26,7 @@ function withLinks(found: Suggestions, url: Url): object {
   });
   const product = (entry: ProductSuggestion) => ({
     ...entry,
+    image: { ...entry.image, url: pictureIn(addressOf, entry.image, 160) },
     href: url('article', { brand: entry.brand.seoName, number: entry.normNumber, modelId }),
   });
   const car = (entry: Vehicle) => ({ ...entry, label: vehicleName(entry), href: vehicleHref(url, entry) });
@@ -40,7 +43,7 @@ function withLinks(found: Suggestions, url: Url): object {
 }
 
 /** What the search box offers while somebody types (D22). What is typed stays out of every cache of the browser. */
-export function suggest({ client, routes }: Services): RequestHandler {
+export function suggest({ client, routes, pictures }: Services): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const query = queryOf(request);
@@ -54,6 +57,7 @@ export function suggest({ client, routes }: Services): RequestHandler {
       vehicleSeriesGroupId: query.get('vehicleSeriesGroupId') || undefined,
       vehicleModelId: query.get('vehicleModelId') || undefined,
     });
-    response.json(withLinks(found, (name, parameters, page) => prefix + localPath(edition, name, parameters, page)));
+    const url: Url = (name, parameters, page) => prefix + localPath(edition, name, parameters, page);
+    response.json(withLinks(found, url, pictures));
   };
 }

@@ -6,6 +6,7 @@ import {
   type OperationId,
   type ProblemCode,
   ProblemError,
+  pictureTypes,
   problemStatus,
   type Room,
 } from './contract.js';
@@ -35,7 +36,7 @@ const timeouts = { connect: 1000, catalogue: 1500, state: 3000 };
 /** Bytes of the largest answer accepted. */
 const maxAnswer = 8 * 1024 * 1024;
 
-const expectedType = (id: OperationId): string => (id === 'picture' ? 'image/svg+xml' : 'application/json');
+const expectedType = (id: OperationId): string => pictureTypes[id] ?? 'application/json';
 
 async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   const chunks: Buffer[] = [];

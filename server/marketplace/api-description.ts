@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type Operation, type OperationId, operations, problem, problemStatus } from '../api/contract.js';
+import { type Operation, type OperationId, operations, pictureTypes, problem, problemStatus } from '../api/contract.js';
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): J
 }
 
 function describe(id: OperationId, operation: Operation): Json {
-  const media = operation.cache === 'picture' ? 'image/svg+xml' : 'application/json';
+  const media = pictureTypes[id] ?? 'application/json';
   return {
     operationId: id,
     tags: [operation.room],

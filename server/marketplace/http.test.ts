@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids } from './catalogue/fixture.test-data.js';
+import sharp from 'sharp';
+import { ids, photographed } from './catalogue/fixture.test-data.js';
 import { startTestRoom, type TestRoom } from './room.test-data.js';
 
 let catalogue: TestRoom;
@@ -120,4 +121,10 @@ test('pictures are immutable SVG; unknown kinds are 404', async () => {
   expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(picture.body).toMatch(/^<svg /);
   expect((await catalogue.call('/api/Bilder/nothing.svg')).status).toBe(404);
+  const photograph = await fetch(`http://127.0.0.1:${catalogue.room.port}/api/Fotos/${photographed}.jpg`);
+  expect(photograph.headers.get('content-type')).toBe('image/jpeg');
+  const { format, width, height } = await sharp(Buffer.from(await photograph.arrayBuffer())).metadata();
+  expect([format, width, height]).toEqual(['jpeg', 960, 720]);
+  // Nobody's part is shown as what it may not be.
+  expect((await catalogue.call(`/api/Fotos/${photographed + 1}.jpg`)).status).toBe(404);
 });

@@ -9,6 +9,7 @@ import {
   type Problem,
   type ProblemCode,
   ProblemError,
+  pictureTypes,
   problemStatus,
   type Room,
 } from '../api/contract.js';
@@ -31,7 +32,7 @@ const json = 'application/json; charset=utf-8';
 interface Answer {
   status: number;
   type: string;
-  body: string;
+  body: string | Uint8Array;
   headers: Record<string, string>;
 }
 
@@ -90,7 +91,8 @@ async function answer(
   };
   const request = await parseRequest(operation, matched.params, searchParams, message);
   const result = await handler(request as Parameters<typeof handler>[0], context);
-  if (operation.cache === 'picture') return success(result as string, operation.cache, 'image/svg+xml');
+  const picture = pictureTypes[matched.id];
+  if (picture) return success(result as string | Uint8Array, operation.cache, picture);
   const { body, ...rest } = success(JSON.stringify(result), operation.cache);
   return { ...rest, body, headers: { ...rest.headers, ...headers } };
 }
@@ -122,7 +124,7 @@ function header(message: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-const success = (body: string, cache: CachePolicy, type = json): Answer => ({
+const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Answer => ({
   status: 200,
   type,
   body,

@@ -2,6 +2,7 @@ import { categoryHref } from '../../views/catalogue-links.js';
 import { shownDocuments } from '../../views/components/article/documents.js';
 import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
+import { pictureIn } from '../../views/picture-widths.js';
 import { modelId as modelIdSchema } from '../api/contract.js';
 import { consentHostOf } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
@@ -58,17 +59,19 @@ export const articlePage = definePage<ArticleModel>({
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
   query: ['modelId', 'articleId'],
-  head: ({ model }, { t }) => {
+  head: ({ model }, { t, services }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };
     return {
       title: t('meta:article.title', values),
       description: t('meta:article.description', values),
       isIndexed: model.offers.offers.length > 0,
-      image: product.images[0]?.url,
+      image: product.images[0] && pictureIn(services.pictures.addressOf, product.images[0], 960),
     };
   },
-  things: ({ model, address, canonical = address }, { country }, absolute) => [
-    productThing(model.article, model.offers, country, canonical, absolute),
+  things: ({ model, address, canonical = address }, { country, services }, absolute) => [
+    productThing(model.article, model.offers, country, canonical, absolute, (image) =>
+      pictureIn(services.pictures.addressOf, image, 960),
+    ),
   ],
 });

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import sharp from 'sharp';
 import type { PictureWidth } from '../../views/picture-widths.js';
+import { ProblemError } from '../api/contract.js';
+import type { Upstream } from '../api/upstream.js';
 import { readEnv } from '../env.js';
 import { createLog } from '../log.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -21,6 +23,14 @@ const secret = 's'.repeat(32);
 const drawing = '/api/Bilder/disc.svg?a=diameter%3A288&small=1';
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 const lines: string[] = [];
+/** The photograph that the marketplace has itself, and that it fails to give. */
+const marketplace: Pick<Upstream, 'send'> = {
+  async send({ operation, target }) {
+    asked.push(`${operation} ${target}`);
+    if (target !== '/api/Fotos/7.jpg') throw new ProblemError('not_found');
+    return { body: photograph, contentType: 'image/jpeg', generation: null, session: null };
+  },
+};
 const asked: string[] = [];
 /** How the host of pictures answers, by path. */
 const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {};
@@ -41,7 +51,7 @@ async function openShop(name: string, change: Partial<FetchRules> | 'strict' = {
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const local = { mayConnect: (ip: string) => ip === '127.0.0.1', isPlainAllowed: true, milliseconds: 1500 };
   const rules = change === 'strict' ? { isPlainAllowed: true } : { ...local, ...change };
-  const pictures = createPictures(env, secret, log, rules);
+  const pictures = createPictures(env, secret, log, marketplace, rules);
   shops.push(pictures);
   const app = express();
   app.use(requestLog({ log, metrics: new Metrics() }));
@@ -150,6 +160,23 @@ describe('a photograph', () => {
     expect(readdirSync(small.folder).filter((name) => name.endsWith('original')).length).toBeLessThan(6);
     expect((await small.ask(small.addressOf('/n0.jpg', 160), '*/*')).status).toBe(200);
   });
+});
+
+it('of the marketplace is asked for as its other answers are, by its own paths only', async () => {
+  const bare = await openShop('bare', 'strict', '');
+  const at = (url: string) => bare.pictures.addressOf({ url, width: 960, height: 720, alt: '', drawing }, 320);
+  const own = await bare.ask(at('/api/Fotos/7.jpg') ?? '');
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  expect(asked.filter((call) => call === 'photograph /api/Fotos/7.jpg')).toHaveLength(1);
+  const gone = await bare.ask(at('/api/Fotos/8.jpg') ?? '');
+  expect([gone.status, gone.headers.get('location')]).toEqual([302, drawing]);
+  for (const other of [
+    '/api/Fotos/../Warenkorb',
+    '/api/Fotos/7.jpg?x',
+    '/api/Fotos/x.jpg',
+    '//elsewhere/api/Fotos/7.jpg',
+  ])
+    expect(at(other)).toBeNull();
 });
 
 describe('a host that fails or means harm', () => {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { PictureWidth } from '../../views/picture-widths.js';
 import type { Image } from '../api/contract.js';
+import type { Upstream } from '../api/upstream.js';
 import type { Env } from '../env.js';
 import { describeError } from '../log.js';
 import { events } from '../log-events.js';
@@ -29,14 +30,19 @@ export interface Pictures {
   stop(): Promise<void>;
 }
 
+/** Photographs that the marketplace has itself: asked for as its other answers are, on whatever host it is. */
+const marketplaceOwn = /^\/api\/Fotos\/\d+\.jpg$/;
+
 /** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
-export function createPictures(env: Env, secret: string, log: Logger, change: Partial<FetchRules> = {}): Pictures {
+export function createPictures(
+  env: Env,
+  secret: string,
+  log: Logger,
+  marketplace: Pick<Upstream, 'send'>,
+  change: Partial<FetchRules> = {},
+): Pictures {
   const rules = { hosts: env.IMAGE_HOSTS, mayConnect: isPublicAddress, isPlainAllowed: false, milliseconds: 8000 };
   const { hosts, isPlainAllowed } = { ...rules, ...change };
-  if (hosts.length === 0) {
-    const get = () => Promise.reject(new PictureFault('host'));
-    return { addressOf: () => null, get, bytes: 0, stop: async () => {} };
-  }
   const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
   const fetcher = createFetcher({ ...rules, ...change });
   const fetching = createLane(4, 200);
@@ -61,8 +67,17 @@ export function createPictures(env: Env, secret: string, log: Logger, change: Pa
     return flight;
   };
 
+  const original = async (url: string): Promise<Buffer> => {
+    if (!marketplaceOwn.test(url)) return fetcher.fetch(url);
+    const { body } = await marketplace.send({ operation: 'photograph', target: url }).catch(() => {
+      throw new PictureFault('status');
+    });
+    return body;
+  };
+
   return {
     addressOf(image, width) {
+      if (marketplaceOwn.test(image.url)) return pictureAddress(secret, image, width);
       const url = URL.parse(image.url);
       const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
       return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(secret, image, width) : null;
@@ -73,8 +88,8 @@ export function createPictures(env: Env, secret: string, log: Logger, change: Pa
         return await kept(`${id}-${width}.${format}`, async () => {
           const known = failed.get(id);
           if (known) throw new PictureFault(known);
-          const original = await kept(`${id}-original`, () => fetching(() => fetcher.fetch(url)));
-          return encoding(() => encodePicture(original, width, format));
+          const found = await kept(`${id}-original`, () => fetching(() => original(url)));
+          return encoding(() => encodePicture(found, width, format));
         });
       } catch (error) {
         const { code } = error instanceof PictureFault ? error : new PictureFault('content');

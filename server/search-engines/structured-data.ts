@@ -1,5 +1,5 @@
 import type { Crumb } from '../../views/models.js';
-import { type Article, type Cents, type Offer, type Offers, toEuros } from '../api/contract.js';
+import { type Article, type Cents, type Image, type Offer, type Offers, toEuros } from '../api/contract.js';
 
 /** A thing of schema.org as JSON-LD. */
 export type Thing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
@@ -86,6 +86,7 @@ export function product(
   country: string,
   address: string,
   absolute: Absolute,
+  picture: (image: Image) => string,
 ): Thing {
   const url = absolute(address);
   const deliverable = offers.filter(({ totalPrice }) => totalPrice !== null);
@@ -101,7 +102,7 @@ export function product(
     ...(item.ean && /^(\d{8}|\d{12,14})$/.test(item.ean) && { gtin: item.ean }),
     brand: { '@type': 'Brand', name: item.manufacturer.name },
     category: category.title,
-    image: item.images.map((image) => absolute(image.url)),
+    image: item.images.map((image) => absolute(picture(image))),
     additionalProperty: item.attributes.map(({ label, value, unit }) => ({
       '@type': 'PropertyValue',
       name: label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
-import { pictureWidths } from '../picture-widths.js';
+import { type PictureWidth, pictureWidths } from '../picture-widths.js';
 import './part-image.css';
 
 interface Props {
@@ -16,6 +16,16 @@ interface Props {
   loads?: 'first' | 'eager' | 'lazy';
 }
 
+/** Widths for a place: up to that of a screen with three dots to the pixel, never beyond the photograph's own. */
+function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
+  const shown = /^(\d+)px$/.exec(sizes);
+  const most = Math.min(
+    image.width,
+    shown ? (pictureWidths.find((width) => width >= 3 * Number(shown[1])) ?? 960) : 960,
+  );
+  return pictureWidths.filter((width, index) => index === 0 || width <= most);
+}
+
 /**
  * A picture of a part in a place of four to three that is there before it: nothing moves when it arrives, nor when a
  * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
@@ -23,8 +33,7 @@ interface Props {
  */
 export function PartImage({ image, sizes, place = image, isSilent = false, loads = 'lazy' }: Props): ReactNode {
   const { photograph } = usePage();
-  const offered = pictureWidths
-    .filter((width, index) => index === 0 || width <= image.width)
+  const offered = widthsFor(image, sizes)
     .map((width) => ({ width, address: photograph(image, width) }))
     .filter(({ address }) => address !== null);
   const largest = offered.at(-1)?.address;

@@ -4,6 +4,7 @@ import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
+import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
 import { type CartLine, type CartSnapshot, merge, snapshotOf, type WireCart } from './cart-lines.model.js';
 import {
@@ -55,6 +56,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           ratings: page.format.number(ratingCount),
           city,
         }),
+      (image) => pictureIn(page.photograph, image, 320),
     ),
     locale: page.edition.locale,
     country: page.country,

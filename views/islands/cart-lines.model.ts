@@ -1,4 +1,4 @@
-import type { CartData } from '../../server/api/contract.js';
+import type { CartData, Image } from '../../server/api/contract.js';
 
 /** What changes on a line when the cart changes; money in cents. */
 export interface LineFigures {
@@ -53,11 +53,12 @@ export interface WireCart {
   priceTotal: number;
 }
 
-/** The cart of the server's page as a snapshot; `href` makes the address of a line's article. */
+/** The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its picture. */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
+  picture: (image: Image) => string,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,
@@ -66,7 +67,7 @@ export function snapshotOf(
     brand: article.brand.name,
     number: article.articleNumber,
     vehicle: article.model?.fullName ?? null,
-    image: article.image?.url ?? null,
+    image: article.image && picture(article.image),
     fit: article.fit.state,
     notes: article.fit.notes,
     quantity: article.quantity,

@@ -8,7 +8,7 @@ import { shopOperations } from './operations/shops.js';
 import { userOperations } from './operations/users.js';
 import { vehicleOperations } from './operations/vehicles.js';
 
-export { type CachePolicy, contextQuery, type Operation, type Room } from './operations/operation.js';
+export { type CachePolicy, contextQuery, type Operation, pictureTypes, type Room } from './operations/operation.js';
 
 /**
  * Every call between the web tier and the marketplace, by name. `GET /api{path}` of the specification is

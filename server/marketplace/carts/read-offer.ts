@@ -1,6 +1,6 @@
 import type { Language } from '../../api/contract.js';
 import { fitOf } from '../catalogue/fit.js';
-import { productImage, productTitle } from '../catalogue/product-wire.js';
+import { productImages, productTitle } from '../catalogue/product-wire.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
 import type { OfferTable, ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
@@ -42,7 +42,7 @@ export function productOfLine(generation: Generation, product: ProductTable, lan
     brand: { name: brand?.name ?? '', seoName: brand?.seo_name ?? '' },
     articleNumber: product.article_number,
     normNumber: product.norm_number,
-    image: productImage(product, title, true),
+    image: productImages(product, title, true)[0],
   };
 }
 

@@ -7,7 +7,7 @@ import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
 import { fitOf } from './fit.js';
-import { productImage, productTitle, productWire } from './product-wire.js';
+import { productImages, productTitle, productWire } from './product-wire.js';
 import { languageOf, type Texts, textIn } from './texts.js';
 
 type ArticleWire = Wire<'article'>;
@@ -56,7 +56,7 @@ export async function getArticle(generation: Generation, request: Request<'artic
         email: brand.email,
         euResponsible: brand.eu_responsible,
       },
-      images: [productImage(row, title, false)],
+      images: productImages(row, title, false),
       documents: await documentsOf(generation, row.id),
       ...(await lawfulFacts(generation, row)),
       warnings: (JSON.parse(row.warnings) as Texts[]).map((warning) => textIn(warning, language)),

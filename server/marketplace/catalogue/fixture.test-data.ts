@@ -218,6 +218,9 @@ const brandRows = (): Value[][] =>
     'DE',
   ]);
 
+/** The product that the marketplace has a photograph of. */
+export const photographed = ids.firstDisc + 2;
+
 function product(
   ...[id, brand, category, norm, kind, place, attributes, amount, unit, popularity]: [
     number,
@@ -236,7 +239,8 @@ function product(
     ? JSON.stringify([Object.fromEntries(languages.map((each) => [each, `${each}-warning`]))])
     : '[]';
   const named = [id, brand, category, norm, norm.replace(/(\d)/, '-$1'), null, null, kind, place, 'new'];
-  return [...named, attributes, warnings, amount, unit, popularity];
+  const photos = id === photographed ? `["/api/Fotos/${id}.jpg"]` : null;
+  return [...named, attributes, warnings, amount, unit, popularity, photos];
 }
 
 interface OfferRow {

@@ -24,6 +24,7 @@ import { listDirectory } from './directory.js';
 import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
 import { list } from './listing.js';
 import { navigate } from './navigation.js';
+import { takePhotograph } from './photograph.js';
 import { drawPicture } from './picture.js';
 import { recommend } from './recommendation.js';
 
@@ -45,6 +46,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),
+  photograph: (request, context) => takePhotograph(context.generation(), request),
   shop: (request, context) => getShop(context.generation(), request),
   shopText: (request, context) => getShopText(context.generation(), request),
   brands: (request, context) => listBrands(context.generation(), request),

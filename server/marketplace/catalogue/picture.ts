@@ -1,11 +1,9 @@
 import { ProblemError, type Request } from '../../api/contract.js';
-import { type DrawingKind, draw, drawingKinds } from '../drawings/draw.js';
-
-const isKind = (name: string): name is DrawingKind => (drawingKinds as readonly string[]).includes(name);
+import { draw, isDrawingKind } from '../drawings/draw.js';
 
 /** The drawing of a kind of part as SVG, true to the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
 export function drawPicture({ name, a, small }: Request<'picture'>): string {
-  if (!isKind(name)) throw new ProblemError('not_found', 'unknown drawing');
+  if (!isDrawingKind(name)) throw new ProblemError('not_found', 'unknown drawing');
   const attributes: Record<string, string> = {};
   for (const pair of a.split(';')) {
     const colon = pair.indexOf(':');

@@ -32,6 +32,9 @@ const storedAttributes = (row: Pick<ProductTable, 'attributes'>) => JSON.parse(r
 /** Whether a part has a feature is a number to its drawing. */
 const flags: Readonly<Record<string, string>> = { yes: '1', no: '0' };
 const drawnValue = (value: string): string => flags[value] ?? value.replace(/[;:]/g, ' ');
+/** What the drawing of a product is made from. */
+export const drawnAttributes = (row: Pick<ProductTable, 'attributes'>): [key: string, value: string][] =>
+  storedAttributes(row).map(([key, value]) => [key, drawnValue(String(value))]);
 /** Longest `a` that the picture call accepts. */
 const longestPicture = 512;
 
@@ -49,16 +52,32 @@ export function productTitle(
 }
 
 /** Address of the drawing that shows a product's own measures. */
-export function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt: string, small: boolean): ImageWire {
+function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt: string, small: boolean): ImageWire {
   let described = '';
-  for (const [key, value] of storedAttributes(row)) {
-    const pair = `${key}:${drawnValue(String(value))}`;
+  for (const [key, value] of drawnAttributes(row)) {
+    const pair = `${key}:${value}`;
     const longer = described === '' ? pair : `${described};${pair}`;
     if (longer.length > longestPicture) break;
     described = longer;
   }
   const query = new URLSearchParams({ a: described, ...(small && { small: '1' }) });
   return { url: `/api/Bilder/${row.kind}.svg?${query}`, width: 400, height: 300, alt };
+}
+
+/** Feeds seldom say how large their photographs are; the shop never enlarges one. */
+const photographed = { width: 960, height: 720 };
+
+/** Merchants' photographs, each with the drawing that stands in for it, or else the drawing. */
+export function productImages(
+  row: Pick<ProductTable, 'kind' | 'attributes' | 'photos'>,
+  alt: string,
+  small: boolean,
+): [ImageWire, ...ImageWire[]] {
+  const image = productImage(row, alt, small);
+  const photos = row.photos === null ? [] : (JSON.parse(row.photos) as string[]);
+  const [first, ...others] = photos.map((url) => ({ ...photographed, url, alt, drawing: image.url }));
+  if (!first) return [image];
+  return small ? [first] : [first, ...others, image];
 }
 
 function attributesWire(row: Pick<ProductTable, 'attributes'>, language: Language): ProductWire['attributes'] {
@@ -100,7 +119,7 @@ export function productWire(
     articleNumber: row.article_number,
     ean: row.ean,
     manufacturer: { id: String(brand.id), name: brand.name, seoName: brand.seo_name, logo: null },
-    smallImages: [productImage(row, title, true)],
+    smallImages: productImages(row, title, true),
     type: { id: String(category.id), title: category.texts[language].title },
     attributes: attributesWire(row, language),
     fit,

@@ -6,6 +6,7 @@ import { writeDocuments } from './documents.js';
 import { goodsOf } from './goods.js';
 import type { Dice } from './hash.js';
 import { normOf } from './numbers.js';
+import { photosOf } from './photos.js';
 import type { Product } from './products.js';
 import { warningsFor } from './texts/warnings.js';
 import { tyreLabelOf } from './tyre-labels.js';
@@ -90,6 +91,7 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       product.baseAmount,
       product.baseUnit,
       product.popularity,
+      photosOf(product, dice),
     );
     const label = tyreLabelOf(product, dice);
     if (label) writer.insert('tyre_label', product.id, ...label);

@@ -9,6 +9,9 @@ export type { Attributes, Parameter, Parameters } from './part.js';
 /** Every kind of part there is a drawing for. */
 export const drawingKinds = Object.keys(kinds) as readonly DrawingKind[];
 
+/** Whether there is a drawing of that name. */
+export const isDrawingKind = (name: string): name is DrawingKind => Object.hasOwn(kinds, name);
+
 /** The technical attributes of a kind: what a product of it lists, and what its drawing is made from. */
 export const parametersOf = (kind: DrawingKind): Parameters => kinds[kind].parameters;
 

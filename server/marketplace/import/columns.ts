@@ -65,6 +65,8 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('content', 'unit pricing measure|grundpreismaß|inhalt|contenu|contenido|contenuto|inhoud'),
     column('oe', 'oe numbers|oem|oe-nummern'),
     column('popularity', 'beliebtheit'),
+    column('image', 'image link|image url|bild|bild url|lien image|imagen|immagine|afbeelding'),
+    column('more_images', 'additional image link|weitere bilder'),
     ...['brand_address', 'brand_email', 'brand_country', 'eu_responsible'].map((name) => column(name)),
   ],
   categories: [

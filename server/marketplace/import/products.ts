@@ -16,7 +16,7 @@ interface Leaf {
 }
 const places = ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'];
 const columns =
-  'id, brand_id, category_id, norm_number, article_number, ean, title, kind, place, condition, attributes, warnings, base_amount, base_unit, popularity';
+  'id, brand_id, category_id, norm_number, article_number, ean, title, kind, place, condition, attributes, warnings, base_amount, base_unit, popularity, photos';
 
 /** Products by brand and number: known ones are changed where the file says something, others are added. */
 export class ProductImporter implements Importer {
@@ -54,6 +54,7 @@ export class ProductImporter implements Importer {
       popularity: whole(fields, 'popularity', 0, 100_000),
       oe: this.#oeOf(fields),
       maker: makerOf(fields),
+      photos: photosOf(fields),
     };
     const brand = this.#brands.find(brandName);
     const id = this.ids.idOf('product', productNaturalKey(brand?.name ?? brandName, number.norm));
@@ -81,6 +82,7 @@ export class ProductImporter implements Importer {
       given.content?.amount ?? (known?.base_amount as number | null | undefined) ?? null,
       given.content?.unit ?? (known?.base_unit as string | null | undefined) ?? null,
       given.popularity ?? Number(known?.popularity ?? 1),
+      given.photos ?? (known?.photos as string | null | undefined) ?? null,
     ];
     this.database
       .prepare(`insert or replace into product (${columns}) values (${values.map(() => '?').join(', ')})`)
@@ -168,6 +170,15 @@ function titleOf(fields: FeedRecord['fields']): string | null {
   return any === null
     ? null
     : JSON.stringify(Object.fromEntries(own.map(([language, title]) => [language, title ?? any])));
+}
+
+const mostPhotos = 6;
+
+/** Addresses of photographs as JSON: those over https, since no other is asked. Their hosts are judged by the shop. */
+function photosOf(fields: FeedRecord['fields']): string | null {
+  const text = ['image', 'more_images'].map((field) => plainText(fields, field, 8000) ?? '').join(' ');
+  const written = text.split(/[\s;|]+|,(?=https?:)/i).filter((part) => URL.parse(part)?.protocol === 'https:');
+  return written.length === 0 ? null : JSON.stringify([...new Set(written)].slice(0, mostPhotos));
 }
 
 function placeOf(fields: FeedRecord['fields']): string | null {

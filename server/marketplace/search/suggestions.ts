@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language, productSuggestion, Request, Wire } from '../../api/contract.js';
 import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
-import { productImage, productTitle } from '../catalogue/product-wire.js';
+import { productImages, productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
@@ -62,6 +62,6 @@ function suggestionWire(
     normNumber: row.norm_number,
     articleNumber: row.article_number,
     brand: { id: String(brand.id), name: brand.name, seoName: brand.seo_name },
-    image: productImage(row, title, true),
+    image: productImages(row, title, true)[0],
   };
 }

@@ -1,5 +1,5 @@
 /** Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. */
-export const catalogueVersion = 5;
+export const catalogueVersion = 6;
 
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
@@ -38,11 +38,12 @@ create table brand (id integer primary key, name text not null, slug text not nu
 create table category_goods (category_id integer not null, goods text not null, primary key (category_id, goods)) without rowid;
 -- title: JSON by language, or null = composed of the category's title and the position.
 -- place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown.
+-- photos: JSON list of addresses, https or a path of the marketplace, or null = only its drawing shows the product.
 -- base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
 create table product (id integer primary key, brand_id integer not null, category_id integer not null, norm_number text not null,
   article_number text not null, ean text, title text, kind text not null, place text, condition text not null,
   attributes text not null, warnings text not null, base_amount integer, base_unit text, popularity integer not null,
-  unique (brand_id, norm_number));
+  photos text, unique (brand_id, norm_number));
 -- Classes of Regulation (EU) 2020/740: fuel and wet_grip A to E, noise in dB with its class A to C; number in EPREL.
 create table tyre_label (product_id integer primary key, fuel text not null, wet_grip text not null, noise integer not null,
   noise_class text not null, snow integer not null, ice integer not null, eprel text not null);

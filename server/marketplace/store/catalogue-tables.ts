@@ -118,6 +118,7 @@ export interface ProductTable {
   base_amount: number | null;
   base_unit: string | null;
   popularity: number;
+  photos: string | null;
 }
 interface ProductPriceTable {
   country: string;

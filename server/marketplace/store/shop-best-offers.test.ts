@@ -38,7 +38,7 @@ test('a shop shows the cheapest offers of the market first, then what sells best
     }
     for (let product = 1; product <= 80; product++) {
       run(
-        `insert into product values (?, 1, 1, ?, 'x', null, null, 'disc', null, 'new', '[]', '[]', null, null, ?)`,
+        `insert into product values (?, 1, 1, ?, 'x', null, null, 'disc', null, 'new', '[]', '[]', null, null, ?, null)`,
         product,
         `N${product}`,
         dice.int(1, 9, 'popularity', product),

@@ -59,6 +59,13 @@ export const articleOperations = {
     query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
     answer: z.string().meta({ description: 'image/svg+xml' }),
   }),
+  photograph: operation({
+    ...read,
+    cache: 'picture',
+    path: '/api/Fotos/:id.jpg',
+    params: id,
+    answer: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),
+  }),
   article: operation({
     ...read,
     cache: 'offers',

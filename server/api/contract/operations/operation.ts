@@ -5,6 +5,8 @@ import { done } from '../users.js';
 
 /** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
 export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
+/** Media types of the operations that answer with a picture; all others answer with JSON. */
+export const pictureTypes: Readonly<Record<string, string>> = { picture: 'image/svg+xml', photograph: 'image/jpeg' };
 /** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
 export type Room = 'catalogue' | 'state';
 

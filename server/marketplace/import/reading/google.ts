@@ -2,6 +2,9 @@ import { columnKey, columnsOf, type ImportKind } from '../columns.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
+/** Columns that an item may have more than once. */
+const severalTimes: ReadonlySet<string> = new Set(['shipping', 'more_images']);
+
 /**
  * Items of a Google Merchant Center feed, RSS 2.0 or Atom. Attributes may carry the `g:` prefix or not; a repeated
  * one joins its values. Nested shipping becomes the text form `country:region:service:price`.
@@ -37,7 +40,7 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
         const value = name === 'shipping' && text === '' ? shippingText(shipping) : text;
         const ours = names.get(columnKey(name));
         if (ours === undefined || value === '') return;
-        if (ours === 'shipping' && fields[ours] !== undefined) fields[ours] += `,${value}`;
+        if (severalTimes.has(ours) && fields[ours] !== undefined) fields[ours] += `,${value}`;
         // A shop's own category says more than Google's, which comes under the same name.
         else if (name === 'product_type' || fields[ours] === undefined) fields[ours] = value;
       }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Shop, startShop } from './support/shop.js';
+
+/** Merchants' photographs from one end to the other: the catalogue names them, the shop makes and shows them. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+}, 60_000);
+afterAll(() => shop?.stop());
+
+interface Photographed {
+  id: string;
+  offerId: string;
+  normNumber: string;
+  manufacturer: { seoName: string };
+  smallImages: [{ url: string; drawing: string }];
+}
+const html = async (path: string, cookie = ''): Promise<string> =>
+  (await fetch(shop.origin + path, { headers: { cookie } })).text();
+/** The most wanted brake disc that a shop has photographed. */
+async function photographed(): Promise<Photographed> {
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  return spareParts.find(({ smallImages }: Photographed) => smallImages[0].url.startsWith('/api/Fotos/'));
+}
+/** Addresses of the shop's own pictures in a text; those of one photograph differ in their width only. */
+const own = (text: string): string[] => text.match(/\/images\/\d+\/[\w-]+\/[\w-]+/g) ?? [];
+const ofWhat = (address: string): string[] =>
+  JSON.parse(Buffer.from(address.split('/')[4] ?? '', 'base64url').toString());
+
+test('every picture has its place before it is there, and a photograph comes in widths of the shop', async () => {
+  const { normNumber, manufacturer } = await photographed();
+  const pages = [await html('/x/x/--1523'), await html(`/Teilenummernsuche/${manufacturer.seoName}/${normNumber}`)];
+  for (const page of pages) {
+    const images = page.match(/<img [^>]*>/g) ?? [];
+    expect(images.filter((image) => !/ width="\d+"/.test(image) || !/ height="\d+"/.test(image))).toEqual([]);
+    expect(images.filter((image) => / src="(https?:|\/api\/Fotos)/.test(image))).toEqual([]);
+    const photographs = images.filter((image) => image.includes('/images/'));
+    expect(photographs.length).toBeGreaterThan(0);
+    expect(photographs.filter((image) => !/ srcset="[^"]+ 160w, /i.test(image) || !/ sizes="/.test(image))).toEqual([]);
+  }
+  // A place of 96 px needs no more than a screen with three dots to the pixel shows.
+  expect(own(pages[0] ?? '').filter((address) => !/^\/images\/(160|320)\//.test(address))).toEqual([]);
+  const [list = '', article = ''] = pages;
+  expect(list.match(/loading="eager"/g)).toHaveLength(4);
+  const first = article.match(/<img [^>]*fetchPriority="high"[^>]*>/i)?.[0];
+  expect(first).toContain(' src="/images/960/');
+  // Whoever shares the page shows the photograph, and search engines are told of it.
+  const shared = /<meta property="og:image" content="([^"]*)"/.exec(article)?.[1];
+  expect(shared).toMatch(/^\/images\/960\//);
+  const images = JSON.parse(/"image":(\[[^\]]*\])/.exec(article)?.[1] ?? '[]');
+  expect(images).toEqual([shared, expect.stringMatching(/^\/api\/Bilder\/disc\.svg/)]);
+});
+
+test('cart, suggestions and what goes with a part show it by the same way', async () => {
+  const { id, offerId, normNumber } = await photographed();
+  const headers = { accept: 'application/json', 'content-type': 'application/json', origin: shop.origin };
+  const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  const cookie = added.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const cart = await html('/Warenkorb', cookie.join('; '));
+  const suggestions = await (await fetch(`${shop.origin}/api/search/suggestions?query=${normNumber}`)).text();
+  for (const answer of [cart, suggestions]) {
+    const [address = ''] = own(answer);
+    expect(ofWhat(address)[0]).toBe(`/api/Fotos/${id}.jpg`);
+    expect(answer).not.toContain('"/api/Fotos');
+  }
+  const related = await Promise.all(
+    Array.from({ length: 12 }, async (_, at) => {
+      const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523?page=${1 + (at % 2)}`)).json();
+      return (await fetch(`${shop.origin}/api/recommendation/spare-part/${spareParts[at].id}`)).text();
+    }),
+  );
+  expect(own(related.join()).length).toBeGreaterThan(0);
+  expect(related.join()).not.toContain('"url":"/api/Fotos');
+});
+
+test('a photograph arrives in the format of the browser, and its drawing where it cannot be had', async () => {
+  const [address = ''] = own(await html('/x/x/--1523'));
+  const ask = (accept: string) => fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
+  for (const format of ['avif', 'webp', 'jpeg']) {
+    const answer = await ask(`image/${format}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+  }
+  const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(40) });
+  try {
+    const { pictureAddress } = await import('../server/pictures/addresses.js');
+    const [url = '', drawing = ''] = ofWhat(address);
+    const gone = pictureAddress('s'.repeat(40), { url, drawing, width: 960, height: 720, alt: '' }, 320);
+    const answer = await fetch(broken.origin + gone, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, drawing]);
+  } finally {
+    await broken.stop();
+  }
+});
