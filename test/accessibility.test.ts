@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { allEditions, type Edition, editionOf } from '../server/editions.js';
 import { launchBrowser, watchPage } from './support/browser.js';
-import { overflows, shifted, smallTargets, unseenFocus, violations, watchShifts } from './support/looks.js';
+import {
+  overflows,
+  shifted,
+  smallestShift,
+  smallTargets,
+  unseenFocus,
+  violations,
+  watchShifts,
+} from './support/looks.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';
 import { startStretchedShop } from './support/stretched.js';
@@ -28,11 +36,6 @@ afterAll(async () => {
 });
 
 type Theme = 'light' | 'dark';
-/**
- * What counts as good (web vitals). A page at rest moves by nothing, which `npm run bench lab` measures; on a machine
- * that is busy with other tests the first paint may see half of a header or list, and what follows moves a little.
- */
-const smallestSeen = 0.1;
 const widths = [360, 1280];
 const themes: readonly Theme[] = ['light', 'dark'];
 /** All four looks at length; otherwise one, in turn, so that a run still sees each kind in all of them. */
@@ -80,10 +83,11 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
         for (const [width, theme] of looksOf(at + turn)) {
           await show(page, width, theme);
           if (!(await visit(page, kind, edition))) continue;
-          const shift = await shifted(page);
+          const { shift, moves } = await shifted(page);
           const about = `${kind.name} at ${width} px, ${theme}`;
           // No shopper sees the page of components, on which islands stand that no page has side by side.
-          if (shift > smallestSeen && kind.name !== 'components') found.push(`${about}: moved by ${shift}`);
+          if (shift > smallestShift && kind.name !== 'components')
+            found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
           await openAll(page);
           // Only there a search stands more than once.
           const but = kind.name === 'components' ? ['landmark-unique'] : [];

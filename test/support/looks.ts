@@ -72,20 +72,40 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Begins to sum up what moves while a page loads; before its first navigation. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Element | Text | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Sum of layout shifts that a pixel rounded otherwise makes; no eye sees it. */
+export const smallestShift = 0.001;
+/** Begins to note what moves while a page loads; before its first navigation. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
-    const seen = { shift: 0 };
+    const seen = { shift: 0, moves: [] as string[] };
     Object.assign(globalThis, { seen });
+    const box = ({ x, y, width, height }: DOMRectReadOnly): string =>
+      `${[x, y].map(Math.round)} (${[width, height].map(Math.round).join(' × ')})`;
+    const name = (node: Element | Text | null): string => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return element ? `${element.parentElement?.localName} > ${element.outerHTML.slice(0, 60)}` : 'something gone';
+    };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value;
+      for (const { hadRecentInput, value, sources, startTime } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.shift += value;
+        for (const { node, previousRect, currentRect } of sources)
+          seen.moves.push(
+            `after ${Math.round(startTime)} ms ${name(node)}: ${box(previousRect)} to ${box(currentRect)}`,
+          );
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
-/** Sum of all layout shifts since the page was asked for. */
-export const shifted = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+/** Sum of all layout shifts since the page was asked for, and what moved from where to where. */
+export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);
 
 /** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */
 export async function unseenFocus(page: Page, stops: number): Promise<string[]> {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { allEditions, type Edition } from '../server/editions.js';
+import { launchBrowser } from './support/browser.js';
+import { shifted, smallestShift, watchShifts } from './support/looks.js';
+import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { type Shop, startShop } from './support/shop.js';
+import { startTrickle, type Trickle } from './support/trickle.js';
+
+/** Pages that arrive in pieces are painted in pieces: what comes later finds its place kept. */
+let shop: Shop;
+let line: Trickle;
+let browser: Browser;
+let kinds: PageKind[];
+beforeAll(async () => {
+  shop = await startShop();
+  line = await startTrickle(shop.origin, 24, 40);
+  kinds = await pageKinds(shop);
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await line?.stop();
+  await shop?.stop();
+});
+
+const shoppersWay = ['home', 'tiles', 'leaf', 'search-hits', 'article-many-offers', 'brand-leaf', 'cart-full'];
+
+test.each([360, 1280])(
+  'nothing moves at %d px while a page arrives, though the device remembers a vehicle and has a cart',
+  async (width) => {
+    const found: string[] = [];
+    const page = await browser.newPage();
+    await page.setViewport({ width, height: 800 });
+    await watchShifts(page);
+    const open = async (name: string, edition: Edition): Promise<void> => {
+      const kind = kinds.find((candidate) => candidate.name === name) as PageKind;
+      await page.goto(line.origin + kind.path(edition), { waitUntil: 'load' });
+      const { shift, moves } = await shifted(page);
+      if (shift > smallestShift) found.push(`${name}, ${edition.locale}: moved by ${shift}; ${moves.join('; ')}`);
+    };
+    const cookie = await sessionOf(kinds.find(({ cart }) => cart === 'full') as PageKind, shop);
+    if (cookie) await browser.setCookie({ ...cookie, domain: '127.0.0.1' });
+    const editions = process.env.TEST_LONG ? allEditions : [allEditions[width % allEditions.length] as Edition];
+    for (const edition of editions) {
+      await open('model', edition);
+      for (const name of process.env.TEST_LONG
+        ? kinds.filter((k) => !k.isBroken && k.name !== 'components' && k.path(edition)).map((k) => k.name)
+        : shoppersWay)
+        await open(name, edition);
+    }
+    expect(await page.$eval('.veh', (box) => box.textContent)).toMatch(/kW|PS|ccm/);
+    expect(found).toEqual([]);
+    await page.close();
+  },
+  600_000,
+);

@@ -1,0 +1,41 @@
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A shop behind a bad line. */
+export interface Trickle {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Passes everything through, but pages arrive in `parts` equal parts with `pauseMs` milliseconds between them, so that
+ * a browser paints them half parsed, as it does on a phone far from its mast.
+ */
+export async function startTrickle(shop: string, parts: number, pauseMs: number): Promise<Trickle> {
+  const server = createServer((request, response) => {
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const passed = ask(shop + request.url, { method: request.method as string, headers }, async (answer) => {
+      response.writeHead(answer.statusCode as number, answer.headers);
+      const body = Buffer.concat(await answer.toArray());
+      const isPage = answer.headers['content-type']?.startsWith('text/html');
+      const size = isPage ? Math.ceil(body.length / parts) : body.length;
+      for (let from = 0; from < body.length; from += size) {
+        if (from > 0) await pause(pauseMs);
+        response.write(body.subarray(from, from + size));
+      }
+      response.end();
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
