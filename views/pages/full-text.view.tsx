@@ -38,7 +38,9 @@ function Categories({ id, title, categories, vehicle }: Props): ReactNode {
 export function FullTextView({ model: { query, result, vehicle, popular } }: { model: FullTextModel }): ReactNode {
   const { t, format, country } = usePage();
   const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
-  const name = vehicle ? vehicleName(vehicle) : '';
+  // The words may name a car themselves.
+  const about = result.vehicle ?? vehicle;
+  const name = about ? vehicleName(about) : '';
   return (
     <>
       <FitIcons />
@@ -60,21 +62,21 @@ export function FullTextView({ model: { query, result, vehicle, popular } }: { m
         id="vehicle"
         title={t('search:text.vehicle', { vehicle: name })}
         categories={vehicleSpecific}
-        vehicle={vehicle}
+        vehicle={about}
       />
       <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} />
       <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} />
       <ProductSection
         id="products"
-        title={vehicle ? t('search:text.productsFor', { vehicle: name }) : t('search:text.products')}
+        title={about ? t('search:text.productsFor', { vehicle: name }) : t('search:text.products')}
         products={products}
-        modelId={vehicle?.model?.id}
+        modelId={about?.model?.id}
       />
       <ProductSection
         id="universal-products"
         title={t('search:text.universalProducts')}
         products={universalProducts}
-        modelId={vehicle?.model?.id}
+        modelId={about?.model?.id}
       />
     </>
   );

@@ -100,6 +100,16 @@ const views = {
       model={{ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle, popular: [] }}
     />
   ),
+  'words that name a car': (
+    <FullTextView
+      model={{
+        query: 'golf scheibe',
+        result: foundOf({ vehicleSpecific: [category], specific: [], vehicle }),
+        vehicle: null,
+        popular: [],
+      }}
+    />
+  ),
   'words without a hit': (
     <FullTextView model={{ query: '!', result: nothing, vehicle: null, popular: [popularCategory] }} />
   ),
@@ -206,5 +216,8 @@ describe('search', () => {
     expect(markup).toContain('href="/Bremsscheiben/Golf-VII/3-77-1523"');
     expect(markup).toContain('href="/Bremsscheiben/8-9"');
     expect(html(views.words)).toContain('href="/Bremsscheiben/Alle-Fahrzeuge/--1523"');
+    const named = html(views['words that name a car']);
+    expect(named).toContain('href="/Bremsscheiben/Golf-VII/3-77-1523"');
+    expect(named).toMatch(/<h2 id="h-vehicle">Kategorien für \S/);
   });
 });

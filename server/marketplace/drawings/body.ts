@@ -94,7 +94,7 @@ export const gasSpring = part(
           d
             .span(x + 8, 80, e - 8, 80, 0, 26, num(a.length))
             .span(s, 72, s + rod, 72, 0, -22, num(a.stroke))
-            .lead(x + 40, 72 - D, x + 34, 48, `${num(a.force)} N`),
+            .lead(x + 28, 72 - D, x + 8, 46, `${num(a.force)} N`),
         ),
     );
   },

@@ -39,11 +39,11 @@ export const disc = part(
       v.axis(`M${x - 5} ${cy}H${f(x + h + 5)}`) +
       v.dims((d) =>
         d
-          .span(cx - R, cy, cx + R, cy, 0, 66, `A Ø${num(a.diameter)}`)
+          .span(cx - R, cy, cx + R, cy, 0, 68, `A Ø${num(a.diameter)}`)
           .span(x, cy - R, x + t, cy - R, 0, -3, '')
           .lead(x + t / 2, cy - R - 3, x - 8, 6, `B ${num(a.thickness)}`, 'end')
-          .span(x, cy + R, x + h, cy + R, 0, 66 - R, `C ${num(a.height)}`)
-          .lead(...polar(cx, cy, Rb, -0.8), 124, 20, `D Ø${num(a.centre)}`)
+          .span(x, cy + R, x + h, cy + R, 0, 73 - R, `C ${num(a.height)}`)
+          .lead(...polar(cx, cy, Rb, -0.8), 112, 20, `D Ø${num(a.centre)}`)
           .lead(...polar(cx, cy, pitch, 3.4), 46, 8, `E ${a.holes}×${num(a.pcd)}`, 'end'),
       )
     );

@@ -95,6 +95,58 @@ describe.each([...drawingKinds])('%s', (kind) => {
   });
 });
 
+interface Box {
+  words: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Faults of the dimensions of a drawing: words that leave the sheet, meet other words, an arrow, or a line that is not theirs. */
+function crowded(svg: string): string[] {
+  const dims = svg.slice(svg.lastIndexOf('<path stroke-width=".75" d='));
+  const level = /<text x="([\d.-]+)" y="([\d.-]+)"(?: text-anchor="(\w+)")?>([^<]*)</g;
+  const boxes = [...dims.matchAll(level)].map(([, x, y, anchor = 'start', text = '']): Box => {
+    const words = text.replace(/&#?\w+;/g, 'x');
+    const width = words.length * 4.2;
+    const left = Number(x) - { start: 0, middle: width / 2, end: width }[anchor as 'start'];
+    return { words, left, right: left + width, top: Number(y) - 5.2, bottom: Number(y) };
+  });
+  const found: string[] = [];
+  const meets = (x: number, y: number, what: string): void => {
+    for (const { words, left, right, top, bottom } of boxes)
+      if (x > left + 0.3 && x < right - 0.3 && y > top && y < bottom - 0.2) found.push(`${words} meets ${what}`);
+  };
+  for (const [at, a] of boxes.entries()) {
+    if (a.left < -1 || a.right > 201 || a.top < -1 || a.bottom > 151) found.push(`${a.words} leaves the sheet`);
+    for (const b of boxes.slice(at + 1))
+      if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+        found.push(`${a.words} meets ${b.words}`);
+  }
+  const paths = [...dims.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
+  for (const [, x, y] of paths[1]?.matchAll(/[ML]([\d.-]+) ([\d.-]+)/g) ?? []) meets(Number(x), Number(y), 'an arrow');
+  for (const line of paths[0]?.matchAll(/M([\d.-]+) ([\d.-]+)L([\d.-]+) ([\d.-]+)/g) ?? []) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line.slice(1).map(Number);
+    for (let step = 0; step <= 20; step++) meets(x1 + ((x2 - x1) * step) / 20, y1 + ((y2 - y1) * step) / 20, 'a line');
+  }
+  return found;
+}
+
+test.each([...drawingKinds])('%s: no dimension meets another, however thin or large the part', (kind) => {
+  const found: string[] = [];
+  const sets: Attributes[] = [{}];
+  for (const [key, parameter] of Object.entries(parametersOf(kind))) {
+    if (!('unit' in parameter)) continue;
+    for (const share of [0, 0.2, 0.4, 0.6, 0.8, 1])
+      sets.push({ [key]: parameter.min + (parameter.max - parameter.min) * share });
+  }
+  for (const given of sets)
+    for (const fault of crowded(draw(kind, given, { label: '', dims: true })))
+      found.push(`${JSON.stringify(given)}: ${fault}`);
+  expect(found).toEqual([]);
+});
+
 test('all kinds are drawn differently', () => {
   const bodies = drawingKinds.map((kind) => draw(kind, {}, { label: '' }));
   expect(new Set(bodies).size).toBe(drawingKinds.length);

@@ -108,7 +108,7 @@ export const toolbox = part(
       ) +
       thin(rect(x + 6, y + h * 0.68, w - 12, h * 0.22, 3)) +
       words(100, y + h * 0.84, 9, `${a.pieces}×`) +
-      v.dims((d) => d.lead(x + w, y + 8, x + w + 8, y - 6, `${num(a.drive)}"`))
+      v.dims((d) => d.lead(x + w - 16, y, x + w - 8, y - 14, `${num(a.drive)}"`))
     );
   },
 );
