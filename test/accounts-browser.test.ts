@@ -1,20 +1,17 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
 
 /** Saving a vehicle in a real browser, with the embedded provider: by keyboard, by touch, and without script. */
-let shop: Shop;
-let browser: Browser;
+const stage = setStage();
 let vehicles: { path: string; name: string }[];
 beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-  const get = async (path: string) => (await fetch(shop.origin + path)).json();
-  const makers = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).json();
+  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
+  const makers = await (await checkedGet(stage.shop.origin, '/api/vehicle/manufacturers')).json();
   const { id } = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
   const series = await get(`/api/vehicle/manufacturers/${id}/series?limit=3`);
   vehicles = await Promise.all(
@@ -24,20 +21,16 @@ beforeAll(async () => {
     }),
   );
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 
 const open = async (
   index: number,
   width: number,
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> => {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800, hasTouch: width < 700, isMobile: width < 700 });
   const faults = watchPage(page);
-  await page.goto(shop.origin + vehicles[index]?.path, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + vehicles[index]?.path, { waitUntil: 'networkidle0' });
   return { context, page, faults };
 };
 const text = (page: Page, selector = 'main'): Promise<string> =>
@@ -116,10 +109,10 @@ describe('saving a vehicle', () => {
   });
 
   test('without script: save, log in, saved, remove, log out', async () => {
-    const context = await browser.createBrowserContext();
+    const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
-    await page.goto(shop.origin + vehicles[2]?.path);
+    await page.goto(stage.shop.origin + vehicles[2]?.path);
     await submit(page, `form[action*="/speichern/"] button`);
     expect(await text(page)).toContain('Bitte melden Sie sich an, um Ihr Fahrzeug zu speichern.');
     await Promise.all([page.waitForNavigation(), page.click('main a[href^="/Einloggen"]')]);
@@ -131,14 +124,14 @@ describe('saving a vehicle', () => {
     await submit(page, removal);
     expect(await text(page)).not.toContain(vehicles[2]?.name);
     await submit(page, 'button[value=logout]');
-    await page.goto(`${shop.origin}/Mein-Partavo/Fahrzeuge`);
+    await page.goto(`${stage.shop.origin}/Mein-Partavo/Fahrzeuge`);
     expect(await text(page)).toContain('Bitte melden Sie sich an');
     await context.close();
   });
 
   test('saving is offered only when a model is chosen and the country is DE or AT', async () => {
     const offers = async (path: string): Promise<boolean> =>
-      (await (await fetch(shop.origin + path)).text()).includes('data-save=');
+      (await (await fetch(stage.shop.origin + path)).text()).includes('data-save=');
     const model = vehicles[0]?.path ?? '';
     expect(await offers(model)).toBe(true);
     expect(await offers(`/de-AT${model}`)).toBe(true);

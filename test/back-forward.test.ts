@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser } from './support/browser.js';
-import { type Shop, startShop } from './support/shop.js';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { setStage } from './support/stage.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+const stage = setStage();
 
 /** Whether the way back shows the page as it was left, and what the browser says was in the way. */
 async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; reasons: string[] }> {
@@ -23,9 +13,9 @@ async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; r
     reasons.push(...notRestoredExplanations.map(({ reason }) => reason));
   });
   await cdp.send('Page.enable');
-  await page.goto(shop.origin + path, { waitUntil: 'load' });
+  await page.goto(stage.shop.origin + path, { waitUntil: 'load' });
   await page.evaluate(() => Object.assign(window, { isLeft: true }));
-  await page.goto(`${shop.origin}/Informationen/Impressum`, { waitUntil: 'load' });
+  await page.goto(`${stage.shop.origin}/Informationen/Impressum`, { waitUntil: 'load' });
   await page.goBack({ waitUntil: 'load' });
   const isKept = await page.evaluate(() => 'isLeft' in window);
   await cdp.detach();
@@ -33,9 +23,9 @@ async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; r
 }
 
 test('every kind of page comes back from the back/forward cache as it was left', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
-  await page.goto(shop.origin + listing, { waitUntil: 'load' });
+  await page.goto(stage.shop.origin + listing, { waitUntil: 'load' });
   const article = await page.$eval(
     'main a[href^="/Teilenummernsuche/"]',
     (link) => new URL((link as HTMLAnchorElement).href).pathname,
@@ -46,7 +36,7 @@ test('every kind of page comes back from the back/forward cache as it was left',
 });
 
 test('a page that was asked for without the country cookie is asked for once more, and only once', async () => {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await context.setCookie({ name: 'country', value: 'AT', domain: '127.0.0.1', path: '/', sameSite: 'Strict' });
   let documents = 0;
@@ -60,13 +50,13 @@ test('a page that was asked for without the country cookie is asked for once mor
     if (!request.isNavigationRequest()) void request.continue();
     else void request.continue({ headers: { ...headers, cookie: 'other=1' } });
   });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   expect(documents).toBe(2);
   await context.close();
 });
 
 test('without speculation rules the page of a link is fetched when a pointer rests on it, the cart never', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   // As Safari and Firefox, which lack the rules.
   await page.evaluateOnNewDocument(() => {
     HTMLScriptElement.supports = (type) => type === 'module';
@@ -75,7 +65,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
   });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await page.focus('main select');
   await page.waitForSelector('is-land[data-state=ready]');
   const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {

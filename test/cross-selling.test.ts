@@ -1,34 +1,27 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { type Shop, startShop } from './support/shop.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
+import { setStage } from './support/stage.js';
 
 /** What the article page does with an add, besides adding (specification 4, "Cart count"). */
-let shop: Shop;
-let browser: Browser;
+const stage = setStage();
 let address: string;
 let partId: string;
 beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
   const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 2);
   partId = part.id;
   address = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 
 type Answers = Record<string, { status: number; body?: string; wait?: Promise<void> }>;
 /** The article page of a fresh visitor; `answers` replaces the answers of calls whose address has the word. */
 async function open(answers: Answers = {}, width = 360): Promise<{ page: Page; faults: string[] }> {
-  const page = await (await browser.createBrowserContext()).newPage();
+  const page = await (await stage.browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height: 800 });
   const faults = watchPage(page);
-  await page.goto(shop.origin + address, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + address, { waitUntil: 'networkidle0' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const [, answer] = Object.entries(answers).find(([word]) => request.url().includes(word)) ?? [];
@@ -61,10 +54,10 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   await page.waitForSelector(`${panel}:not([hidden]) li`);
   const said = await page.$eval('[data-status]', (region) => region.textContent);
   expect(said).toContain('Das gehört dazu');
-  const parts = await (await fetch(`${shop.origin}/api/recommendation/spare-part/${partId}`)).json();
+  const parts = await (await fetch(`${stage.shop.origin}/api/recommendation/spare-part/${partId}`)).json();
   const links = await page.$$eval(`${panel} a`, (all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(parts.map(({ href }: { href: string }) => href));
-  expect((await fetch(shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
+  expect((await fetch(stage.shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
   expect(await page.$eval(`${panel} li .pr`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
   const { violations } = await new AxePuppeteer(page).include('main').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -113,10 +106,10 @@ test('an unknown part, a failing call and rubbish show nothing, and the add stan
 });
 
 test('a call that fails behind the shop is one line with its cause in the log', async () => {
-  expect((await fetch(`${shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
-  expect((await fetch(`${shop.origin}/api/recommendation/spare-part/x`)).status).toBe(404);
+  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
+  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/x`)).status).toBe(404);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const lines = () => shop.log.filter(({ route }) => String(route).startsWith('api.recommendation'));
+  const lines = () => stage.shop.log.filter(({ route }) => String(route).startsWith('api.recommendation'));
   const missing = lines().filter(({ status }) => status === 404);
   expect(missing).toHaveLength(2);
   expect(missing[0]).toMatchObject({ errorCode: 'not_found' });

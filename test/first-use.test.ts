@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, HTTPRequest, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { type Shop, startShop } from './support/shop.js';
+import { describe, expect, test } from '@jest/globals';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
+import { setStage } from './support/stage.js';
 import { arrive } from './support/walk.js';
 
 /** What a page does from its first touch on, and that it does nothing before (D65). */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
 /** A page that rests: what it brings ahead is in the browser's cache. */
 async function rested(path = '/'): Promise<{ page: Page; faults: string[]; asked: HTTPRequest[] }> {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   const faults = watchPage(page);
   const asked: HTTPRequest[] = [];
   page.on('request', (request) => asked.push(request));
-  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   return { page, faults, asked };
 }
 const touch = async (page: Page): Promise<void> => {
@@ -116,10 +107,10 @@ describe('loading bar', () => {
     });
     await arrive(page, async () => {
       // A shop that does not answer for a while.
-      shop.process.kill('SIGSTOP');
+      stage.shop.process.kill('SIGSTOP');
       const acted = act(page);
       expect(await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 5000))])).toBe('shown');
-      shop.process.kill('SIGCONT');
+      stage.shop.process.kill('SIGCONT');
       await acted;
     });
     expect(page.url()).not.toBe(from);
@@ -194,7 +185,7 @@ test('the locale cookie lasts 365 days, and the next bare address leads to that 
   expect(cookie).toMatchObject({ value: 'nl-NL', path: '/' });
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(120);
   await page.goto('about:blank');
-  await page.goto(`${shop.origin}/`);
+  await page.goto(`${stage.shop.origin}/`);
   expect(new URL(page.url()).pathname).toBe('/nl-NL/');
   await page.close();
 });

@@ -1,36 +1,27 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, KeyInput, Page } from 'puppeteer';
+import { describe, expect, test } from '@jest/globals';
+import type { KeyInput, Page } from 'puppeteer';
 import { allEditions } from '../server/editions.js';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { ask } from './support/page.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
 
 /** The dialogs of the header: delivery country and navigation, by keys, by touch at 360 px, and without script. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
 interface Visit {
   page: Page;
   faults: string[];
 }
 async function visit(path: string, { width = 1280, script = true, touch = false } = {}): Promise<Visit> {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
   await page.setJavaScriptEnabled(script);
   const faults = watchPage(page);
-  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   return { page, faults };
 }
 const accessible = async (page: Page): Promise<void> => {
@@ -67,7 +58,7 @@ describe('delivery country', () => {
     expect(seen.names).toEqual([...seen.names].sort(new Intl.Collator('fr-FR').compare));
     expect(seen).toMatchObject({ columns: 7, flags: 47 });
     const drawing = await ask(
-      shop.origin,
+      stage.shop.origin,
       await page.$eval('dialog use', (use) => use.getAttribute('href')?.split('#')[0] ?? ''),
     );
     expect(drawing.status).toBe(200);
@@ -213,7 +204,9 @@ describe('navigation overlay', () => {
 
   test('offers what fits the vehicle that the device remembers', async () => {
     const { page } = await visit('/');
-    const [model] = await (await fetch(`${shop.origin}/api/vehicle/series/${await seriesId()}/models?limit=1`)).json();
+    const [model] = await (
+      await fetch(`${stage.shop.origin}/api/vehicle/series/${await seriesId()}/models?limit=1`)
+    ).json();
     await page.evaluate((modelId) => {
       localStorage.vehicle = JSON.stringify({ modelId });
     }, model.id);
@@ -227,11 +220,11 @@ describe('navigation overlay', () => {
   });
 
   test('navigation links are hidden from crawlers below the first level and shown to people as buttons (D9)', async () => {
-    const { body } = await ask(shop.origin, '/fragments/de-DE/menu.html?open=100');
+    const { body } = await ask(stage.shop.origin, '/fragments/de-DE/menu.html?open=100');
     expect(body).toMatch(/<a href="[^"]+--100">/);
     expect(body.match(/<a /g)).toHaveLength(1);
     expect(body).toMatch(/<button type="submit" formAction="[^"]+--1523">Bremsscheiben/);
-    const { body: makes } = await ask(shop.origin, '/fragments/de-DE/menu.html?open=manufacturers');
+    const { body: makes } = await ask(stage.shop.origin, '/fragments/de-DE/menu.html?open=manufacturers');
     expect(makes.match(/<a /g)).toHaveLength(10);
   });
 
@@ -261,8 +254,8 @@ describe('navigation overlay', () => {
 
 /** A series with parts: the most wanted one of the most wanted manufacturer. */
 async function seriesId(): Promise<string> {
-  const get = async (path: string) => (await fetch(shop.origin + path)).json();
-  const [manufacturer] = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers?limit=1')).json();
+  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
+  const [manufacturer] = await (await checkedGet(stage.shop.origin, '/api/vehicle/manufacturers?limit=1')).json();
   const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
   return series.id;
 }
@@ -270,26 +263,26 @@ async function seriesId(): Promise<string> {
 test.each(allEditions)('fragments of $locale can be cached for everybody, and name no visitor', async ({ locale }) => {
   for (const name of ['countries', 'menu']) {
     const path = `/fragments/${locale}/${name}.html`;
-    const plain = await ask(shop.origin, path);
+    const plain = await ask(stage.shop.origin, path);
     expect(plain.status).toBe(200);
     expect(plain.headers['cache-control']).toMatch(/^public, max-age=600/);
     expect(plain.headers['x-robots-tag']).toBe('noindex');
     expect(plain.headers['set-cookie']).toBeUndefined();
-    const other = await ask(shop.origin, path, {
+    const other = await ask(stage.shop.origin, path, {
       cookie: 'country=CH; partavo=x; cartCount=3',
-      referer: `${shop.origin}/`,
+      referer: `${stage.shop.origin}/`,
     });
     expect(other.body).toBe(plain.body);
-    const again = await ask(shop.origin, path, { 'if-none-match': String(plain.headers.etag) });
+    const again = await ask(stage.shop.origin, path, { 'if-none-match': String(plain.headers.etag) });
     expect(again.status).toBe(304);
   }
-  expect((await ask(shop.origin, `/fragments/${locale}/menu.html?open=1`)).status).toBe(404);
-  expect((await ask(shop.origin, `/fragments/${locale.toLowerCase()}/menu.html`)).status).toBe(404);
+  expect((await ask(stage.shop.origin, `/fragments/${locale}/menu.html?open=1`)).status).toBe(404);
+  expect((await ask(stage.shop.origin, `/fragments/${locale.toLowerCase()}/menu.html`)).status).toBe(404);
 });
 
 test('no country, vehicle or address of a visitor is in a log line', () => {
-  expect(shop.log.length).toBeGreaterThan(20);
-  const lines = JSON.stringify(shop.log);
+  expect(stage.shop.log.length).toBeGreaterThan(20);
+  const lines = JSON.stringify(stage.shop.log);
   expect(lines).not.toMatch(/country=|modelId|returnTo|cartCount|\?open/);
   expect(lines).toContain('menuFragment___de-DE');
 });

@@ -1,23 +1,14 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { editions } from './support/editions.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { amount, arrive, pick } from './support/walk.js';
 
 /** The same path with script, by clicking: islands hydrate on touch, add to cart stays on the page. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
 const noViolations = async (page: Page): Promise<void> => {
   const { violations } = await new AxePuppeteer(page).analyze();
@@ -27,11 +18,11 @@ const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (
 
 describe.each(editions)('$locale', ({ locale, home, cart }) => {
   test('vehicle with three choices, category, article, cart', async () => {
-    const context = await browser.createBrowserContext();
+    const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setViewport({ width: locale === 'de-DE' || locale === 'es-ES' ? 360 : 1280, height: 800 });
     const faults = watchPage(page);
-    await page.goto(shop.origin + home, { waitUntil: 'networkidle0' });
+    await page.goto(stage.shop.origin + home, { waitUntil: 'networkidle0' });
 
     await page.focus('select[name=manufacturerId]');
     await page.waitForSelector('is-land[data-island=vehicle-picker][data-state=ready]');
@@ -89,11 +80,11 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
 });
 
 test('two quick taps of a visitor without a session land in one cart', async () => {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
-  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
   const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 2);
-  await page.goto(`${shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
+  await page.goto(`${stage.shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
   await page.$$eval('form[data-add]', (forms) => {
     for (const form of forms.slice(0, 3)) (form as HTMLFormElement).requestSubmit();
   });
@@ -106,7 +97,7 @@ test('two quick taps of a visitor without a session land in one cart', async () 
 });
 
 test('no script file is requested before load, none is evaluated before a touch', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   const scripts: { url: string; afterLoad: boolean }[] = [];
   let loaded = false;
   page.on('load', () => {
@@ -115,7 +106,7 @@ test('no script file is requested before load, none is evaluated before a touch'
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.push({ url: request.url(), afterLoad: loaded });
   });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter(({ afterLoad }) => !afterLoad)).toEqual([]);
   const states = await page.$$eval('is-land', (places) => places.map((place) => (place as HTMLElement).dataset.state));
@@ -124,7 +115,7 @@ test('no script file is requested before load, none is evaluated before a touch'
 });
 
 test('with Save-Data nothing is fetched ahead', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   await page.evaluateOnNewDocument(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -132,17 +123,17 @@ test('with Save-Data nothing is fetched ahead', async () => {
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.push(request.url());
   });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   expect(scripts).toEqual([]);
   await page.close();
 });
 
 test('a failed add rolls the count back and says so', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${shop.origin}/`);
-  const listing = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const page = await stage.browser.newPage();
+  await page.goto(`${stage.shop.origin}/`);
+  const listing = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
   const part = listing.spareParts[0];
-  await page.goto(`${shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
+  await page.goto(`${stage.shop.origin}/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
@@ -156,15 +147,17 @@ test('a failed add rolls the count back and says so', async () => {
 });
 
 test('the device remembers the vehicle: the header shows it and the picker preselects it', async () => {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   const faults = watchPage(page);
-  const makers = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).json();
+  const makers = await (await checkedGet(stage.shop.origin, '/api/vehicle/manufacturers')).json();
   const maker = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
-  const [series] = await (await fetch(`${shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)).json();
-  const [model] = await (await fetch(`${shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();
-  await page.goto(`${shop.origin}/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`);
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  const [series] = await (
+    await fetch(`${stage.shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)
+  ).json();
+  const [model] = await (await fetch(`${stage.shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();
+  await page.goto(`${stage.shop.origin}/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`);
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   expect(await page.$eval('[data-vehicle-box]', (box) => box.textContent)).toContain(model.name);
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('select[name=modelId]:enabled');
@@ -177,7 +170,7 @@ test('the device remembers the vehicle: the header shows it and the picker prese
 });
 
 test('a file that fails to load reloads the page once per build, then the form works plainly', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   await page.setRequestInterception(true);
   let documents = 0;
   page.on('request', (request) => {
@@ -185,7 +178,7 @@ test('a file that fails to load reloads the page once per build, then the form w
     if (request.url().includes('/build/vehicle-picker')) void request.abort();
     else void request.continue();
   });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await arrive(page, () => page.focus('select[name=manufacturerId]'));
   expect(documents).toBe(2);
   await page.focus('select[name=manufacturerId]');
@@ -197,8 +190,8 @@ test('a file that fails to load reloads the page once per build, then the form w
 });
 
 test('a widget that crashes gets its server HTML back', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  const page = await stage.browser.newPage();
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await page.$eval('is-land[data-island=vehicle-picker]', (place) => {
     const props = JSON.parse((place as HTMLElement).dataset.props ?? '{}');
     (place as HTMLElement).dataset.props = JSON.stringify({ ...props, texts: null });

@@ -1,38 +1,29 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { type Shop, startShop } from './support/shop.js';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
+import { setStage } from './support/stage.js';
 
 /** The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that cannot be had. */
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
-const html = async (path: string): Promise<string> => (await fetch(shop.origin + path)).text();
+const html = async (path: string): Promise<string> => (await fetch(stage.shop.origin + path)).text();
 const post = (fields: Record<string, string>): Promise<Response> =>
-  fetch(shop.origin + listing, {
+  fetch(stage.shop.origin + listing, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { origin: stage.shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields),
   });
 const articles = (page: string): number =>
   Number(/class="sub[^>]*>([\d.]+) Artikel/.exec(page.replaceAll('<!-- -->', ''))?.[1]?.replace('.', ''));
 
 async function open(width: number, path = listing): Promise<{ page: Page; faults: string[] }> {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   const faults = watchPage(page);
   await page.setViewport({ width, height: 800 });
-  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   return { page, faults };
 }
 const axe = async (page: Page): Promise<string[]> =>
@@ -56,7 +47,7 @@ test('without script the form leads to an address, chips lead back, a price is w
   expect(answer.status).toBe(303);
   const address = answer.headers.get('location') ?? '';
   expect(
-    JSON.parse(Buffer.from(new URL(address, shop.origin).searchParams.get('f') ?? '', 'base64url').toString()),
+    JSON.parse(Buffer.from(new URL(address, stage.shop.origin).searchParams.get('f') ?? '', 'base64url').toString()),
   ).toEqual([
     { key: 'brand', values: [expect.stringMatching(/^\d+$/)] },
     { key: 'price', values: ['20.50-90'] },

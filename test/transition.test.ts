@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
 import { editions } from '../server/editions.js';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { arrive } from './support/walk.js';
 
 /** Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
 const fades = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as { faded?: boolean }).faded === true);
 async function openPage(motion: 'reduce' | 'no-preference', path = '/'): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
   await page.evaluateOnNewDocument(() => {
@@ -29,7 +20,7 @@ async function openPage(motion: 'reduce' | 'no-preference', path = '/'): Promise
         (event as Event & { viewTransition: object | null }).viewTransition !== null;
     });
   });
-  await page.goto(shop.origin + path);
+  await page.goto(stage.shop.origin + path);
   return page;
 }
 
@@ -47,7 +38,7 @@ test.each([true, false])(
   async (withScript) => {
     const page = await openPage('no-preference', '/Informationen/Impressum');
     await page.setJavaScriptEnabled(withScript);
-    await page.goto(`${shop.origin}/Informationen/Impressum`);
+    await page.goto(`${stage.shop.origin}/Informationen/Impressum`);
     const faults = watchPage(page);
     const targets = ['/Informationen/Datenschutz', '/Informationen/Impressum'];
     for (let tap = 0; tap < 30; tap += 1) {
@@ -79,14 +70,14 @@ test('a new path and another vehicle type start at the top, the way back where i
   await arrive(page, () => page.goBack());
   expect(await top()).toBeGreaterThan(300);
 
-  const table = await examples(shop.origin);
+  const table = await examples(stage.shop.origin);
   const german = editions['de-DE'];
   const [, modelId] = /\/3-(\w+)-$/.exec(table.model.path(german) ?? '') ?? [];
-  const vehicle = await (await fetch(`${shop.origin}/api/vehicle/models/${modelId}`)).json();
+  const vehicle = await (await fetch(`${stage.shop.origin}/api/vehicle/models/${modelId}`)).json();
   const { kbaId } = vehicle.model.kbas[0];
   const listing = table.manufacturerCategory.path(german);
   const typed = `${listing}?kbaTypeId=${kbaId}`;
-  await page.goto(shop.origin + listing);
+  await page.goto(stage.shop.origin + listing);
   await scrollDown();
   expect(await top()).toBeGreaterThan(300);
   await arrive(page, () => page.evaluate((address) => location.assign(address), typed));

@@ -1,13 +1,12 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { type Shop, startShop } from './support/shop.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
+import { setStage } from './support/stage.js';
 import { arrive, pick, submit } from './support/walk.js';
 
 /** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
-let shop: Shop;
-let browser: Browser;
+const stage = setStage();
 /** A key of one model, one that two models share, and the address of a model. */
 const keys = { one: '', shared: '' };
 const golfs: string[] = [];
@@ -16,10 +15,8 @@ interface Model {
   id: string;
   kbas: { hsn: string; tsn: string }[];
 }
-const read = async <T>(path: string): Promise<T> => (await fetch(shop.origin + path)).json() as Promise<T>;
+const read = async <T>(path: string): Promise<T> => (await fetch(stage.shop.origin + path)).json() as Promise<T>;
 beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
   const series = await read<{ id: string; seriesPage: { slug: string } }[]>('/api/vehicle/manufacturers/10/series');
   for (const { id, seriesPage } of series) {
     const models = await read<Model[]>(`/api/vehicle/series/${id}/models`);
@@ -33,19 +30,15 @@ beforeAll(async () => {
     if (keys.one && keys.shared && golfs.length === 3) break;
   }
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 
 const vehicles = { de: '/Ersatzteile/Alle-Fahrzeuge/--', fr: '/fr-FR/pieces-auto/tout-type-de-vehicule/--' };
 const ready = 'main is-land[data-island=vehicle-picker][data-state=ready]';
 async function open(path: string, { width = 360, touch = false, script = true } = {}): Promise<Page> {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setJavaScriptEnabled(script);
   await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
-  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   return page;
 }
 async function accessible(page: Page): Promise<void> {
@@ -236,7 +229,7 @@ test.each([360, 1280])(
     const page = await open(golfs[0] ?? '', { width });
     const faults = watchPage(page);
     for (const golf of golfs) {
-      await page.goto(shop.origin + golf, { waitUntil: 'networkidle0' });
+      await page.goto(stage.shop.origin + golf, { waitUntil: 'networkidle0' });
       await page.keyboard.press('Tab');
       await page.waitForFunction(
         (id) => (localStorage.garage ?? '').includes(`"modelId":"${id}"`),
@@ -244,7 +237,7 @@ test.each([360, 1280])(
         golf.match(/3-(\w+)-$/)?.[1] ?? '',
       );
     }
-    await page.goto(shop.origin + vehicles.de, { waitUntil: 'networkidle0' });
+    await page.goto(stage.shop.origin + vehicles.de, { waitUntil: 'networkidle0' });
     await page.focus('.vpn > summary');
     await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
     await page.keyboard.press('Enter');
@@ -263,13 +256,13 @@ test.each([360, 1280])(
     await page.click('.vpn li:nth-child(2) button');
     await page.waitForFunction(() => document.querySelectorAll('.vpn li').length === 2);
     await arrive(page, () => page.click('.vpn li:nth-child(2) a'));
-    expect(page.url()).toBe(shop.origin + golfs[0]);
+    expect(page.url()).toBe(stage.shop.origin + golfs[0]);
     expect(faults).toEqual([]);
     await page.browserContext().close();
   },
 );
 
 test('no plate and no HSN/TSN of these journeys is in a log line', () => {
-  expect(shop.log.length).toBeGreaterThan(10);
-  expect(JSON.stringify(shop.log)).not.toMatch(new RegExp(`ZZ-?999|AA-?123|9999ZZZ|${keys.one}|${keys.shared}`));
+  expect(stage.shop.log.length).toBeGreaterThan(10);
+  expect(JSON.stringify(stage.shop.log)).not.toMatch(new RegExp(`ZZ-?999|AA-?123|9999ZZZ|${keys.one}|${keys.shared}`));
 });

@@ -1,24 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'puppeteer';
+import { expect, test } from '@jest/globals';
 import { shiftBounds, timeBounds } from '../views/vitals.js';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { type LogLine, type Shop, startShop } from './support/shop.js';
+import { watchPage } from './support/browser.js';
+import type { LogLine } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { submit } from './support/walk.js';
 
 /** The web-vitals beacon in a real browser. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop({ VITALS_SAMPLE: '100' });
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage({ VITALS_SAMPLE: '100' });
 
-const told = (): LogLine[] => shop.log.filter(({ event }) => event === 'vitals');
+const told = (): LogLine[] => stage.shop.log.filter(({ event }) => event === 'vitals');
 /** Beacons may come after the page that followed. */
 async function tellers(count: number): Promise<LogLine[]> {
   for (const end = Date.now() + 10_000; Date.now() < end && told().length < count; ) await wait(20);
@@ -26,10 +17,10 @@ async function tellers(count: number): Promise<LogLine[]> {
 }
 
 test('a page that was touched tells once, when it is left, how fast it was; one that was not touched says nothing', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   const faults = watchPage(page);
-  await page.goto(`${shop.origin}/fr-FR/`, { waitUntil: 'networkidle0' });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/fr-FR/`, { waitUntil: 'networkidle0' });
+  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await page.click('h1');
   await page.waitForFunction(() => document.querySelector('.bar'));
   expect(told()).toEqual([]);

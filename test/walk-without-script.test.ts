@@ -1,22 +1,13 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
 import { editions } from './support/editions.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { amount, pick, submit } from './support/walk.js';
 
 /** The whole buying path in every edition with script switched off (D39), in a real browser. */
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const stage = setStage();
 
 const text = (page: Page, selector: string): Promise<string> =>
   page.$eval(selector, (element) => element.textContent ?? '');
@@ -25,7 +16,7 @@ const followAddress = (page: Page, ending: string): Promise<void> => submit(page
 
 describe.each(editions)('$locale', ({ locale, home, cart }) => {
   test('home, vehicle by forms, category, article, cart; change and delete', async () => {
-    const context = await browser.createBrowserContext();
+    const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
     const faults = watchPage(page);
@@ -38,7 +29,7 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
       await tab.close();
     };
 
-    await page.goto(shop.origin + home);
+    await page.goto(stage.shop.origin + home);
     expect(await page.$eval('html', (html) => html.lang)).toBe(locale);
     await accessible();
 
@@ -92,9 +83,9 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
 });
 
 test('the delivery country is a form, and prices follow it', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   await page.setJavaScriptEnabled(false);
-  await page.goto(`${shop.origin}/`);
+  await page.goto(`${stage.shop.origin}/`);
   expect(await page.$eval('html', (html) => html.dataset.country)).toBe('DE');
   await submit(page, 'header form[action="/delivery-country"] button');
   await submit(page, 'main form[action="/delivery-country"] [value=AT]');
