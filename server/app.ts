@@ -35,6 +35,7 @@ import { chooseEdition } from './middleware/root.js';
 import { securityHeaders } from './middleware/security.js';
 import { siteFiles } from './middleware/site-files.js';
 import { staticFiles } from './middleware/static-files.js';
+import { operatorPrefix } from './pictures/operator-pictures.js';
 import { pictureCall } from './pictures/picture-call.js';
 import { errorPages } from './render/error-page.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
@@ -66,6 +67,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   // 2. What needs no visitor.
   app.use(health(services));
   app.use(staticFiles(services.staticFolder));
+  if (env.PICTURES_DIR) app.use(staticFiles(env.PICTURES_DIR, operatorPrefix));
   app.use(siteFiles(services));
   app.get('/images/:width/:signature/:data', pictureCall(services));
   app.get('/trust-badge', trustBadge(services));

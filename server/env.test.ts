@@ -85,6 +85,7 @@ describe('environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['IMAGE_HOSTS', 'img.example.de; script-src *'],
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
+    ['PICTURES_DIR', '/nowhere/at-all'],
     ['CHECKOUT_SECRET', 'too-short'],
     ['TRUST_PROXY', '-1'],
   ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {

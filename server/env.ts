@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './api/contract.js';
@@ -155,6 +156,13 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Foreign hosts that pictures may come from (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
+  /** Folder with the operator's logos and pictures of categories. */
+  PICTURES_DIR: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, {
+      message: 'must be a folder with brands/, makes/ or categories/ in it',
+    })
+    .optional(),
   /** Address that takes over the cart, per edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
   /** Key of the carts that are handed over; the checkout has the same (D68). */

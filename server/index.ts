@@ -16,6 +16,7 @@ import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
 import { Metrics } from './metrics/metrics.js';
 import { createMetricsServer } from './metrics/serve-metrics.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
+import { operatorPictures } from './pictures/operator-pictures.js';
 import { createPictures } from './pictures/pictures.js';
 import { loadAssets } from './render/assets.js';
 import { createIslandWords } from './render/island-words.js';
@@ -127,6 +128,7 @@ async function boot(): Promise<void> {
     reputation,
     experiments,
     pictures,
+    ownPicture: operatorPictures(env.PICTURES_DIR),
     secret,
     isDemonstration: catalogue.isDemonstration,
     staticFolder,

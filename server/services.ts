@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OwnPicture } from '../views/own-picture.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { Client } from './api/client.js';
 import type { Env } from './env.js';
@@ -26,6 +27,8 @@ export interface Services {
   reputation: Reputation;
   experiments: Experiments;
   pictures: Pictures;
+  /** Pictures that the operator has put beside the shop. */
+  ownPicture: OwnPicture;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */

@@ -149,6 +149,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
     reputation: undefined as never,
     experiments: undefined as never,
     pictures: undefined as never,
+    ownPicture: () => null,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,

@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/editions.js';
+import { localPath } from '../server/routes/paths.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Merchants' photographs from one end to the other: the catalogue names them, the shop makes and shows them. */
@@ -12,7 +17,7 @@ interface Photographed {
   id: string;
   offerId: string;
   normNumber: string;
-  manufacturer: { seoName: string };
+  manufacturer: { id: string; name: string; seoName: string };
   smallImages: [{ url: string; drawing: string }];
 }
 const html = async (path: string, cookie = ''): Promise<string> =>
@@ -94,4 +99,47 @@ test('a photograph arrives in the format of the browser, and its drawing where i
   } finally {
     await broken.stop();
   }
+});
+
+test('logos and pictures of categories are the operator’s; makers without one have their letters', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partavo-pictures-'));
+  const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
+  const { manufacturer } = await photographed();
+  const { categories } = await (await fetch(`${shop.origin}/api/navigation`)).json();
+  const wanted = { brands: manufacturer.seoName, categories: categories[0].urlId };
+  for (const [kind, name] of Object.entries(wanted)) {
+    mkdirSync(join(folder, kind));
+    writeFileSync(join(folder, kind, `${name}.svg`), square);
+  }
+  writeFileSync(join(folder, 'brands', 'notes.html'), '<script>1</script>');
+  const german = allEditions[0] as Edition;
+  const brand = localPath(german, 'brand', { brand: { id: manufacturer.id, slug: manufacturer.seoName } });
+  const own = await startShop({ PICTURES_DIR: folder });
+  try {
+    const page = async (path: string) => (await fetch(own.origin + path)).text();
+    const logo = /<img class="mark" src="(\/pictures\/brands\/[^"]+)" width="160" height="60"/.exec(
+      await page(brand),
+    )?.[1];
+    const answer = await fetch(own.origin + logo);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'image/svg+xml',
+      square,
+    ]);
+    // Opened by itself it runs nothing.
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page('/')).toContain(`/pictures/categories/${categories[0].urlId}.svg?`);
+    expect((await fetch(`${own.origin}/pictures/brands/notes.html`)).status).toBe(404);
+  } finally {
+    await own.stop();
+    rmSync(folder, { recursive: true });
+  }
+  expect(await html('/')).not.toContain('/pictures/');
+  const letters = /<span class="mark mono" aria-hidden="true">([A-Z]{1,3})</.exec(await html(brand))?.[1];
+  expect(letters).toBe(
+    manufacturer.name
+      .split(' ')
+      .map(([first]) => first)
+      .join(''),
+  );
 });

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Url } from './links.js';
 import type { Rating } from './models.js';
+import type { OwnPicture } from './own-picture.js';
 import type { Photograph } from './picture-widths.js';
 import type { Country, Formats, Translate } from './words.js';
 
@@ -33,6 +34,7 @@ export interface PageContext {
   format: Formats;
   url: Url;
   photograph: Photograph;
+  ownPicture: OwnPicture;
   shopName: string;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];

@@ -27,6 +27,7 @@ export const pageOf = (edition: Edition, change: Partial<PageContext> = {}): Pag
   format: texts.of(edition).format,
   url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
   photograph: ({ url }, width) => (url.startsWith('https://img.example/') ? `/images/${width}/s/d` : null),
+  ownPicture: () => null,
   shopName: 'Partavo',
   socialLinks: [],
   environment: 'local',

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import { type Encoding, encodingFor } from '../render/encoding.js';
 import { rawPath } from './place.js';
@@ -34,7 +34,7 @@ interface File {
   encodings: ReadonlyMap<Encoding, string>;
 }
 
-function scan(folder: string): Map<string, File> {
+function scan(folder: string, prefix: string): Map<string, File> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -44,7 +44,7 @@ function scan(folder: string): Map<string, File> {
     const type = types[extname(path)];
     if (!type) continue;
     const { mtimeMs, size } = statSync(path);
-    const address = `/${relative(folder, path)}`;
+    const address = `${prefix}/${relative(folder, path).split(sep).map(encodeURIComponent).join('/')}`;
     files.set(address, {
       path,
       type,
@@ -62,8 +62,8 @@ function scan(folder: string): Map<string, File> {
  * Icons, pictures and browser files. The folder is listed once at start, so that only what is in it has an address;
  * files are sent as the build has compressed them, those named by their hash for ever (D66).
  */
-export function staticFiles(folder: string): RequestHandler {
-  const files = scan(folder);
+export function staticFiles(folder: string, prefix = ''): RequestHandler {
+  const files = scan(folder, prefix);
   const contents = new Map<string, Promise<Buffer>>();
   const read = (path: string): Promise<Buffer> => {
     const known = contents.get(path) ?? readFile(path);

@@ -48,6 +48,7 @@ function contextOf(
     format: page.format,
     url: page.url,
     photograph: services.pictures.addressOf,
+    ownPicture: services.ownPicture,
     shopName: services.env.SHOP_NAME,
     socialLinks: services.env.SOCIAL_LINKS.get(edition.locale) ?? [],
     environment: page.environment,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CategoryNode, Vehicle } from '../../server/api/contract.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { usePage } from '../context.js';
+import { CategoryPicture } from './category-picture.js';
 import { isLinked, type PageKind } from './link-rules.js';
 import { NavLink } from './nav-link.js';
 import './category-tiles.css';
@@ -20,13 +21,7 @@ export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
     <ul className="cats">
       {categories.map((category) => (
         <li key={category.id} className={category.resultCount === 0 ? 'nil' : undefined}>
-          <img
-            src={`/api/Bilder/${category.imageFilename}.svg?small=1`}
-            width={200}
-            height={150}
-            loading="lazy"
-            alt=""
-          />
+          <CategoryPicture category={category} width={200} height={150} />
           <NavLink
             href={categoryHref(url, category, vehicle)}
             linked={category.resultCount > 0 && isLinked(from, kind, category.popularity)}

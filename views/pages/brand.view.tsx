@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { displayTitle } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
+import { Mark } from '../components/mark.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import type { BrandModel } from '../models.js';
-import './brand.view.css';
 
 /** A brand: what it says of itself, where it has parts, and which of them are wanted most. */
 export function BrandView({ model }: { model: BrandModel }): ReactNode {
@@ -15,7 +15,7 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
   return (
     <>
       <FitIcons />
-      {brand.logo && <img className="mark" src={brand.logo} width={160} height={60} alt="" />}
+      <Mark kind="brands" {...brand} />
       <h1>{t('brand:title', { brand: brand.name })}</h1>
       {brand.description && <p className="lead">{brand.description}</p>}
       <p className="mt">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CategoryNode } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
+import { CategoryPicture } from '../components/category-picture.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
@@ -31,13 +32,7 @@ function Promotions({ promotions }: { promotions: readonly Promotion[] }): React
       <ul className="promo">
         {promotions.map(({ category, product, count, isClaimProven }) => (
           <li key={category.id}>
-            <img
-              src={`/api/Bilder/${category.imageFilename}.svg?small=1`}
-              width={116}
-              height={87}
-              loading="lazy"
-              alt=""
-            />
+            <CategoryPicture category={category} width={116} height={87} />
             <div>
               <h3>{category.title}</h3>
               {product && product.lowestTotal !== null && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Series } from '../../server/api/contract.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { Mark } from '../components/mark.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { ManufacturerModel } from '../models.js';
@@ -23,6 +24,7 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
   const name = { manufacturer: manufacturer.name };
   return (
     <>
+      <Mark kind="makes" {...manufacturer} />
       <h1>{t('vehicle:manufacturer.title', name)}</h1>
       <p className="lead">{t('vehicle:manufacturer.lead', name)}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />

@@ -22,6 +22,7 @@ const pages: PageContext[] = allEditions.map((edition) => ({
   format: texts.of(edition).format,
   url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
   photograph: () => null,
+  ownPicture: () => null,
   shopName: 'Partavo',
   socialLinks: [],
   environment: 'local',

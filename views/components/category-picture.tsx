@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { Category } from '../../server/api/contract.js';
+import { usePage } from '../context.js';
+import './part-image.css';
+
+interface Props {
+  category: Pick<Category, 'urlId' | 'imageFilename'>;
+  width: number;
+  height: number;
+}
+
+/** What stands for a category: the operator's picture, else the drawing of its parts. Words beside it say the same. */
+export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props): ReactNode {
+  const own = usePage().ownPicture('categories', urlId, imageFilename);
+  const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;
+  return <img className={own ? 'pi' : undefined} src={source} width={width} height={height} loading="lazy" alt="" />;
+}

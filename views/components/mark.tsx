@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../context.js';
+import './mark.css';
+
+interface Props {
+  kind: 'brands' | 'makes';
+  name: string;
+  /** As in the address of its page. */
+  seoName: string;
+  /** Address of a logo that the marketplace names. */
+  logo?: string | null;
+}
+
+/** At most three letters: the first of each word, or the first of the only one. */
+const monogram = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .slice(0, 3)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+/** The mark of a maker beside its name: the operator's logo, else letters. Without logos no maker looks smaller than another. */
+export function Mark({ kind, name, seoName, logo }: Props): ReactNode {
+  const address = usePage().ownPicture(kind, seoName) ?? logo;
+  return address ? (
+    <img className="mark" src={address} width={160} height={60} alt="" />
+  ) : (
+    <span className="mark mono" aria-hidden="true">
+      {monogram(name)}
+    </span>
+  );
+}
