@@ -1,46 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  type Language,
-  type Locale,
-  normaliseNumber,
-  operations,
-  type Request,
-  type Wire,
-} from '../server/api/contract.js';
+import { type Language, normaliseNumber, operations, type Request, type Wire } from '../server/api/contract.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import { type Asked, localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
 /** What is looked at by somebody who has not found it yet. */
 const looked = 3;
 /** Share of the list that must be found. */
 const demanded = 0.95;
-
-const locales: Readonly<Record<Language, Locale>> = {
-  de: 'de-DE',
-  fr: 'fr-FR',
-  es: 'es-ES',
-  it: 'it-IT',
-  nl: 'nl-NL',
-};
-interface Asked {
-  language: Language;
-  query: string;
-  /** `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do. */
-  expected: string[];
-  /** The car that the answer must be about: name of its series page, or of its maker. */
-  vehicle: string;
-}
-const list = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line): Asked => {
-    const [language = '', query = '', expected = '', vehicle = ''] = line.split('\t');
-    return { language: language as Language, query, expected: expected.split('|'), vehicle };
-  });
 
 let generation: Generation;
 beforeAll(async () => {
@@ -53,7 +23,7 @@ afterAll(() => generation.close());
 const ask = (query: string, language: Language): Promise<Wire<'suggestions'>> =>
   suggest(
     generation,
-    operations.suggestions.query.parse({ query, locale: locales[language] }) as Request<'suggestions'>,
+    operations.suggestions.query.parse({ query, locale: localeOf(language) }) as Request<'suggestions'>,
   );
 
 /** Ids of the products that replace a car maker's part. */
@@ -80,18 +50,20 @@ async function isAnswered({ language, query, expected, vehicle }: Asked): Promis
 }
 
 test('the list says what shoppers type, in five languages', () => {
-  expect(list.length).toBeGreaterThanOrEqual(120);
-  expect(new Set(list.map(({ language }) => language)).size).toBe(5);
-  expect(new Set(list.map(({ language, query }) => `${language} ${query}`)).size).toBe(list.length);
-  for (const { expected } of list)
+  expect(queries.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(queries.map(({ language }) => language)).size).toBe(5);
+  expect(new Set(queries.map(({ language, query }) => `${language} ${query}`)).size).toBe(queries.length);
+  for (const { expected } of queries)
     for (const each of expected) expect(each.slice(1)).toBe(normaliseNumber(each.slice(1)));
 });
 
 test('what is searched for is among the first three', async () => {
   const misses: string[] = [];
-  for (const asked of list)
+  for (const asked of queries)
     if (!(await isAnswered(asked))) misses.push(`${asked.language}: ${asked.query} -> ${asked.expected.join(' or ')}`);
-  const found = 1 - misses.length / list.length;
-  process.stdout.write(`search: ${list.length} queries, ${(found * 100).toFixed(1)} % found\n${misses.join('\n')}\n`);
+  const found = 1 - misses.length / queries.length;
+  process.stdout.write(
+    `search: ${queries.length} queries, ${(found * 100).toFixed(1)} % found\n${misses.join('\n')}\n`,
+  );
   expect(found).toBeGreaterThanOrEqual(demanded);
 });

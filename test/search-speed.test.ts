@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { type Language, type Locale, operations, type Request } from '../server/api/contract.js';
+import { operations, type Request } from '../server/api/contract.js';
 import { makeDemo } from '../server/marketplace/demo/main.js';
 import { scales } from '../server/marketplace/demo/scale/fill-at-scale.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import { localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
 const isLong = process.env.TEST_LONG === '1';
@@ -16,27 +17,17 @@ const rounds = 3;
 /** Milliseconds on one core. */
 const demanded = 10;
 
-const locales: Readonly<Record<Language, Locale>> = {
-  de: 'de-DE',
-  fr: 'fr-FR',
-  es: 'es-ES',
-  it: 'it-IT',
-  nl: 'nl-NL',
-};
-
 /** What is typed letter by letter, from the second one on; every fifth time with a car in context. */
 function typed(generation: Generation): Request<'suggestions'>[] {
-  const lines = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8').trim().split('\n').slice(1);
   const models = [...generation.vehicles.modelsById.keys()];
-  const all = lines.flatMap((line) => {
-    const [language = '', query = ''] = line.split('\t');
-    return Array.from({ length: query.length - 1 }, (_, index) => ({ language, query: query.slice(0, index + 2) }));
-  });
+  const all = queries.flatMap(({ language, query }) =>
+    Array.from({ length: query.length - 1 }, (_, index) => ({ language, query: query.slice(0, index + 2) })),
+  );
   const step = Math.max(1, Math.floor(all.length / calls));
   const some = all.filter((_, index) => index % step === 0).slice(0, calls);
   return some.map(({ language, query }, index) => {
     const vehicleModelId = index % 5 === 0 ? models[(index * 7919) % models.length] : undefined;
-    const values = { query, locale: locales[language as Language], vehicleModelId };
+    const values = { query, locale: localeOf(language), vehicleModelId };
     return operations.suggestions.query.parse(values) as Request<'suggestions'>;
   });
 }

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Cents } from '../server/api/contract.js';
@@ -50,3 +51,19 @@ export const plain = (markup: string): string =>
     .replace(/\s+/g, ' ');
 export const euros = (cents: number): Cents => cents as Cents;
 export const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+
+/** What is true of the HTML of every page's view, whatever it shows. */
+export function expectWellFormed(markup: string): void {
+  expect(occurrences(markup, '<h1')).toBe(1);
+  expect([...missing]).toEqual([]);
+  expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity|<script/);
+  // A place nobody filled; islands carry theirs as templates, in attributes.
+  expect(plain(markup)).not.toContain('{{');
+  expect(markup).not.toMatch(/ style=| on[a-z]+="/);
+  const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+  levels.forEach((level, index) => {
+    expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+  const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+}

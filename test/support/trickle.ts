@@ -9,8 +9,8 @@ export interface Trickle {
 }
 
 /**
- * Passes everything through, but pages arrive in `parts` equal parts with `pauseMs` milliseconds between them, so that
- * a browser paints them half parsed, as it does on a phone far from its mast.
+ * Passes everything through, but pages arrive in `parts` about equal parts, each up to the beginning of a tag, with
+ * `pauseMs` milliseconds between them, so that a browser paints them half parsed, as it does on a phone far from its mast.
  */
 export async function startTrickle(shop: string, parts: number, pauseMs: number): Promise<Trickle> {
   const server = createServer((request, response) => {
@@ -20,9 +20,11 @@ export async function startTrickle(shop: string, parts: number, pauseMs: number)
       const body = Buffer.concat(await answer.toArray());
       const isPage = answer.headers['content-type']?.startsWith('text/html');
       const size = isPage ? Math.ceil(body.length / parts) : body.length;
-      for (let from = 0; from < body.length; from += size) {
+      for (let from = 0, to = 0; from < body.length; from = to) {
         if (from > 0) await pause(pauseMs);
-        response.write(body.subarray(from, from + size));
+        const tag = body.indexOf('<', from + size);
+        to = tag < 0 ? body.length : tag;
+        response.write(body.subarray(from, to));
       }
       response.end();
     });

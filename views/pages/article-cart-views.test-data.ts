@@ -1,6 +1,7 @@
 import type { Cents, Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
 import { shownDocuments } from '../components/article/documents.js';
 import type { ArticleModel, CartModel } from '../models.js';
+import { category } from './components.examples.js';
 
 const euros = (cents: number): Cents => cents as Cents;
 export const vehicle: Vehicle = {
@@ -136,20 +137,6 @@ const documents: ArticleModel['article']['product']['documents'] = [
 ];
 
 export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> = {}): ArticleModel {
-  const category = {
-    id: '1523',
-    urlId: '1523',
-    leafNumber: null,
-    title: 'Bremsscheiben',
-    seoAlias: 'Bremsscheiben',
-    imageFilename: 'disc',
-    level: 3,
-    isUniversal: false,
-    isLeaf: true,
-    popularity: 1,
-    parent: null,
-    topParent: null,
-  };
   return {
     article: {
       product: {

@@ -10,6 +10,7 @@ import type {
 } from '../../server/api/contract.js';
 import type { CategoryModel, HomeModel, ManufacturerModel, ModelModel, PickerModel, SeriesModel } from '../models.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';
+import { category } from './components.examples.js';
 
 const root = { id: '1', title: 'Alle Teile', seoAlias: 'Alle-Teile' };
 const group = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' };
@@ -18,15 +19,9 @@ const group = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' }
 export function categoryOf(change: Partial<Category> = {}): Category {
   const id = change.id ?? '1523';
   return {
+    ...category,
     id,
     urlId: id,
-    leafNumber: null,
-    title: 'Bremsscheiben',
-    seoAlias: 'Bremsscheiben',
-    imageFilename: 'disc',
-    level: 3,
-    isUniversal: false,
-    isLeaf: true,
     popularity: 980,
     parent: group,
     topParent: root,

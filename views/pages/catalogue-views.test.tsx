@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { allEditions } from '../../server/editions.js';
 import type { PageContext } from '../context.js';
 import type { CategoryModel } from '../models.js';
-import { euros, htmlOf, missing, occurrences, pageOf, plain } from '../page.test-data.js';
+import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';
 import {
   brandFilter,
@@ -75,17 +75,7 @@ const show = (name: string): string => html(views.find(([each]) => each === name
 describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
   test.each(views)('%s', (_name, view) => {
     const markup = html(view, page);
-    expect(occurrences(markup, '<h1')).toBe(1);
-    expect([...missing]).toEqual([]);
-    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity/);
-    expect(plain(markup)).not.toContain('{{');
-    expect(markup).not.toMatch(/ style=| on[a-z]+="/);
-    const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
-    levels.forEach((level, index) => {
-      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-    });
-    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+    expectWellFormed(markup);
     for (const [button] of markup.matchAll(/<button[^>]*>/g)) expect(button).toContain('type="submit"');
     for (const [picture] of markup.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/width="\d+" height="\d+".* alt=/);
     for (const [form] of markup.matchAll(/<form[^>]*method="post"[^>]*>.*?<\/form>/g)) {

@@ -13,7 +13,8 @@ import { Stars } from '../components/stars.js';
 import type { States } from './components.view.js';
 
 const cents = (amount: number): Cents => amount as Cents;
-const category: Category = {
+/** A leaf of the brakes. */
+export const category: Category = {
   id: '1523',
   urlId: '1523',
   leafNumber: null,

@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { allEditions } from '../../server/editions.js';
-import { localPath } from '../../server/routes/paths.js';
-import { createTexts } from '../../server/texts.js';
-import { type PageContext, PageContextProvider } from '../context.js';
+import type { PageContext } from '../context.js';
 import { merchantHtml, plainText } from '../merchant-html.js';
+import { expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';
 import { BrandView } from './brand.view.js';
 import { FullTextView } from './full-text.view.js';
@@ -14,32 +12,9 @@ import { ShopView } from './shop.view.js';
 import { brandOf, category, foundOf, shopOf } from './shop-brand-search-views.test-data.js';
 import { ShopTextView } from './shop-text.view.js';
 
-const texts = createTexts(() => allEditions[0] as (typeof allEditions)[number]);
-const pages: PageContext[] = allEditions.map((edition) => ({
-  edition,
-  country: edition.country,
-  t: texts.of(edition).t,
-  format: texts.of(edition).format,
-  url: (name, parameters, page) => edition.prefix + localPath(edition, name, parameters, page),
-  photograph: () => null,
-  ownPicture: () => null,
-  shopName: 'Partavo',
-  socialLinks: [],
-  environment: 'local',
-  isDemonstration: true,
-  rating: { value: 4.82, count: 11542, source: 'placeholder' },
-  editionLinks: [],
-  path: '/',
-}));
+const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];
-const html = (view: ReactNode, page = german): string =>
-  renderToString(<PageContextProvider value={page}>{view}</PageContextProvider>);
-const plain = (markup: string): string =>
-  markup
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/\s+/g, ' ');
-const occurrences = (text: string, part: string | RegExp): number => text.split(part).length - 1;
+const html = (view: ReactNode, page = german): string => htmlOf(view, page);
 
 const text = { shop: { id: '3', name: 'Teile & Söhne', slug: 'Teile-Soehne' }, language: 'nl' as const };
 const dutch = '<h2>1. Toepassing</h2><p>Wij <strong>leveren</strong>.</p><ul><li>een</li></ul>';
@@ -119,16 +94,7 @@ const views = {
 describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (_, page) => {
   test.each(Object.entries(views))('%s', (_name, view) => {
     const markup = html(view, page);
-    expect(occurrences(markup, '<h1')).toBe(1);
-    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity|<script/);
-    expect(plain(markup)).not.toContain('{{');
-    expect(markup).not.toMatch(/ style=| on[a-z]+="/);
-    const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
-    levels.forEach((level, index) => {
-      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-    });
-    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+    expectWellFormed(markup);
   });
 });
 

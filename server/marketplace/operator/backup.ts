@@ -1,9 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { putInPlace } from '../store/put-in-place.js';
 import { stateFile } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
-import { damageOf, partOf, putInPlace } from './whole-file.js';
+import { damageOf, partOf } from './whole-file.js';
 
 /** The registry of ids, which makes the same catalogue have the same addresses when it is imported again (D50). */
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');

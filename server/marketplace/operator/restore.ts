@@ -1,10 +1,11 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { putInPlace } from '../store/put-in-place.js';
 import { isDamage, migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
-import { damageOf, partOf, putInPlace } from './whole-file.js';
+import { damageOf, partOf } from './whole-file.js';
 
 export interface RestoreResult {
   /** What was there before, under its new name; null for an empty folder. */

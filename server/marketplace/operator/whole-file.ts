@@ -1,23 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from '../store/state-store.js';
-
-function flush(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Gives a finished file its name. After a crash there is the whole file under that name, or what was there before. */
-export function putInPlace(part: string, target: string): void {
-  flush(part);
-  renameSync(part, target);
-  flush(dirname(target));
-}
 
 /** A name for a file while it is written, readable by its owner only: the state holds names and addresses. */
 export function partOf(target: string): string {

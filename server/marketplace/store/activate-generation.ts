@@ -1,16 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** Waits until the file is on the disk: a pointer must never lead to a torn file. */
-function flush(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
+import { putInPlace } from './put-in-place.js';
 
 /**
  * Gives a finished file its name and points the state store at it, in this order, so that a reader never sees half a
@@ -20,9 +11,7 @@ export function activateGeneration(dataDir: string, temporary: string, generatio
   const file = `catalogue-${generation}.db`;
   const target = join(dataDir, file);
   if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
-  flush(temporary);
-  renameSync(temporary, target);
-  flush(dataDir);
+  putInPlace(temporary, target);
   const state = new DatabaseSync(join(dataDir, 'state.db'));
   try {
     state.exec(`

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language, Locale } from '../../server/api/contract.js';
+import { allEditions } from '../../server/editions.js';
+import { root } from './catalogue.js';
+
+/** A row of the list of what people search for. */
+export interface Asked {
+  language: Language;
+  query: string;
+  /** `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do. */
+  expected: string[];
+  /** The car that the answer must be about: name of its series page, or of its maker. */
+  vehicle: string;
+}
+/** All of it, in five languages. */
+export const queries = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line): Asked => {
+    const [language = '', query = '', expected = '', vehicle = ''] = line.split('\t');
+    return { language: language as Language, query, expected: expected.split('|'), vehicle };
+  });
+
+/** The edition that a query of this language is asked in. */
+export const localeOf = (language: Language): Locale =>
+  (allEditions.find((edition) => edition.language === language) as (typeof allEditions)[number]).locale;
