@@ -37,7 +37,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
 
 const assets = loadAssets(join(root, 'static/build/manifest.json'));
 const page = ({ component, props }: Case): string => {
-  const host = createIslandHost(assets.islandSource, () => null);
+  const host = createIslandHost({ sources: assets.islandSource, wordsOf: () => null, pieces: null });
   const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
   return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${assets.later.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${assets.loader.text}</script></body></html>`;
 };

@@ -8,28 +8,30 @@ export interface Part {
   variant?: string;
   view(): ReactNode;
 }
+type Element = 'tbody' | 'div' | 'ul';
 /** Keeps parts; the server provides it. */
 export interface KeptHost {
-  place(as: 'tbody' | 'div' | 'ul', attributes: object, parts: readonly Part[]): ReactNode;
+  place(as: Element | null, attributes: object, parts: readonly Part[]): ReactNode;
 }
 const HostContext = createContext<KeptHost | null>(null);
 export const KeptHostProvider = HostContext.Provider;
 
 interface Props {
-  as: 'tbody' | 'div' | 'ul';
+  /** Element around the parts; without one they stand among their neighbours. */
+  as?: Element;
   attributes?: object;
   parts: readonly Part[];
 }
 
 /**
- * Parts one after the other inside one element, each rendered once for the same data: a table of which one row has
- * changed renders one row. A part holds no islands and says nothing of the page's own address; both would throw.
+ * Parts one after the other, each rendered once for the same data: a table of which one row has changed renders one
+ * row. A part holds no islands and says nothing of the page's own address; both would throw.
  */
 export function Kept({ as, attributes = {}, parts }: Props): ReactNode {
   const host = useContext(HostContext);
-  if (host) return host.place(as, attributes, parts);
+  if (host) return host.place(as ?? null, attributes, parts);
   return createElement(
-    as,
+    as ?? Fragment,
     attributes,
     // Without a host nothing is kept, and the order is all that tells parts apart.
     parts.map(({ view }, index) => createElement(Fragment, { key: index }, view())),

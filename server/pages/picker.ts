@@ -1,6 +1,7 @@
 import type { PickerModel } from '../../views/models.js';
 import { groupByPopularity, topManufacturers } from '../../views/popular-groups.js';
-import { decimalId, slug } from '../api/contract.js';
+import { decimalId, type Manufacturer, slug } from '../api/contract.js';
+import type { Edition } from '../editions.js';
 import type { PageRequest } from '../render/page.js';
 import { normNumber } from '../routes.js';
 
@@ -18,6 +19,20 @@ export function hiddenOf(query: URLSearchParams): Hidden {
   return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
 }
 
+/** Manufacturers as each edition shows them. They are sorted once for each answer: that costs more than the rest of a picker. */
+const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
+
+function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
+  const known = sorted.get(manufacturers) ?? new Map<Edition, PickerModel['manufacturers']>();
+  let groups = known.get(edition);
+  if (!groups) {
+    const { all } = groupByPopularity(manufacturers, edition.locale);
+    groups = { popular: topManufacturers(edition, manufacturers), all };
+    sorted.set(manufacturers, known.set(edition, groups));
+  }
+  return groups;
+}
+
 /** The picker with the choices made so far, and the list that follows from them (D43). */
 export async function loadPicker(
   { api, url, edition, services }: PageRequest,
@@ -30,11 +45,10 @@ export async function loadPicker(
     manufacturerId ? api.call('manufacturerSeries', { id: manufacturerId }) : null,
     seriesId ? api.call('seriesModels', { id: seriesId }) : null,
   ]);
-  const { all } = groupByPopularity(manufacturers, edition.locale);
   return {
     action: url('vehicles', {}),
     hidden,
-    manufacturers: { popular: topManufacturers(edition, manufacturers), all },
+    manufacturers: sortedFor(edition, manufacturers),
     series: series && groupByPopularity(series, edition.locale),
     models: models && groupByPopularity(models, edition.locale),
     chosen,

@@ -78,7 +78,7 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
       // Whoever has waited for a page that failed does not wait for what stands around it as well.
       const late = new Promise<Surroundings>((resolve) => setTimeout(resolve, patience, bareSurroundings).unref());
       const around = await Promise.race([surroundings(input), late]);
-      const parts = { ...around, name: 'error', head, view: prepared.view };
+      const parts = { ...around, name: 'error', isShared: false, head, view: prepared.view };
       await sendOwnPage(request, response, render(input, prepared, parts), status);
     } catch (error) {
       services.log.error({ error: describeError(error) }, events.errorPageFailed);

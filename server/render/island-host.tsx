@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandHost } from '../../views/island.js';
 import type { IslandWords } from './island-words.js';
+import type { Pieces } from './pieces.js';
 
 declare module 'react' {
   namespace JSX {
@@ -11,41 +13,60 @@ declare module 'react' {
   }
 }
 
+interface Options {
+  /** Gives the files of an island by its name: hydrator first, island last. */
+  sources(name: string): readonly string[];
+  /** Gives what an island says the same on every page. */
+  wordsOf(name: string): IslandWords | null;
+  /** Of a page of everybody, whose islands look the same on many of them; null where they may say something personal. */
+  pieces: Pieces | null;
+}
+
+/** HTML of islands by all that it is made of: those of the header are the same on nearly every page. */
+const kept = new LRUCache<string, Buffer>({
+  maxSize: 1024 * 1024,
+  sizeCalculation: (html, madeOf) => html.length + madeOf.length,
+});
+
 /**
  * A host for the islands of one page. Each island is rendered by a nested `renderToString` with a prefix of its own:
  * children rendered inline would get other `useId` values than the browser's separate roots (design, "An island").
  *
  * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
  * HTML of the island says are read from there (P43).
- *
- * @param sources gives the files of an island by its name: hydrator first, island last.
- * @param wordsOf gives what an island says the same on every page.
  */
-export function createIslandHost(
-  sources: (name: string) => readonly string[],
-  wordsOf: (name: string) => IslandWords | null,
-): IslandHost {
+export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandHost {
   let count = 0;
   return {
     place(options, view, props): ReactNode {
       count += 1;
+      const { name, when, fromHtml = {} } = options;
       const identifierPrefix = `i${count}`;
-      const words = wordsOf(options.name);
-      const elsewhere = new Set([...(words?.names ?? []), ...Object.keys(options.fromHtml ?? {})]);
-      const own = Object.fromEntries(Object.entries(props).filter(([name]) => !elsewhere.has(name)));
-      const html = renderToString(createElement(view, props), { identifierPrefix });
+      const words = wordsOf(name);
+      const said = Object.entries(props).filter(([prop]) => !words?.names.includes(prop));
+      const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
+      const render = (): string => renderToString(createElement(view, props), { identifierPrefix });
+      const html = (): string => {
+        if (!pieces) return render();
+        const madeOf = `${name} ${identifierPrefix} ${words?.address} ${JSON.stringify(said)}`;
+        const known = kept.get(madeOf);
+        if (known) return pieces.put(known);
+        const made = Buffer.from(render());
+        kept.set(madeOf, made);
+        return pieces.put(made);
+      };
       return (
         <is-land
-          data-island={options.name}
-          data-src={sources(options.name)
+          data-island={name}
+          data-src={sources(name)
             .toSpliced(-1, 0, ...(words ? [words.address] : []))
             .join(' ')}
-          data-when={options.when}
+          data-when={when}
           data-prefix={identifierPrefix}
           data-state="waiting"
-          data-props={JSON.stringify(own)}
+          data-props={JSON.stringify(Object.fromEntries(own))}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, on the server only.
-          dangerouslySetInnerHTML={{ __html: html }}
+          dangerouslySetInnerHTML={{ __html: html() }}
         />
       );
     },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Lifetime } from '../api/stale-store.js';
-import { bestQuality, decode, type Encoding, encode, keptQuality } from './encoding.js';
+import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from './encoding.js';
 import type { RenderedPage } from './render-page.js';
 
 /** After so many answers a page is compressed as well as can be: 0.1 s of one core for a tenth of its bytes. */
@@ -8,11 +8,14 @@ const worthAfter = 20;
 
 interface Body {
   bytes: Buffer;
+  /** As of brotli. */
+  quality: number;
   /** Strong: of the page and of the very bytes, since two encodings are not the same (RFC 9110, 8.8.3.3). */
   etag: string;
 }
-const etagOf = (digest: string, name: string): string => `"${digest}-${name}"`;
-/** One page at a time is compressed as well as can be. */
+const etagOf = (digest: string, encoding: Encoding, quality: number): string =>
+  `"${digest}-${encoding}${encoding === 'identity' ? '' : quality}"`;
+/** One page at a time is compressed anew. */
 let isImproving = false;
 
 /**
@@ -65,12 +68,11 @@ export class KeptPage implements Lifetime {
   #make(encoding: Encoding): Promise<Body> {
     const { bytes: source, encoding: from } = this.#source;
     const making = decode(source, from)
-      .then((text) => encode(text, encoding, this.staleUntil > 0 ? keptQuality : undefined))
-      .then((bytes) => {
-        const body = { bytes, etag: etagOf(this.digest, encoding) };
+      .then((text) => this.#encode(text, encoding, presentQuality(keptQuality)))
+      .then((body) => {
         this.#bodies.set(encoding, body);
         // The first body takes the place of the text.
-        if (!this.#bodies.has(this.#source.encoding)) this.#source = { bytes, encoding };
+        if (!this.#bodies.has(this.#source.encoding)) this.#source = { bytes: body.bytes, encoding };
         return body;
       })
       .finally(() => this.#making.delete(encoding));
@@ -78,12 +80,15 @@ export class KeptPage implements Lifetime {
     return making;
   }
 
+  async #encode(text: Buffer, encoding: Encoding, quality: number): Promise<Body> {
+    const bytes = await encode(text, encoding, quality);
+    return { bytes, quality, etag: etagOf(this.digest, encoding, quality) };
+  }
+
   /** The tag among those that a client names (RFC 9110, 13.1.2) that stands for this page in an encoding. */
   known(ifNoneMatch: string | undefined, encoding: Encoding): string | undefined {
-    if (!ifNoneMatch?.includes(this.digest)) return undefined;
-    return [etagOf(this.digest, encoding), etagOf(this.digest, `${encoding}${bestQuality}`)].find((etag) =>
-      ifNoneMatch.includes(etag),
-    );
+    const place = ifNoneMatch?.indexOf(`"${this.digest}-${encoding}`) ?? -1;
+    return place === -1 ? undefined : ifNoneMatch?.slice(place).match(/^"[\w-]+"/)?.[0];
   }
 
   /** The bytes of a page of the same text, so that a renewal that changes nothing compresses nothing. */
@@ -93,16 +98,23 @@ export class KeptPage implements Lifetime {
     this.#answers = older.#answers;
   }
 
-  /** Counts an answer; a page that is asked for often is compressed better, once, while others are served. */
+  /**
+   * Counts an answer. A page that was compressed in haste is compressed anew when nobody waits, and one that is asked
+   * for often as well as can be, while others are served.
+   *
+   * @returns whether there are new bytes.
+   */
   async improve(): Promise<boolean> {
     this.#answers += 1;
     const body = this.#bodies.get('br');
-    if (this.#answers < worthAfter || isImproving || !body || body.etag !== etagOf(this.digest, 'br')) return false;
+    const wish = this.#answers < worthAfter ? keptQuality : bestQuality;
+    const isTime = wish === bestQuality || presentQuality(wish) === wish;
+    if (!body || body.quality >= wish || isImproving || !isTime) return false;
     isImproving = true;
     try {
-      const bytes = await encode(await decode(body.bytes, 'br'), 'br', bestQuality);
-      this.#bodies.set('br', { bytes, etag: etagOf(this.digest, `br${bestQuality}`) });
-      if (this.#source.encoding === 'br') this.#source = { bytes, encoding: 'br' };
+      const better = await this.#encode(await decode(body.bytes, 'br'), 'br', wish);
+      this.#bodies.set('br', better);
+      if (this.#source.encoding === 'br') this.#source = { bytes: better.bytes, encoding: 'br' };
       return true;
     } finally {
       isImproving = false;

@@ -72,6 +72,6 @@ describe('kept parts', () => {
   it('takes no text for a place', () => {
     const pieces = new Pieces();
     const place = pieces.put(Buffer.from('piece'));
-    expect(pieces.assemble(`a<!--0 0--><!--x-->${place}z`).toString()).toBe('a<!--0 0--><!--x-->piecez');
+    expect(pieces.assemble(`a{0 0}<!--x-->${place}z`).toString()).toBe('a{0 0}<!--x-->piecez');
   });
 });

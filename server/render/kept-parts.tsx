@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type PageContext, PageContextProvider } from '../../views/context.js';
@@ -5,10 +6,22 @@ import { IslandHostProvider } from '../../views/island.js';
 import type { KeptHost, Part } from '../../views/kept.js';
 import type { Pieces } from './pieces.js';
 
-/** HTML by what it is made of: it goes when the answer goes that it was made of. */
-const kept = new WeakMap<object, Map<string, Buffer>>();
-/** So many looks of one thing are kept: countries, hosts and vehicles are many, and few at a time. */
-const mostVariants = 12;
+/** HTML by what it is made of; the longest unused goes first. */
+const kept = new LRUCache<string, Buffer>({
+  maxSize: 6 * 1024 * 1024,
+  sizeCalculation: (html, name) => html.length + name.length + 100,
+});
+/** The same data have the same number for as long as they live, and no others ever have it. */
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+function numberOf(data: object): number {
+  const known = numbers.get(data);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(data, lastNumber);
+  return lastNumber;
+}
 
 const refuse = (what: string) => (): never => {
   throw new Error(`a kept part must not hold ${what}`);
@@ -24,25 +37,22 @@ export function createKeptHost(context: PageContext, prefix: string, pieces: Pie
   );
   const islands = { place: refuse('islands') };
   const bytesOf = ({ of, variant = '', view }: Part): Buffer => {
-    const variants = kept.get(of) ?? new Map<string, Buffer>();
-    const name = `${look} ${variant}`;
-    const known = variants.get(name);
-    if (known !== undefined) return known;
+    const name = `${numberOf(of)} ${look} ${variant}`;
+    const known = kept.get(name);
+    if (known) return known;
     const html = renderToStaticMarkup(
       <PageContextProvider value={neutral}>
         <IslandHostProvider value={islands}>{view()}</IslandHostProvider>
       </PageContextProvider>,
     );
-    if (variants.size >= mostVariants) variants.clear();
     const bytes = Buffer.from(html);
-    variants.set(name, bytes);
-    kept.set(of, variants);
+    kept.set(name, bytes);
     return bytes;
   };
   return {
     place(as, attributes, parts) {
-      const __html = pieces.put(Buffer.concat(parts.map(bytesOf)));
-      return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html } });
+      const place = pieces.put(...parts.map(bytesOf));
+      return as ? createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: place } }) : place;
     },
   };
 }

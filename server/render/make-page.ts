@@ -86,6 +86,7 @@ export async function makePage(page: AnyPage, input: PageRequest, place: Place, 
   const started = performance.now();
   const rendered = renderPage(input, prepared, {
     name: page.name,
+    isShared: page.cache === 'shared',
     head: prepared.head,
     ...around,
     view: prepared.view,

@@ -76,6 +76,7 @@ export class PageCache {
 
   /** After an answer with a page: its bytes are counted anew, since encodings are made when they are asked for. */
   async served(key: string, page: KeptPage): Promise<void> {
+    if (this.#pages.peek(key) !== page) return;
     if (page.countedSize !== page.size) this.#pages.recount(key, page);
     if (await page.improve()) this.#pages.recount(key, page);
   }

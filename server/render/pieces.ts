@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 /** Cannot be guessed, so that no text of a visitor or a shop is taken for a place. */
 const secret = randomBytes(12).toString('hex');
-const places = new RegExp(`<!--${secret} (\\d+)-->`);
+const places = new RegExp(`\\{${secret} (\\d+)\\}`);
 
 /**
  * Finished bytes of one page that React does not carry: it writes a short place for each, and the bytes are laid in at
  * the end. A long page is then neither built as one long string nor encoded anew for every request.
  */
 export class Pieces {
-  readonly #pieces: Buffer[] = [];
+  readonly #pieces: (readonly Buffer[])[] = [];
 
-  /** @returns HTML that stands for the bytes until `assemble`. */
-  put(bytes: Buffer): string {
+  /** @returns text, the same as HTML, that stands for the bytes, one after the other, until `assemble`. */
+  put(...bytes: readonly Buffer[]): string {
     this.#pieces.push(bytes);
-    return `<!--${secret} ${this.#pieces.length - 1}-->`;
+    return `{${secret} ${this.#pieces.length - 1}}`;
   }
 
   /** @param html with every place that `put` gave out, each once. */
@@ -22,7 +22,7 @@ export class Pieces {
     return Buffer.concat(
       html
         .split(places)
-        .map((text, index) => (index % 2 === 0 ? Buffer.from(text) : (this.#pieces[Number(text)] as Buffer))),
+        .flatMap((text, index) => (index % 2 === 0 ? Buffer.from(text) : (this.#pieces[Number(text)] as Buffer[]))),
     );
   }
 }

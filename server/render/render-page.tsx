@@ -67,6 +67,8 @@ function contextOf(
 interface Parts extends Surroundings {
   /** File of the view without `.view.tsx`. */
   name: string;
+  /** The same bytes for everybody: what it is made of may be kept. */
+  isShared: boolean;
   head: Head;
   view(): ReactNode;
 }
@@ -94,7 +96,11 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const html = renderToStaticMarkup(
     <Document
       context={context}
-      islandHost={createIslandHost(assets.islandSource, (name) => islandWords(name, page.edition))}
+      islandHost={createIslandHost({
+        sources: assets.islandSource,
+        wordsOf: (name) => islandWords(name, page.edition),
+        pieces: parts.isShared ? pieces : null,
+      })}
       keptHost={createKeptHost(context, page.prefix, pieces)}
       pieces={pieces}
       title={`${head.title} | ${env.SHOP_NAME}`}

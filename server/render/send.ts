@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { serverTiming } from '../middleware/request-log.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
-import { encode, encodingFor } from './encoding.js';
+import { encode, encodingFor, presentQuality, quickQuality } from './encoding.js';
 import type { KeptPage } from './kept-page.js';
 import type { RenderedPage } from './render-page.js';
 
@@ -31,7 +31,7 @@ export async function sendOwnPage(
   status: number,
 ): Promise<void> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  const bytes = await encode(page.bytes, encoding);
+  const bytes = await encode(page.bytes, encoding, presentQuality(quickQuality));
   startPage(request, response, status, page.contentSecurityPolicy);
   response.setHeader('Cache-Control', 'private, no-store');
   sendBytes(response, bytes, encoding);

@@ -87,32 +87,47 @@ function Columns(): ReactNode {
   );
 }
 
+/** Withdrawal and consent: duties that every page has a way to. */
+function Duties(): ReactNode {
+  const { t, url, edition } = usePage();
+  return (
+    <>
+      <a className="b" href={url('information', { page: 'revocation' })}>
+        {t('layout:withdraw')}
+      </a>
+      <form action={url('consent', {})} data-opens={`/fragments/${edition.locale}/consent.html`} data-kind="consent">
+        <button type="submit" className="b" aria-haspopup="dialog">
+          {t('consent:title')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Notes(): ReactNode {
+  const { t, shopName, isDemonstration } = usePage();
+  return (
+    <>
+      {isDemonstration && <p className="note">{t('layout:demonstration', { shop: shopName })}</p>}
+      <div className="law s soft">
+        <span>{t('layout:prices')}</span>
+        <span className="num code-s" data-support-code="" data-label={t('layout:supportCode')} />
+      </div>
+    </>
+  );
+}
+
 export function Footer(): ReactNode {
-  const { t, url, edition, shopName, isDemonstration } = usePage();
+  const { edition } = usePage();
   return (
     <footer className="foot">
       <div className="w">
         <Kept as="div" parts={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
         <div className="law">
-          <a className="b" href={url('information', { page: 'revocation' })}>
-            {t('layout:withdraw')}
-          </a>
-          <form
-            action={url('consent', {})}
-            data-opens={`/fragments/${edition.locale}/consent.html`}
-            data-kind="consent"
-          >
-            <button type="submit" className="b" aria-haspopup="dialog">
-              {t('consent:title')}
-            </button>
-          </form>
+          <Kept parts={[{ of: edition, variant: 'duties', view: () => <Duties /> }]} />
           <Editions />
         </div>
-        {isDemonstration && <p className="note">{t('layout:demonstration', { shop: shopName })}</p>}
-        <div className="law s soft">
-          <span>{t('layout:prices')}</span>
-          <span className="num code-s" data-support-code="" data-label={t('layout:supportCode')} />
-        </div>
+        <Kept parts={[{ of: edition, variant: 'notes', view: () => <Notes /> }]} />
       </div>
     </footer>
   );

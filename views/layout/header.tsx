@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import { SearchBox, searchBoxProps } from '../islands/search-box.island.js';
+import { Kept } from '../kept.js';
 import { DeliveryCountry } from './delivery-country.js';
 import { Icon } from './icons.js';
 import { Logo } from './logo.js';
@@ -35,9 +36,68 @@ interface Props {
   vehicle: Vehicle | null;
 }
 
+/** What stands before the delivery country. */
+function Contact(): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <>
+      <a className="contact" href={url('information', { page: 'support' })}>
+        {t('layout:contact')}
+      </a>
+      <OrganisationRating />
+    </>
+  );
+}
+
+/** Who is logged in is not known here (D27): both ways stand here, and the loader shows the right one. */
+function Account(): ReactNode {
+  const { t, url, path } = usePage();
+  return (
+    <>
+      <a className="acct" href={url('login', { redirectUrl: path })}>
+        <Icon name="user" />
+        <span className="lg">{t('layout:account')}</span>
+        <span className="vh">{t('layout:accountHint')}</span>
+      </a>
+      <a className="acct in" href={url('savedVehicles', {})}>
+        <Icon name="user" />
+        <span className="lg">{t('layout:myAccount')}</span>
+        <span className="vh">{t('layout:accountHint')}</span>
+      </a>
+    </>
+  );
+}
+
+function Home(): ReactNode {
+  const { url, shopName } = usePage();
+  return (
+    <a className="logo" href={url('home', {})}>
+      <Logo name={shopName} />
+    </a>
+  );
+}
+
+/** What stands behind the search box. */
+function CartAndMenu(): ReactNode {
+  const { t, url } = usePage();
+  return (
+    <>
+      <a className="cartl" href={url('cart', {})} data-cart-link="">
+        <Icon name="cart" />
+        <span className="lg">{t('layout:cart')}</span>
+        <span className="vh">{t('layout:cartHint')}</span>{' '}
+        <span className="cnt" data-cart-count="" hidden>
+          0
+        </span>
+      </a>
+      <Menu />
+    </>
+  );
+}
+
 export function Header({ vehicle }: Props): ReactNode {
   const page = usePage();
-  const { t, url, shopName, edition, path, environment } = page;
+  const { t, edition, environment, rating } = page;
   return (
     <header className="top">
       {environment !== 'live' && (
@@ -46,39 +106,12 @@ export function Header({ vehicle }: Props): ReactNode {
         </p>
       )}
       <div className="w hd">
-        <a className="contact" href={url('information', { page: 'support' })}>
-          {t('layout:contact')}
-        </a>
-        <OrganisationRating />
+        <Kept parts={[{ of: edition, variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]} />
         <DeliveryCountry />
-        {edition.hasLogin && (
-          <>
-            <a className="acct" href={url('login', { redirectUrl: path })}>
-              <Icon name="user" />
-              <span className="lg">{t('layout:account')}</span>
-              <span className="vh">{t('layout:accountHint')}</span>
-            </a>
-            {/* Shown in its place to who is logged in, which the loader knows (D27). */}
-            <a className="acct in" href={url('savedVehicles', {})}>
-              <Icon name="user" />
-              <span className="lg">{t('layout:myAccount')}</span>
-              <span className="vh">{t('layout:accountHint')}</span>
-            </a>
-          </>
-        )}
-        <a className="logo" href={url('home', {})}>
-          <Logo name={shopName} />
-        </a>
+        {edition.hasLogin && <Account />}
+        <Kept parts={[{ of: edition, variant: 'home', view: () => <Home /> }]} />
         <SearchBox {...searchBoxProps(page, vehicle)} />
-        <a className="cartl" href={url('cart', {})} data-cart-link="">
-          <Icon name="cart" />
-          <span className="lg">{t('layout:cart')}</span>
-          <span className="vh">{t('layout:cartHint')}</span>{' '}
-          <span className="cnt" data-cart-count="" hidden>
-            0
-          </span>
-        </a>
-        <Menu />
+        <Kept parts={[{ of: edition, variant: 'cart', view: () => <CartAndMenu /> }]} />
         <VehicleBox vehicle={vehicle} />
       </div>
     </header>

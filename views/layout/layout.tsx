@@ -6,6 +6,7 @@ import './crumbs.css';
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
+import { Kept } from '../kept.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -34,8 +35,8 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
   );
 }
 
-/** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
-export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
+/** What stands before the header: the shapes that it uses, and the way past it. */
+function Start(): ReactNode {
   const { t } = usePage();
   return (
     <>
@@ -43,16 +44,34 @@ export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
       <a className="skip" href="#main">
         {t('layout:skip')}
       </a>
+    </>
+  );
+}
+
+/** Where the loader tells readers by ear what has happened, with its words. */
+function Status(): ReactNode {
+  const { t } = usePage();
+  return (
+    <p
+      className="vh"
+      role="status"
+      data-status=""
+      data-added={t('layout:added', { pieces: '{{count}}' })}
+      data-failed={t('layout:failed')}
+      data-offline={t('layout:offline')}
+      data-online={t('layout:online')}
+    />
+  );
+}
+
+/** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
+export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
+  const { edition } = usePage();
+  return (
+    <>
+      <Kept parts={[{ of: edition, variant: 'start', view: () => <Start /> }]} />
       <Header vehicle={pageVehicle} />
-      <p
-        className="vh"
-        role="status"
-        data-status=""
-        data-added={t('layout:added', { pieces: '{{count}}' })}
-        data-failed={t('layout:failed')}
-        data-offline={t('layout:offline')}
-        data-online={t('layout:online')}
-      />
+      <Kept parts={[{ of: edition, variant: 'status', view: () => <Status /> }]} />
       <main id="main">
         <div className="w">
           <Crumbs crumbs={crumbs.slice(0, -1)} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import { VehiclePanel, vehiclePanelProps } from '../islands/vehicle-panel.island.js';
+import { Kept } from '../kept.js';
 
 /** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */
 function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
@@ -34,9 +35,22 @@ function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
   );
 }
 
-/**
- * The vehicle of the page, or a place for the one that the visitor's device remembers: that one never enters HTML (D27).
- */
+/** A place for the vehicle that the visitor's device remembers: that one never enters HTML (D27). */
+function NoVehicle(): ReactNode {
+  const { t } = usePage();
+  return (
+    <>
+      <p>
+        {t('layout:vehicle.none')} <span>{t('layout:vehicle.noneWhy')}</span>
+      </p>
+      <template data-vehicle-chosen="">
+        <TitleBlock vehicle={null} />
+      </template>
+    </>
+  );
+}
+
+/** The vehicle of the page, or a place for the visitor's own. */
 export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
   const { t, url, edition } = usePage();
   return (
@@ -44,14 +58,7 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode 
       {vehicle?.model ? (
         <TitleBlock vehicle={vehicle} />
       ) : (
-        <>
-          <p>
-            {t('layout:vehicle.none')} <span>{t('layout:vehicle.noneWhy')}</span>
-          </p>
-          <template data-vehicle-chosen="">
-            <TitleBlock vehicle={null} />
-          </template>
-        </>
+        <Kept parts={[{ of: edition, variant: 'vehicle', view: () => <NoVehicle /> }]} />
       )}
       <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>

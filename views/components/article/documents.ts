@@ -33,8 +33,14 @@ export function shownDocuments(documents: readonly Document[], language: string)
   return documents.filter((document) => shown.has(document));
 }
 
+/** `Intl` objects are dear to make. */
+const languageNames = new Map<string, Intl.DisplayNames>();
+
 /** The language of a document in the words of the edition; empty for a neutral or unknown one. */
 export function documentLanguage(langNo: number, locale: string): string {
   const code = codes[langNo];
-  return code ? (new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? '') : '';
+  if (!code) return '';
+  const names = languageNames.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' });
+  languageNames.set(locale, names);
+  return names.of(code) ?? '';
 }
