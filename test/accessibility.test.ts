@@ -14,6 +14,7 @@ import {
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';
 import { startStretchedShop } from './support/stretched.js';
+import { widgets } from './support/widgets.js';
 
 /** Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words. */
 let shop: Shop;
@@ -102,37 +103,16 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     }, 1_200_000);
 
     test('no open widget breaks a rule', async () => {
-      const widgets: [name: string, kind: string, open: (page: Page) => Promise<unknown>][] = [
-        ['menu', 'home', (page) => page.click('.menu button').then(() => page.waitForSelector('dialog[open] h2'))],
-        ['countries', 'home', (page) => page.click('.land button').then(() => page.waitForSelector('dialog[open] h2'))],
-        [
-          'suggestions',
-          'home',
-          async (page) => {
-            await page.focus('input[name=query]');
-            await page.waitForSelector('is-land[data-island=search-box][data-state=ready]');
-            await page.keyboard.type('brem');
-            await page.waitForSelector('[role=listbox] [role=option]');
-          },
-        ],
-        [
-          'large picture',
-          'article-many-offers',
-          async (page) => {
-            await page.click('.zoom');
-            await page.waitForSelector('.large:popover-open');
-          },
-        ],
-      ];
       const found: string[] = [];
-      for (const [at, [name, kindName, open]] of widgets.entries()) {
+      for (const [at, { name, kind: kindName, isIn, open }] of widgets.entries()) {
+        if (isIn && !isIn(edition)) continue;
         const kind = kinds.find((candidate) => candidate.name === kindName) as PageKind;
         for (const [width, theme] of looksOf(at + turn)) {
           const context = await browser.createBrowserContext();
           const page = await context.newPage();
           await show(page, width, theme);
           await visit(page, kind, edition);
-          await open(page);
+          await open(page, shop.origin).catch((error) => found.push(`${name}: ${error.message}`));
           const about = `${name} at ${width} px, ${theme}`;
           for (const fault of [...(await violations(page)), ...(await overflows(page))])
             found.push(`${about}: ${fault}`);

@@ -2,32 +2,24 @@ import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
 import { setStage } from './support/stage.js';
 import { arrive, pick, submit } from './support/walk.js';
 
 /** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
 const stage = setStage();
 /** A key of one model, one that two models share, and the address of a model. */
-const keys = { one: '', shared: '' };
+let keys: KeyNumbers;
 const golfs: string[] = [];
 
-interface Model {
-  id: string;
-  kbas: { hsn: string; tsn: string }[];
-}
 const read = async <T>(path: string): Promise<T> => (await fetch(stage.shop.origin + path)).json() as Promise<T>;
 beforeAll(async () => {
+  keys = await keyNumbers(stage.shop.origin);
   const series = await read<{ id: string; seriesPage: { slug: string } }[]>('/api/vehicle/manufacturers/10/series');
   for (const { id, seriesPage } of series) {
-    const models = await read<Model[]>(`/api/vehicle/series/${id}/models`);
-    if (golfs.length < 3 && models[0]) golfs.push(`/Ersatzteile/${seriesPage.slug}/3-${models[0].id}-`);
-    const owners = Map.groupBy(
-      models.flatMap(({ kbas }) => kbas.map(({ hsn, tsn }) => hsn + tsn)),
-      (key) => key,
-    );
-    keys.one ||= [...owners].find(([, all]) => all.length === 1)?.[0] ?? '';
-    keys.shared ||= [...owners].find(([, all]) => all.length > 1)?.[0] ?? '';
-    if (keys.one && keys.shared && golfs.length === 3) break;
+    const [model] = await read<{ id: string }[]>(`/api/vehicle/series/${id}/models`);
+    if (model) golfs.push(`/Ersatzteile/${seriesPage.slug}/3-${model.id}-`);
+    if (golfs.length === 3) break;
   }
 }, 120_000);
 

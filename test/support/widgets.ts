@@ -1,0 +1,156 @@
+import type { Page } from 'puppeteer';
+import type { Edition } from '../../server/editions.js';
+import { keyNumbers } from './key-numbers.js';
+
+/** Something on a page that opens, unfolds or answers, and how a visitor brings it about. */
+export interface Widget {
+  name: string;
+  /** Name of the page kind that it is opened on. */
+  kind: string;
+  /** Left out: in every edition. */
+  isIn?(edition: Edition): boolean;
+  open(page: Page, origin: string): Promise<unknown>;
+}
+
+const ready = (page: Page, island: string) =>
+  page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`, { timeout: 15_000 });
+/** The other way to a vehicle than by its model: key numbers in Germany, the plate in France. */
+async function secondWay(page: Page): Promise<void> {
+  await page.focus('main .w1');
+  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+}
+async function dialogOf(page: Page, button: string): Promise<void> {
+  await page.click(button);
+  await page.waitForSelector('dialog[open] h2');
+}
+
+/** Every widget of the shop, open. */
+export const widgets: readonly Widget[] = [
+  {
+    name: 'navigation',
+    kind: 'home',
+    async open(page) {
+      await dialogOf(page, '.menu button');
+      await page.click('dialog [value="100"]');
+      await page.waitForSelector('dialog .m2');
+      await page.click('dialog .m2 summary');
+    },
+  },
+  { name: 'countries', kind: 'home', open: (page) => dialogOf(page, '.land button') },
+  { name: 'consents', kind: 'home', open: (page) => dialogOf(page, 'footer form[data-kind=consent] button') },
+  {
+    name: 'vehicle panel with its catalogue',
+    kind: 'leaf-for-model',
+    async open(page) {
+      await page.click('.vpn summary');
+      await ready(page, 'vehicle-panel');
+      await page.waitForSelector('.vpn-c li');
+      await page.click('.vpn-c button[aria-expanded]');
+      await page.waitForSelector('.vpn-c select');
+    },
+  },
+  {
+    name: 'key numbers, unknown, with the paper',
+    kind: 'vehicles',
+    isIn: ({ hasKeyNumbers }) => hasKeyNumbers,
+    async open(page) {
+      await secondWay(page);
+      await page.keyboard.type('9999ZZZ');
+      await page.waitForSelector('main .vk .er');
+      await page.click('main .vk-h summary');
+    },
+  },
+  {
+    name: 'vehicles of one key number',
+    kind: 'vehicles',
+    isIn: ({ hasKeyNumbers }) => hasKeyNumbers,
+    async open(page, origin) {
+      const { shared } = await keyNumbers(origin);
+      await secondWay(page);
+      await page.keyboard.type(shared);
+      await page.waitForSelector('dialog[open] li:nth-child(2)');
+    },
+  },
+  {
+    name: 'plate that is none',
+    kind: 'vehicles',
+    isIn: ({ hasPlates }) => hasPlates,
+    async open(page) {
+      await secondWay(page);
+      await page.keyboard.type('A');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('main .er');
+    },
+  },
+  {
+    name: 'suggestions',
+    kind: 'home',
+    async open(page) {
+      await page.focus('input[name=query]');
+      await ready(page, 'search-box');
+      await page.keyboard.type('brem');
+      await page.waitForSelector('[role=listbox] [role=option]');
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'filters',
+    kind: 'leaf',
+    async open(page) {
+      if ((page.viewport()?.width ?? 0) < 780) {
+        await page.click('.order a[href="#filter"]');
+        await page.waitForSelector('#filter[role=dialog][aria-modal=true]');
+      }
+      await page.click('input[name="filter.brand"]');
+      await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+    },
+  },
+  {
+    name: 'large picture',
+    kind: 'article-many-offers',
+    async open(page) {
+      await page.click('.zoom');
+      await page.waitForSelector('.large:popover-open');
+    },
+  },
+  {
+    name: 'what goes with a part',
+    kind: 'article-many-offers',
+    async open(page) {
+      await page.click('form[data-add] button');
+      await page.waitForSelector('[data-goes-with]:not([hidden]) li');
+    },
+  },
+  {
+    name: 'vehicle that cannot be saved yet',
+    kind: 'model',
+    isIn: ({ hasLogin }) => hasLogin,
+    async open(page) {
+      await page.focus('is-land[data-island=save-vehicle] button');
+      await ready(page, 'save-vehicle');
+      await page.click('is-land[data-island=save-vehicle] button');
+      await page.waitForSelector('is-land[data-island=save-vehicle] a');
+    },
+  },
+  {
+    name: 'cart after a change',
+    kind: 'cart-full',
+    async open(page) {
+      await page.focus('.ln input[name=quantity]');
+      await ready(page, 'cart-lines');
+      await page.keyboard.press('ArrowUp');
+      await page.click('.ln form[action*=Aendern] button');
+      await page.waitForFunction(() => document.querySelector('.cart-status')?.textContent);
+    },
+  },
+  {
+    name: 'cart after a plan, with its way back',
+    kind: 'cart-full',
+    async open(page) {
+      await Promise.all([page.waitForNavigation(), page.click('#plans form button')]);
+      await page.waitForSelector('form[action*=Wiederherstellen]');
+    },
+  },
+];
