@@ -13,11 +13,14 @@ const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigat
 
 /**
  * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has
- * been tried, the browser says: storage would have to be opened, which holds up the first paint of a slow phone.
+ * been tried, the browser says: storage would have to be opened, which holds up the first paint of a slow phone. What
+ * the shop does not take even then is no country it knows: without it, the next page is not asked for twice as well.
  */
 function correctCountry(): void {
   const wanted = cookie('country');
-  if (wanted && wanted !== page.country && entry?.type !== 'reload') location.reload();
+  if (!wanted || wanted === page.country) return;
+  if (entry?.type !== 'reload') location.reload();
+  else document.cookie = 'country=;path=/;max-age=0';
 }
 
 /** The support code of this answer, for the foot of the page (D40, D57). */

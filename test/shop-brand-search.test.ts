@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Language } from '../server/api/contract.js';
 import { allEditions, type Edition } from '../server/editions.js';
 import { localPath } from '../server/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
@@ -17,6 +18,22 @@ let model: { id: string; seriesPage: { slug: string } };
 let manufacturer: { id: string; seoName: string };
 const inWords: Record<string, string> = {};
 const [german] = allEditions as [Edition];
+/** Words with a mistake, what they mean, and what is said of the mistake. */
+const mistakes: Readonly<Record<Language, readonly [typed: string, meant: string, told: string]>> = {
+  de: ['bremsscheiben zahnrimen', 'bremsscheiben Zahnriemen', 'Statt „zahnrimen“ haben wir „Zahnriemen“ gesucht.'],
+  fr: [
+    'disqeus de frein',
+    'disques de frein',
+    'Nous avons cherché «\u202fdisques\u202f» au lieu de «\u202fdisqeus\u202f».',
+  ],
+  es: ['pastillas de frno', 'pastillas de freno', 'Hemos buscado «freno» en lugar de «frno».'],
+  it: ['dicshi freno', 'dischi freno', 'Abbiamo cercato «dischi» al posto di «dicshi».'],
+  nl: [
+    'remschijven luchtflter',
+    'remschijven luchtfilter',
+    'We hebben gezocht op ‘luchtfilter’ in plaats van ‘luchtflter’.',
+  ],
+};
 
 beforeAll(async () => {
   shop = await startShop();
@@ -112,6 +129,25 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     }
     expect((await get(to(edition, 'fullText', { query: '!?' }))).status).toBe(200);
     expect((await get(to(edition, 'fullText', { query: 'ß'.repeat(1000) }))).status).toBe(200);
+  });
+
+  test('a mistake is mended and told: what was searched for instead, and the way to what was typed', async () => {
+    const [typed, meant, told] = mistakes[edition.language];
+    const page = await get(to(edition, 'fullText', { query: typed }));
+    const note = /<div class="note mt">.*?<\/div>/s.exec(page.body)?.[0] ?? '';
+    const words = note.replace(/<[^>]+>/g, ' ');
+    for (const part of [meant, told]) expect(words).toContain(part);
+    const links = [...note.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(links).toEqual([
+      to(edition, 'fullText', { query: meant }),
+      to(edition, 'fullText', { query: typed, exact: '1' }),
+    ]);
+    const [mended, exact] = await Promise.all(links.map((link) => get(link)));
+    for (const { status, body } of [mended, exact] as Answer[]) {
+      expect([status, body.includes('<div class="note mt">')]).toEqual([200, false]);
+      expect(body).toMatch(/<ul class="[^"]*".*--\d+"/s);
+    }
+    expect((exact as Answer).body).not.toBe((mended as Answer).body);
   });
 
   test('the search form: number, the one category, or everything (D8)', async () => {

@@ -53,7 +53,14 @@ export interface LinkParameters {
   /** GET form of the header (D8). */
   search: Record<never, never>;
   /** A vehicle travels in the one field that names it most exactly (specification 2). */
-  fullText: { query?: string; modelId?: string; vehicleSeriesGroupId?: string; vehicleManufacturerId?: string };
+  fullText: {
+    query?: string;
+    modelId?: string;
+    vehicleSeriesGroupId?: string;
+    vehicleManufacturerId?: string;
+    /** Words are searched for as they were typed. */
+    exact?: '1';
+  };
   /** `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4). */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
   article: { brand: string; number: string; articleId?: string; modelId?: string };

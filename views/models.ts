@@ -177,8 +177,19 @@ export interface PartNumberModel {
   /** Categories to go on with where nothing was found; empty otherwise. */
   popular: readonly CategoryNode[];
 }
+/** Mistakes in a search that were mended, and where to go from there. */
+export interface SearchCorrection {
+  term: string;
+  words: readonly { from: string; to: string }[];
+  /** The search without the mistakes. */
+  href: string;
+  /** The search as it was typed; null where nothing is found so. */
+  exactHref: string | null;
+}
 export interface FullTextModel {
   query: string;
+  /** Null where the words were searched for as they stand. */
+  correction: SearchCorrection | null;
   /** Categories to go on with where nothing was found; empty otherwise. */
   popular: readonly CategoryNode[];
   result: FullTextResult;

@@ -25,6 +25,7 @@ const nothing: FullTextResult = {
   universalProducts: [],
   vehicle: null,
   named: null,
+  corrected: null,
 };
 interface Found {
   result: FullTextResult;
@@ -33,13 +34,17 @@ interface Found {
   context: SearchVehicle | null;
 }
 
-/** Categories and products for a term, for the vehicle that the address names. Signs alone find nothing. */
-export async function findText(request: PageRequest, term: string): Promise<Found> {
+/**
+ * Categories and products for a term, for the vehicle that the address names. Signs alone find nothing.
+ *
+ * @param exact mistakes are left as they are.
+ */
+export async function findText(request: PageRequest, term: string, exact?: '1'): Promise<Found> {
   const { api, query } = request;
   const asked = searchVehicleOf(query);
   const vehicle = await knownVehicle(request, asked);
   const context = vehicle && asked;
   if (!searchTerm.safeParse(term).success) return { result: nothing, vehicle, context };
-  const result = await api.call('fullText', { term, ...context });
+  const result = await api.call('fullText', { term, ...context, exact });
   return { result, vehicle, context };
 }

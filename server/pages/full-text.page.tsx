@@ -12,11 +12,24 @@ export const fullTextPage = definePage<FullTextModel>({
     const { url, t } = request;
     const query = termOf(request.query);
     if (query === '') throw new Redirect(303, url('home', {}));
-    const { result, vehicle, context } = await findText(request, query);
-    const parameters = { query, ...searchField(context) };
+    const exact = request.query.get('exact') === '1' ? ('1' as const) : undefined;
+    const { result, vehicle, context } = await findText(request, query, exact);
+    const field = searchField(context);
+    const parameters = { query, ...field, exact };
     const address = url('fullText', parameters);
+    const { corrected } = result;
     return {
-      model: { query, result, vehicle, popular: result.results > 0 ? [] : await popularCategories(request) },
+      model: {
+        query,
+        result,
+        vehicle,
+        correction: corrected && {
+          ...corrected,
+          href: url('fullText', { query: corrected.term, ...field }),
+          exactHref: corrected.hasExact ? url('fullText', { query, ...field, exact: '1' }) : null,
+        },
+        popular: result.results > 0 ? [] : await popularCategories(request),
+      },
       crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
       vehicle,
       address,

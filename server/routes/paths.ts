@@ -27,8 +27,8 @@ const builders: Builders = {
   countries: () => '/delivery-country',
   consent: ({ words }) => `/${words.information}/${words.consent}`,
   search: () => '/search',
-  fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId }) =>
-    `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId })}`,
+  fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact }) =>
+    `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact })}`,
   partNumber: ({ words }, { number, category, manufacturer, modelId }) => {
     const [allCategories, allManufacturers] = words.partNumberDefaults;
     const steps = [category ?? allCategories, manufacturer ?? allManufacturers, number].map(encode);

@@ -10,7 +10,7 @@ import { SearchForm } from '../components/search-form.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { searchContext } from '../islands/search-box.island.js';
-import type { FullTextModel } from '../models.js';
+import type { FullTextModel, SearchCorrection } from '../models.js';
 
 interface Props {
   id: string;
@@ -34,8 +34,34 @@ function Categories({ id, title, categories, vehicle }: Props): ReactNode {
   );
 }
 
+/** What was searched for instead of words with mistakes, and the way to the words as they were typed. */
+function Correction({ query, correction }: { query: string; correction: SearchCorrection }): ReactNode {
+  const { t } = usePage();
+  const { term, words, href, exactHref } = correction;
+  return (
+    <div className="note mt">
+      <p>
+        <a href={href} rel="nofollow">
+          {t('search:text.meant', { term })}
+        </a>
+      </p>
+      {words.map(({ from, to }) => (
+        <p key={from}>{t('search:text.corrected', { from, to })}</p>
+      ))}
+      {exactHref && (
+        <p className="mt">
+          <a href={exactHref} rel="nofollow">
+            {t('search:text.exact', { query })}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
-export function FullTextView({ model: { query, result, vehicle, popular } }: { model: FullTextModel }): ReactNode {
+export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
+  const { query, correction, result, vehicle, popular } = model;
   const { t, format, country } = usePage();
   const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
   // The words may name a car themselves.
@@ -56,6 +82,7 @@ export function FullTextView({ model: { query, result, vehicle, popular } }: { m
           <p className="mt">{t('search:text.hint')}</p>
         </div>
       )}
+      {correction && <Correction query={query} correction={correction} />}
       <SearchForm term={query} context={searchContext(vehicle)} />
       {results === 0 && <NothingFound popular={popular} />}
       <Categories

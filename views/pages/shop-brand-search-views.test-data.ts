@@ -57,5 +57,6 @@ export const foundOf = (change: Partial<FullTextResult> = {}): FullTextResult =>
   universalProducts: [productOf({ id: '11', isUniversal: true })],
   vehicle: null,
   named: null,
+  corrected: null,
   ...change,
 });

@@ -70,10 +70,32 @@ const views = {
   'number without a hit': (
     <PartNumberView model={{ result: noHit, filters: [], modelId: undefined, popular: [popularCategory] }} />
   ),
-  words: <FullTextView model={{ query: 'Öl <b>', result: foundOf(), vehicle: null, popular: [] }} />,
+  words: <FullTextView model={{ query: 'Öl <b>', correction: null, result: foundOf(), vehicle: null, popular: [] }} />,
   'words for a vehicle': (
     <FullTextView
-      model={{ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle, popular: [] }}
+      model={{
+        query: 'scheibe',
+        correction: null,
+        result: foundOf({ vehicleSpecific: [category], specific: [] }),
+        vehicle,
+        popular: [],
+      }}
+    />
+  ),
+  'words with a mistake': (
+    <FullTextView
+      model={{
+        query: 'Bremsschiebe vorn',
+        correction: {
+          term: 'Bremsscheibe vorn',
+          words: [{ from: 'Bremsschiebe', to: 'Bremsscheibe' }],
+          href: '/Volltextsuche?query=Bremsscheibe+vorn',
+          exactHref: '/Volltextsuche?query=Bremsschiebe+vorn&exact=1',
+        },
+        result: foundOf(),
+        vehicle: null,
+        popular: [],
+      }}
     />
   ),
   'words that name a car': (
@@ -87,7 +109,9 @@ const views = {
     />
   ),
   'words without a hit': (
-    <FullTextView model={{ query: '!', result: nothing, vehicle: null, popular: [popularCategory] }} />
+    <FullTextView
+      model={{ query: '!', correction: null, result: nothing, vehicle: null, popular: [popularCategory] }}
+    />
   ),
 };
 

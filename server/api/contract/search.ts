@@ -57,6 +57,15 @@ export const partNumberResult = z.object({
   similar: z.array(product),
 });
 
+/** Mistakes that were mended, as nothing was found with them. */
+const correction = z.object({
+  /** What was searched for instead, in the catalogue's spelling. */
+  term: z.string(),
+  words: z.array(z.object({ from: z.string(), to: z.string() })).min(1),
+  /** Something is found without the correction as well, by the words that have no mistake. */
+  hasExact: z.boolean(),
+});
+
 /** Everything that a search found; categories best match first, then popularity. */
 export const fullTextResult = z.object({
   /** Number of categories and products listed below. */
@@ -73,6 +82,8 @@ export const fullTextResult = z.object({
   vehicle: vehicle.nullable(),
   /** The one category that the words name: the only one with all of them, or the only one that is called just so (D8). */
   named: category.nullable(),
+  /** Null where the words were searched for as they stand. */
+  corrected: correction.nullable(),
 });
 
 /** A product in the list below the search box; no price, so that an answer lasts as long as the catalogue. */

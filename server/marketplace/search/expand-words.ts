@@ -1,7 +1,7 @@
 import type { Language } from '../../api/contract.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, expandWord, isFound } from './category-search.js';
-import { correct, splitCompound } from './lexicon.js';
+import { splitCompound } from './lexicon.js';
 import type { AskedWord } from './words.js';
 
 /** The words with everything that the catalogue writes for them. */
@@ -22,27 +22,4 @@ async function expandParts(generation: Generation, word: AskedWord, language: La
   if (isFound(whole) || piece === undefined || word.pieces.length > 1) return whole;
   const halves = await splitCompound(generation, piece, language);
   return halves ? expandWord(generation, { ...word, pieces: halves, squashed: piece }, language) : whole;
-}
-
-/** The words with their mistakes mended; null where none needs it. Names of cars are spelt as they are. */
-export async function correctAll(
-  generation: Generation,
-  words: readonly Expanded[],
-  language: Language,
-): Promise<Expanded[] | null> {
-  const unknown = words.filter((each) => !isFound(each));
-  const doubtful = new Set(unknown.length > 0 ? unknown : words);
-  let isMended = false;
-  const mended: Expanded[] = [];
-  for (const each of words) {
-    if (!doubtful.has(each)) {
-      mended.push(each);
-      continue;
-    }
-    const pieces: string[] = [];
-    for (const piece of each.word.pieces) pieces.push((await correct(generation, piece, language)) ?? piece);
-    isMended ||= pieces.some((piece, index) => piece !== each.word.pieces[index]);
-    mended.push(await expandWord(generation, { ...each.word, pieces, squashed: null }, language));
-  }
-  return isMended ? mended : null;
 }

@@ -5,6 +5,7 @@ import type { VehicleContext } from '../catalogue/context.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
+import type { Corrections } from './corrections.js';
 import { categoryProducts, type FoundProduct } from './product-search.js';
 import { type Reading, readTerm, type SearchQuery } from './read-words.js';
 import type { NamedVehicles } from './vehicle-search.js';
@@ -37,6 +38,8 @@ export interface SearchResult {
   /** Ids, best first. */
   products: number[];
   universalProducts: number[];
+  /** Words that were searched for in the place of others; empty where they were found as they stand. */
+  corrections: Corrections;
 }
 /** Searches for parts: reads the words, then takes what is shown of the categories and products that they mean. */
 export async function search(generation: Generation, query: SearchQuery): Promise<SearchResult> {
@@ -83,6 +86,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
     vehicles: reading.vehicles,
     products: await productsOf(false, mostProducts),
     universalProducts: await productsOf(true, mostUniversal),
+    corrections: reading.corrections,
   };
 }
 

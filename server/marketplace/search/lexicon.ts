@@ -103,8 +103,15 @@ const mostCandidates = 60;
 /** Mistakes that a word of some length may have. */
 const mistakesIn = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
 
+/** A word that was probably meant. */
+export interface Meant {
+  /** As much of it as was written: what is still being typed is the beginning of a word. */
+  piece: string;
+  word: string;
+}
+
 /** The word that was probably meant: spelt most alike, then the more popular; null where none is near. */
-export async function correct({ db }: Generation, piece: string, language: Language): Promise<string | null> {
+export async function correct({ db }: Generation, piece: string, language: Language): Promise<Meant | null> {
   if (piece.length < shortestCorrected || /\d/.test(piece)) return null;
   const grams = JSON.stringify(gramsOf(piece));
   const { rows } = await sql<{ word: string; weight: number }>`
@@ -115,7 +122,7 @@ export async function correct({ db }: Generation, piece: string, language: Langu
     ) candidate
     join search_word on search_word.language = candidate.language and search_word.word = candidate.word
     group by candidate.word`.execute(db);
-  let best: string | null = null;
+  let best: Meant | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { word, weight } of rows) {
     if (word === piece) continue;
@@ -126,7 +133,7 @@ export async function correct({ db }: Generation, piece: string, language: Langu
     const rank = mistakes + first - weight / 4000;
     if (Math.min(whole, start) > mistakesIn(piece.length) || rank >= least) continue;
     least = rank;
-    best = whole <= start ? word : word.slice(0, nearestStart(piece, word));
+    best = { word, piece: whole <= start ? word : word.slice(0, nearestStart(piece, word)) };
   }
   return best;
 }

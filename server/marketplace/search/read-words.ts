@@ -5,7 +5,8 @@ import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, type FoundCategory, searchCategories } from './category-search.js';
-import { correctAll, expandAll } from './expand-words.js';
+import { type Corrections, correctAll } from './corrections.js';
+import { expandAll } from './expand-words.js';
 import { numberedProducts } from './part-number.js';
 import { type FoundProduct, searchProducts } from './product-search.js';
 import { findVehicles, type NamedVehicles } from './vehicle-search.js';
@@ -23,6 +24,8 @@ export interface SearchQuery {
   locale: Locale;
   mostProducts: number;
   mostUniversal: number;
+  /** Mistakes are left as they are. */
+  isAsTyped?: boolean;
 }
 
 /** What one way of reading the words has found, before it is cut to what is shown. */
@@ -36,14 +39,18 @@ export interface Reading {
   vehicles: NamedVehicles['vehicles'];
   /** Found by their own words or number; null where they are simply those of the categories. */
   products: FoundProduct[] | null;
+  /** Words that were searched for in the place of others. */
+  corrections: Corrections;
 }
 
+const none: Corrections = new Map();
 const nothing: Omit<Reading, 'context'> = {
   categories: [],
   isNamed: false,
   exact: [],
   vehicles: [],
   products: [],
+  corrections: none,
 };
 
 /**
@@ -64,10 +71,12 @@ export async function readTerm(
   const plain = await readWords(generation, words, query);
   if (plain) return plain;
   if (numbered) return numbered;
-  const corrected = await correctAll(generation, words, language);
-  const mended = corrected && (await readWords(generation, corrected, query));
-  if (mended) return mended;
-  return (await readSome(generation, corrected ?? words, query)) ?? { ...nothing, context };
+  const corrected = query.isAsTyped ? null : await correctAll(generation, words, query);
+  const mended = corrected && (await readWords(generation, corrected.words, query));
+  if (mended) return { ...mended, corrections: corrected.corrections };
+  const likely = corrected?.isGuess ? null : corrected;
+  const some = await readSome(generation, likely?.words ?? words, query);
+  return some ? { ...some, corrections: likely?.corrections ?? none } : { ...nothing, context };
 }
 
 /** A term that is a part number, or has one in it; not `isWhole` where longer numbers merely begin so. */
@@ -137,6 +146,7 @@ const ofNames = (found: readonly FoundCategory[], context: VehicleContext, isNam
   context,
   vehicles: [],
   products: null,
+  corrections: none,
 });
 
 /** Products with the words, and the categories that they are in. */

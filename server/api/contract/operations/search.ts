@@ -33,7 +33,13 @@ export const searchOperations = {
     cache: 'offers',
     path: '/api/Volltextsuche/:term',
     params: z.object({ term: searchTerm }),
-    query: z.object({ ...edition, type: contextQuery.type, id: contextQuery.id }),
+    query: z.object({
+      ...edition,
+      type: contextQuery.type,
+      id: contextQuery.id,
+      /** Mistakes are left as they are. */
+      exact: z.enum(['1']).optional(),
+    }),
     answer: fullTextResult,
   }),
   /** Without prices, so that an answer is kept as long as the catalogue. */

@@ -1,0 +1,74 @@
+import type { Language, Locale } from '../../api/contract.js';
+import type { VehicleContext } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import { type Expanded, expandWord, isFound } from './category-search.js';
+import { correct } from './lexicon.js';
+import { spellingsOf } from './spellings.js';
+import { findVehicles } from './vehicle-search.js';
+import { norm } from './words.js';
+
+/** Words as they were written, in plain letters, and the word of the catalogue that was searched for instead. */
+export type Corrections = ReadonlyMap<string, string>;
+
+interface Mended {
+  words: Expanded[];
+  corrections: Corrections;
+  /** The catalogue knows each of the words as it was written, only not together: another one is but a guess. */
+  isGuess: boolean;
+}
+
+/** The words with their mistakes mended; null where none needs it. Words that name a car are left as they are. */
+export async function correctAll(
+  generation: Generation,
+  words: readonly Expanded[],
+  { context, locale }: { context: VehicleContext; locale: Locale },
+): Promise<Mended | null> {
+  const language = languageOf(locale);
+  const asked = words.map(({ word }) => word);
+  const others = new Set((await findVehicles(generation, asked, context, locale))?.others ?? asked);
+  const parts = words.filter(({ word }) => others.has(word));
+  const unknown = parts.filter((each) => !isFound(each));
+  const doubtful = new Set(unknown.length > 0 ? unknown : parts);
+  const corrections = new Map<string, string>();
+  const mended: Expanded[] = [];
+  for (const each of words) {
+    if (!doubtful.has(each)) {
+      mended.push(each);
+      continue;
+    }
+    const pieces: string[] = [];
+    for (const piece of each.word.pieces) {
+      const meant = await correct(generation, piece, language);
+      pieces.push(meant?.piece ?? piece);
+      if (meant && meant.piece !== piece) corrections.set(piece, meant.word);
+    }
+    mended.push(await expandWord(generation, { ...each.word, pieces, squashed: null }, language));
+  }
+  return corrections.size > 0 ? { words: mended, corrections, isGuess: unknown.length === 0 } : null;
+}
+
+/** What people are told of a correction: the term as it was searched for, and each word that changed. */
+export interface ToldCorrection {
+  term: string;
+  words: { from: string; to: string }[];
+}
+
+/** A correction in the spelling of the catalogue; null where the term has none of its words as such. */
+export function tellCorrection(
+  generation: Generation,
+  term: string,
+  corrections: Corrections,
+  language: Language,
+): ToldCorrection | null {
+  const spellings = spellingsOf(generation, language);
+  const changed = new Map<string, string>();
+  const mended = term.normalize('NFC').replace(/[\p{L}\p{N}]+/gu, (from) => {
+    const word = corrections.get(norm(from));
+    if (word === undefined) return from;
+    const to = spellings.get(word) ?? word;
+    changed.set(from, to);
+    return to;
+  });
+  return changed.size > 0 ? { term: mended, words: [...changed].map(([from, to]) => ({ from, to })) } : null;
+}
