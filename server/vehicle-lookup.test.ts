@@ -88,6 +88,11 @@ describe('forms for registration papers and plates (D43)', () => {
     expect((await web.ask(french)).body).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
   });
 
+  it('one model that several national type numbers lead to is taken without naming any of them', async () => {
+    const answer = await web.post(german, 'hsn=0603&tsn=SAM');
+    expect([answer.status, answer.headers.location]).toEqual([303, '/Ersatzteile/VW-Golf-VII/3-m7-']);
+  });
+
   describe.each(ways)('a broken call ($way)', ({ address, body, call, failed }) => {
     it.each(['error', 'garbage', 'reset', 'hang'] as const)(
       '%s: said beside the field, one line with its cause',

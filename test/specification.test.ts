@@ -7,6 +7,7 @@ import { root } from './support/catalogue.js';
 type Proof = readonly [file: string, title: string];
 
 const picker = 'test/vehicle-journey.test.ts';
+const panel = 'test/vehicle-panel.test.ts';
 const inputs = 'server/api/contract/vehicle-inputs.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/vehicle-lookup.test.ts';
@@ -58,7 +59,7 @@ const states: readonly (readonly [sentence: string, ...proofs: Proof[]])[] = [
   ],
   [
     'A previously chosen vehicle preselects manufacturer and series.',
-    [picker, 'the panel of the header: the last vehicles to pick and to forget, the catalogue'],
+    [panel, 'a previously chosen vehicle preselects manufacturer and series, on the page and in the panel'],
   ],
   [
     'A valid HSN (4 chars) clears the TSN and moves focus to the TSN field.',

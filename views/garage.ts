@@ -35,14 +35,26 @@ export function writeGarage(vehicles: readonly GarageVehicle[]): void {
   } catch {}
 }
 
-/** Forgets one vehicle; the chosen one is then none. Returns whether it was the chosen one. */
-export function forgetVehicle(modelId: string): boolean {
-  const rest = readGarage().filter((vehicle) => vehicle.modelId !== modelId);
-  let isChosen = false;
+/** Whether this device remembers a chosen vehicle. */
+export function isRemembered(): boolean {
   try {
-    isChosen = JSON.parse(localStorage.vehicle ?? 'null')?.modelId === modelId;
-    if (isChosen) localStorage.removeItem('vehicle');
+    return localStorage.getItem('vehicle') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets one vehicle; the chosen one is then none. Returns the manufacturer of the chosen one, null for any other. */
+export function forgetVehicle(modelId: string): string | null {
+  const rest = readGarage().filter((vehicle) => vehicle.modelId !== modelId);
+  let manufacturerId: string | null = null;
+  try {
+    const chosen = JSON.parse(localStorage.vehicle ?? 'null') as Partial<Record<string, unknown>> | null;
+    if (chosen?.modelId === modelId) {
+      localStorage.removeItem('vehicle');
+      manufacturerId = String(chosen.manufacturerId ?? '');
+    }
   } catch {}
   writeGarage(rest);
-  return isChosen;
+  return manufacturerId;
 }

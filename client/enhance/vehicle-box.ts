@@ -28,14 +28,13 @@ export function showVehicle(): void {
   const vehicle = remembered();
   if (!vehicle) return;
   for (const template of all('data-vehicle-chosen') as HTMLTemplateElement[]) {
-    const block = template.content.cloneNode(true) as DocumentFragment;
+    const block = template.content;
     for (const slot of block.querySelectorAll<HTMLElement>('[data-slot]')) {
       const name = slot.dataset.slot as keyof StoredVehicle;
       if (name === 'href') (slot as HTMLAnchorElement).href = vehicle.href;
       else slot.textContent = vehicle[name];
     }
-    template.previousElementSibling?.remove();
-    template.replaceWith(block);
+    template.before(block);
   }
   for (const select of all('data-preselect') as HTMLSelectElement[]) select.value ||= vehicle.manufacturerId;
 }

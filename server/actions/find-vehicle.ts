@@ -83,9 +83,12 @@ export async function findVehicle(
     const page = pageRequest(services, askOf(services, request, asked), nobody);
     try {
       const found = await sought.find(page.api);
-      const [only] = found;
+      const [first] = found;
+      const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
+      // Several national type numbers may lead to one model, which is then chosen without naming any of them.
+      const kbaId = found.length === 1 && first ? first.kbaId : null;
       const hidden: PickerModel['hidden'] = hiddenOf(query);
-      const target = found.length === 1 && only ? await vehicleTarget(page, only, hidden, only.kbaId) : null;
+      const target = isOne && first ? await vehicleTarget(page, first, hidden, kbaId) : null;
       if (target) {
         response.setHeader('Cache-Control', 'private, no-store');
         return response.redirect(303, target);

@@ -52,6 +52,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
     return { ...vehicle, series: null, model: null, seriesList: [{ ...series, models: [model] }] };
   if (path === '/api/vehicle/models/m7' || path === '/api/vehicle/kba/4711') return vehicle;
   if (path === '/api/vehicle/hsntsn/0603BGU') return [{ ...vehicle, kbaId: '4711' }];
+  if (path === '/api/vehicle/hsntsn/0603SAM') return ['4711', '4712'].map((kbaId) => ({ ...vehicle, kbaId }));
   if (path === '/api/vehicle/hsntsn/0603TWO' || path === '/api/vehicle/license/fr/AA123ZZ') {
     const second = {
       ...model,

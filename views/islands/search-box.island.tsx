@@ -165,9 +165,15 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBo
 
   // The field had the focus, and perhaps words, before there was anybody to hear of it.
   useEffect(() => {
-    setVehicle(pageVehicle ?? remembered());
+    const update = (): void => setVehicle(pageVehicle ?? remembered());
+    update();
+    // Another tab, or the panel of the header, has chosen or forgotten a vehicle.
+    addEventListener('storage', update);
     if (document.activeElement === input.current) box.focus(input.current?.value ?? '');
-    return () => box.leave();
+    return () => {
+      removeEventListener('storage', update);
+      box.leave();
+    };
   }, [box, pageVehicle]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });

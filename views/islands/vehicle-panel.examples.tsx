@@ -10,6 +10,7 @@ export const examples: Record<string, VehiclePanelProps> = {
     locale: 'de-DE',
     topManufacturers: ['Audi', 'BMW'],
     picker,
+    saved: null,
     texts: {
       choose: 'Fahrzeug wählen',
       change: 'Ändern',
@@ -20,6 +21,7 @@ export const examples: Record<string, VehiclePanelProps> = {
       list: 'Hersteller, Baureihe und Modell wählen',
       loading: 'Wird geladen …',
       failed: 'Die Hersteller konnten nicht geladen werden.',
+      retry: 'Noch einmal versuchen',
       forgotten: '{{vehicle}} ist vergessen.',
     },
   },

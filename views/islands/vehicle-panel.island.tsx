@@ -2,14 +2,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Manufacturer } from '../../server/api/contract.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
-import { forgetVehicle, type GarageVehicle, readGarage } from '../garage.js';
+import { forgetVehicle, type GarageVehicle, isRemembered, readGarage } from '../garage.js';
 import { island } from '../island.js';
 import { topManufacturers } from '../popular-groups.js';
 import type { Translate } from '../words.js';
 import { closedPanel, setCatalogueActive, setPanelActive, vehicleChanged } from './vehicle-panel.model.js';
+import { SavedVehicles } from './vehicle-panel.saved.js';
+import { fillNewPicker, tellForgotten } from './vehicle-picked.js';
 import { VehiclePicker } from './vehicle-picker.island.js';
 import { readList } from './vehicle-picker.lookup.js';
-import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
+import { hitHref, pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
 import './vehicle-panel.css';
 
 const textKeys = [
@@ -22,8 +24,10 @@ const textKeys = [
   'list',
   'loading',
   'failed',
+  'retry',
   'forgotten',
 ] as const;
+const savedTextKeys = ['title', 'loading', 'failed', 'retry', 'hint', 'login', 'all'] as const;
 
 export interface VehiclePanelProps {
   /** Address of the page of all vehicles, which knows the way on from a choice (D43). */
@@ -32,20 +36,25 @@ export interface VehiclePanelProps {
   topManufacturers: string[];
   texts: Record<(typeof textKeys)[number], string>;
   picker: VehiclePickerProps['texts'];
+  /** Words for saved vehicles; null where nobody can save one. */
+  saved: Record<(typeof savedTextKeys)[number], string> | null;
 }
 
 interface PanelEdition {
   locale: string;
   topManufacturers: readonly string[];
+  hasLogin: boolean;
 }
 
 /** What the panel says the same on every page of an edition. */
 export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:panel.${key}`, { vehicle: '{{vehicle}}' })]));
+  const saved = Object.fromEntries(savedTextKeys.map((key) => [key, t(`islands:saved.${key}`)]));
   return {
     topManufacturers: [...edition.topManufacturers],
     texts: texts as VehiclePanelProps['texts'],
     picker: pickerTexts(t),
+    saved: edition.hasLogin ? (saved as VehiclePanelProps['saved']) : null,
   };
 }
 
@@ -68,18 +77,34 @@ type Manufacturers = VehiclePickerProps['manufacturers'];
 function Catalogue(props: VehiclePanelProps): ReactNode {
   const { locale, texts } = props;
   const [manufacturers, setManufacturers] = useState<Manufacturers | 'failed' | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the catalogue opens.
-  useEffect(() => {
-    readList<Manufacturer>('manufacturers', locale, { get: checkedFetch }).then(
+  const load = (): void => {
+    setManufacturers(null);
+    readList<Manufacturer>('/api/vehicle/manufacturers', locale, { get: checkedFetch }).then(
       (all) => {
         const popular = topManufacturers(props, all).map(({ id }) => id);
         setManufacturers({ popular, all: all.map(({ id, name }) => [id, name]) });
       },
       () => setManufacturers('failed'),
     );
-  }, []);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the catalogue opens.
+  useEffect(load, []);
+  const isThere = manufacturers !== null && manufacturers !== 'failed';
+  useEffect(() => {
+    if (isThere) fillNewPicker();
+  }, [isThere]);
   if (manufacturers === null) return <p role="status">{texts.loading}</p>;
-  if (manufacturers === 'failed') return <p role="alert">{texts.failed}</p>;
+  if (manufacturers === 'failed')
+    return (
+      <>
+        <p className="er" role="alert">
+          {texts.failed}
+        </p>
+        <button type="button" className="b quiet" onClick={load}>
+          {texts.retry}
+        </button>
+      </>
+    );
   const picker: VehiclePickerProps = {
     action: props.action,
     locale,
@@ -97,12 +122,15 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
   return <VehiclePicker {...picker} />;
 }
 
+/** Stands behind a title block that the loader has filled in; that of a page about a vehicle is the page's own. */
+const filledIn = ':scope > dl + template';
+
 /**
  * The vehicle panel of the header (specification 4): the last few vehicles of this device, to pick or to forget, and
  * the vehicle catalogue. Without script it folds out a link to the page of all vehicles.
  */
 function VehiclePanelView(props: VehiclePanelProps): ReactNode {
-  const { action, texts } = props;
+  const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const [state, setState] = useState(closedPanel);
   const [garage, setGarage] = useState<GarageVehicle[]>([]);
@@ -116,6 +144,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
     const follow = ({ key }: StorageEvent): void => {
       if (key !== 'vehicle' && key !== 'garage') return;
       setGarage(readGarage());
+      if (!isRemembered()) details.current?.closest('.veh')?.querySelector(filledIn)?.previousElementSibling?.remove();
       setState(vehicleChanged);
     };
     addEventListener('storage', follow);
@@ -132,17 +161,14 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
     if (event.key === 'Escape' && vehicleActive) setActive(setPanelActive(state, false));
   }
   function forget({ modelId, name }: GarageVehicle): void {
-    const isChosen = forgetVehicle(modelId);
-    const isOfPage = document.documentElement.dataset.vehicle !== undefined;
-    // The header shows the vehicle no more; a page about the vehicle itself goes on naming it.
-    if (isChosen && !isOfPage) location.reload();
-    setGarage(garage.filter((vehicle) => vehicle.modelId !== modelId));
-    setState(vehicleChanged);
+    const manufacturerId = forgetVehicle(modelId);
+    if (manufacturerId !== null) tellForgotten(manufacturerId);
+    // Browsers tell only the other tabs.
+    dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
     setSaid(fill(texts.forgotten, { vehicle: name }));
     details.current?.querySelector('summary')?.focus();
   }
-  const pick = ({ modelId }: GarageVehicle): string =>
-    `${action}?${new URLSearchParams({ ...(vehicleActive ? pageContext() : {}), modelId })}`;
+  const hidden = vehicleActive ? pageContext() : {};
 
   return (
     <details
@@ -164,7 +190,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
             <ul>
               {garage.map((vehicle) => (
                 <li key={vehicle.modelId}>
-                  <a href={pick(vehicle)} rel="nofollow">
+                  <a href={hitHref({ action, hidden }, { ...vehicle, kbaTypeId: null })} rel="nofollow">
                     <b>{vehicle.name}</b>
                     <span>{[vehicle.power, vehicle.years].filter(Boolean).join(', ')}</span>
                   </a>
@@ -181,6 +207,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
             </ul>
           </>
         )}
+        {vehicleActive && saved && <SavedVehicles {...{ action, hidden, locale, units: picker, texts: saved }} />}
         {vehicleActive && (
           <button
             type="button"

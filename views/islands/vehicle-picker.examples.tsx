@@ -14,6 +14,7 @@ const texts: VehiclePickerProps['texts'] = {
   submit: 'Weiter',
   loading: 'Wird geladen …',
   loaded: '{{count}} Einträge stehen zur Wahl.',
+  failed: 'Die Auswahl konnte nicht geladen werden. Mit „Weiter“ versuchen Sie es noch einmal.',
   since: 'ab {{year}}',
   until: 'bis {{year}}',
   power: '{{kw}} kW / {{ps}} PS',

@@ -15,6 +15,7 @@ const patience = 8000;
 /**
  * Reads a list of the API.
  *
+ * @param path of the call, without a query.
  * @param get makes the request; the list of manufacturers wants one with check headers (D28).
  * @throws when it cannot be had in time or is no list
  */
@@ -31,7 +32,7 @@ export async function readList<T>(
   const timer = setTimeout(end, patience);
   signal?.addEventListener('abort', end);
   try {
-    const call = get(`/api/vehicle/${path}?locale=${locale}`, {
+    const call = get(`${path}?locale=${locale}`, {
       headers: { accept: 'application/json' },
       signal: late.signal,
     });
@@ -77,7 +78,10 @@ export function useLookup(props: VehiclePickerProps, start: Answered | null): Lo
       setLookup({ state: 'searching', hits: [] });
       let next: Lookup;
       try {
-        const hits = hitsOf(await readList<FoundEntry>(path, props.locale, { signal: own.signal }), props.texts);
+        const hits = hitsOf(
+          await readList<FoundEntry>(`/api/vehicle/${path}`, props.locale, { signal: own.signal }),
+          props.texts,
+        );
         next = { state: hits.length === 0 ? 'unknown' : hits.length === 1 ? 'matched' : 'several', hits };
       } catch {
         next = { state: 'failed', hits: [] };

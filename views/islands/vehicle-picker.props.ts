@@ -25,6 +25,7 @@ const textKeys = [
   'submit',
   'loading',
   'loaded',
+  'failed',
   'since',
   'until',
   'power',
@@ -137,11 +138,17 @@ export const modelOption =
     ),
   ];
 
-/** Found vehicles as the choice among them shows them: name, kW and PS, period; one model once. */
+/**
+ * Found vehicles as the choice among them shows them: name, kW and PS, period; one model once. A model that several
+ * national type numbers have led to is chosen without naming any of them.
+ */
 export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
   const hits = new Map<string, Hit>();
   for (const { kbaId, model } of found) {
-    if (!model || hits.has(model.id)) continue;
+    if (!model) continue;
+    const known = hits.get(model.id);
+    if (known && known.kbaTypeId !== kbaId) known.kbaTypeId = null;
+    if (known) continue;
     const power = fill(texts.power, { kw: model.kw, ps: model.ps });
     hits.set(model.id, {
       modelId: model.id,

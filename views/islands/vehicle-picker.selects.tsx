@@ -9,6 +9,7 @@ import {
   pickSeries,
   type VehicleChoice,
 } from './vehicle-choice.model.js';
+import { followPicked, lastPicked, type Picked, rememberedPick, tellPicked } from './vehicle-picked.js';
 import { readList } from './vehicle-picker.lookup.js';
 import {
   type Field,
@@ -44,25 +45,12 @@ function Groups({ options, texts }: { options: Options; texts: Texts }): ReactNo
   );
 }
 
-interface Stored {
-  manufacturerId: string;
-  seriesId: string;
-}
-/** The vehicle remembered on this device, if any; storage may be closed. */
-function stored(): Stored | null {
-  try {
-    return JSON.parse(localStorage.getItem('vehicle') ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 async function load<T extends SeriesEntry>(
   path: string,
   locale: string,
   option: (entry: T) => Option,
 ): Promise<Options> {
-  const { popular, all } = groupByPopularity<T>(await readList<T>(path, locale), locale);
+  const { popular, all } = groupByPopularity<T>(await readList<T>(`/api/vehicle/${path}`, locale), locale);
   return { popular: popular.map(option), all: all.map(option) };
 }
 
@@ -77,14 +65,16 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   const [series, setSeries] = useState(picker.series);
   const [models, setModels] = useState(picker.models);
   const [busy, setBusy] = useState<Field | null>(null);
+  const [isFailed, setFailed] = useState(false);
   const [status, setStatus] = useState('');
   const latest = useRef(0);
   const wantedSeries = useRef('');
 
-  /** Loads the list behind a choice. Where that fails, the form goes the way it goes without script. */
+  /** Loads the list behind a choice. Where that fails, the button still leads the way that it leads without script. */
   async function follow(field: Field, loading: Promise<Options>, show: (options: Options) => void): Promise<void> {
     const turn = ++latest.current;
     setBusy(field);
+    setFailed(false);
     setStatus(texts.loading);
     try {
       const options = await loading;
@@ -92,9 +82,11 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
       show(options);
       setStatus(fill(texts.loaded, { count: options.all.length }));
     } catch {
-      if (turn === latest.current) form.current?.submit();
+      if (turn !== latest.current) return;
+      setFailed(true);
+      setStatus(texts.failed);
     }
-    if (turn === latest.current) setBusy(null);
+    setBusy(null);
   }
   const control = (field: Field): HTMLSelectElement | undefined =>
     (form.current?.elements.namedItem(field) as HTMLSelectElement | null) ?? undefined;
@@ -105,6 +97,7 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
     setSeries(null);
     setModels(null);
     setBusy(null);
+    setStatus('');
     if (id)
       await follow('seriesId', load<SeriesEntry>(`manufacturers/${id}/series`, locale, seriesOption(texts)), setSeries);
   }
@@ -122,6 +115,24 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
     onChange((state) => pickSeries(state, id || null));
     void loadModels(id);
   }
+  /** Shows what was picked in another picker of the page. */
+  function show({ manufacturerId, seriesId }: Picked): void {
+    const manufacturer = control('manufacturerId');
+    const own = control('seriesId');
+    if (manufacturer && manufacturer.value !== manufacturerId) {
+      manufacturer.value = manufacturerId;
+      wantedSeries.current = seriesId;
+      chooseManufacturer(manufacturerId);
+    } else if (own?.disabled) wantedSeries.current = seriesId;
+    else if (own && own.value !== seriesId) {
+      own.value = seriesId;
+      chooseSeries(seriesId);
+    }
+  }
+  const tell = (): void => {
+    const [manufacturerId = '', seriesId = ''] = [control('manufacturerId')?.value, control('seriesId')?.value];
+    tellPicked({ manufacturerId, seriesId }, form.current);
+  };
   function chooseModel(id: string): void {
     onChange((state) => pickModel(state, id || null));
     if (id) form.current?.requestSubmit();
@@ -132,8 +143,10 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   useEffect(() => {
     const manufacturerId = control('manufacturerId')?.value ?? '';
     if (manufacturerId !== (chosen.manufacturerId ?? '')) {
-      const remembered = stored();
-      if (remembered?.manufacturerId === manufacturerId) {
+      const remembered = rememberedPick();
+      const picked = lastPicked();
+      if (picked?.manufacturerId === manufacturerId) wantedSeries.current = picked.seriesId;
+      if (remembered?.manufacturerId === manufacturerId && !picked) {
         wantedSeries.current = remembered.seriesId;
         onChange(({ choice: now, entered }) => ({ choice: changeManufacturer(now, manufacturerId), entered }));
         void loadSeries(manufacturerId);
@@ -145,6 +158,9 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
     const modelId = control('modelId')?.value ?? '';
     if (modelId && modelId !== chosen.modelId) chooseModel(modelId);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does reads the controls, not what was rendered.
+  useEffect(() => followPicked(() => form.current, show), []);
 
   // The remembered series can be chosen only when its options stand in the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new options matter.
@@ -189,7 +205,10 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
             disabled={!options}
             aria-busy={busy === field || undefined}
             data-preselect={step === 1 && !chosen[field] ? '' : undefined}
-            onChange={(event) => onChoose(event.target.value)}
+            onChange={(event) => {
+              onChoose(event.target.value);
+              if (step < 3) tell();
+            }}
           >
             <option value="">{busy === field ? texts.loading : empty}</option>
             {options && <Groups options={options} texts={texts} />}
@@ -206,12 +225,12 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
       {row(1, 'manufacturerId', texts.manufacturer, manufacturers, texts.chooseManufacturer, chooseManufacturer)}
       {row(2, 'seriesId', texts.series, series, series ? texts.chooseSeries : texts.manufacturerFirst, chooseSeries)}
       {row(3, 'modelId', texts.model, models, models ? texts.chooseModel : texts.seriesFirst, chooseModel)}
+      <p className={isFailed ? 'er' : 'vh'} role="status">
+        {status}
+      </p>
       <button type="submit" className="b buy">
         {texts.submit}
       </button>
-      <span className="vh" role="status">
-        {status}
-      </span>
     </form>
   );
 }

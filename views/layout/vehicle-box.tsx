@@ -40,12 +40,13 @@ function NoVehicle(): ReactNode {
   const { t } = usePage();
   return (
     <>
-      <p>
-        {t('layout:vehicle.none')} <span>{t('layout:vehicle.noneWhy')}</span>
-      </p>
+      {/* What is filled in comes before it and hides the sentence behind it, until it is taken away again. */}
       <template data-vehicle-chosen="">
         <TitleBlock vehicle={null} />
       </template>
+      <p>
+        {t('layout:vehicle.none')} <span>{t('layout:vehicle.noneWhy')}</span>
+      </p>
     </>
   );
 }

@@ -1,0 +1,229 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { ask } from './support/page.js';
+import { type Shop, startShop } from './support/shop.js';
+import { arrive, pick } from './support/walk.js';
+
+/** The panel of the header beside the picker of the page: one vehicle for both, and the vehicles of an account. */
+let shop: Shop;
+let browser: Browser;
+let golf: { path: string; name: string; id: string; manufacturerId: string; seriesId: string };
+/** Another series of the same make. */
+let otherSeries: string;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+  const get = async (path: string) => (await fetch(shop.origin + path)).json();
+  const [series, other] = await get('/api/vehicle/manufacturers/10/series');
+  const [model] = await get(`/api/vehicle/series/${series.id}/models`);
+  golf = {
+    path: `/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`,
+    name: model.fullName,
+    id: model.id,
+    manufacturerId: '10',
+    seriesId: series.id,
+  };
+  otherSeries = other.id;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const category = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
+const pickerReady = 'main is-land[data-island=vehicle-picker][data-state=ready]';
+const panelReady = 'is-land[data-island=vehicle-panel][data-state=ready]';
+
+interface Visit {
+  page: Page;
+  faults: string[];
+  go(path: string): Promise<void>;
+  end(): Promise<void>;
+}
+/** @param hasVehicle the device remembers the Golf. */
+async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 800 });
+  const faults = watchPage(page);
+  const go = async (path: string): Promise<void> => {
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  };
+  if (hasVehicle) {
+    await go(golf.path);
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => localStorage.garage !== undefined);
+  }
+  return { page, faults, go, end: () => context.close() };
+}
+/** Manufacturer and series that a picker shows. */
+const shown = (page: Page, within: string): Promise<string[]> =>
+  page.$$eval(`${within} form.vp select`, (selects) =>
+    selects.slice(0, 2).map((select) => (select as HTMLSelectElement).value),
+  );
+const showsBoth = (page: Page, within: string, expected: string[]): Promise<unknown> =>
+  page.waitForFunction(
+    (place, values) => {
+      const selects = [...document.querySelectorAll<HTMLSelectElement>(`${place} form.vp select`)];
+      return values.every((value, index) => selects[index]?.value === value);
+    },
+    { timeout: 10_000 },
+    within,
+    expected,
+  );
+async function openPanel(page: Page): Promise<void> {
+  await page.focus('.vpn > summary');
+  await page.waitForSelector(panelReady);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.vpn[open] .b[aria-expanded]');
+}
+async function openCatalogue(page: Page): Promise<void> {
+  await openPanel(page);
+  await page.click('.vpn-c > .b[aria-expanded]');
+  await page.waitForSelector('.vpn select[name=manufacturerId]');
+}
+const accessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxePuppeteer(page).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+
+describe('one vehicle for both pickers', () => {
+  test('a previously chosen vehicle preselects manufacturer and series, on the page and in the panel', async () => {
+    const { page, faults, go, end } = await visit(true);
+    await go(vehicles);
+    expect(await shown(page, 'main')).toEqual([golf.manufacturerId, '']);
+    await openCatalogue(page);
+    await showsBoth(page, '.vpn', [golf.manufacturerId, golf.seriesId]);
+    await page.focus('main select[name=manufacturerId]');
+    await page.waitForSelector(pickerReady);
+    await showsBoth(page, 'main', [golf.manufacturerId, golf.seriesId]);
+    expect(faults).toEqual([]);
+    await end();
+  });
+
+  test('picking in the panel shows on the page, touched or not, and the other way round', async () => {
+    const { page, faults, go, end } = await visit(false);
+    await go(vehicles);
+    await openCatalogue(page);
+    await page.select('.vpn select[name=manufacturerId]', '10');
+    await page.waitForSelector('.vpn select[name=seriesId]:enabled');
+    await page.select('.vpn select[name=seriesId]', golf.seriesId);
+    expect(await shown(page, 'main')).toEqual(['10', '']);
+    await page.focus('main select[name=manufacturerId]');
+    await page.waitForSelector(pickerReady);
+    await showsBoth(page, 'main', ['10', golf.seriesId]);
+
+    await page.select('main select[name=seriesId]', otherSeries);
+    await showsBoth(page, '.vpn', ['10', otherSeries]);
+    await page.waitForSelector('.vpn select[name=modelId]:enabled');
+    await page.select('.vpn select[name=manufacturerId]', '');
+    await showsBoth(page, 'main', ['', '']);
+    await page.waitForSelector('main select[name=seriesId]:disabled');
+    await accessible(page);
+    expect(faults).toEqual([]);
+    await end();
+  });
+
+  test('a picker that is opened later shows what the page shows', async () => {
+    const { page, go, end } = await visit(false);
+    await go(vehicles);
+    await page.focus('main select[name=manufacturerId]');
+    await page.waitForSelector(pickerReady);
+    await pick(page, 'manufacturerId', /^Volkswagen$/);
+    await page.waitForSelector('main select[name=seriesId]:enabled');
+    await page.select('main select[name=seriesId]', otherSeries);
+    await openCatalogue(page);
+    await showsBoth(page, '.vpn', ['10', otherSeries]);
+    await end();
+  });
+
+  test.each([360, 1280])('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
+    const { page, faults, go, end } = await visit(true, width);
+    await go(vehicles);
+    const box = (): Promise<string> => page.$eval('.veh', (place) => (place as HTMLElement).innerText);
+    expect(await box()).toContain(golf.name);
+    await page.focus('input[name=query]');
+    await page.waitForSelector('.find input[type=hidden][name=modelId]');
+    await page.focus('main select[name=manufacturerId]');
+    await page.waitForSelector(pickerReady);
+    await openPanel(page);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.click('.vpn li button');
+    await page.waitForFunction(() => !document.querySelector('.veh > dl'));
+    expect(await box()).toContain('Kein Fahrzeug');
+    expect(await page.evaluate(() => localStorage.vehicle)).toBeUndefined();
+    expect(await page.$eval('.vpn [role=status]', (place) => place.textContent)).toBe(
+      `${golf.name} ist auf diesem Gerät vergessen.`,
+    );
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Fahrzeug wählen');
+    await showsBoth(page, 'main', ['', '']);
+    expect(await page.$('.find input[type=hidden][name=modelId]')).toBeNull();
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    await accessible(page);
+    await go(vehicles);
+    expect(await box()).toContain('Kein Fahrzeug');
+    expect(faults).toEqual([]);
+    await end();
+  });
+});
+
+describe('saved vehicles in the panel', () => {
+  const list = '.vpn-s li a';
+
+  test('nobody who is not logged in is asked for, or offered, any', async () => {
+    const { page, go, end } = await visit(true);
+    await go(category);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await openPanel(page);
+    expect(await page.$('.vpn-s')).toBeNull();
+    expect(calls).not.toContain('/api/user/vehicles');
+    await end();
+  });
+
+  test('listed for who is logged in, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
+    const { page, faults, go, end } = await visit(false);
+    await go(golf.path);
+    await arrive(page, () => page.click('header .acct:not(.in)'));
+    await arrive(page, () => page.click('button[value=login]'));
+    await page.focus('is-land[data-island=save-vehicle] button');
+    await page.waitForSelector('is-land[data-island=save-vehicle][data-state=ready]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('is-land[data-island=save-vehicle] a:focus');
+    const cookie = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect((await ask(shop.origin, category, { cookie })).body).not.toContain(golf.name);
+
+    let answer: { status: number; body: string } | null = { status: 503, body: '{"code":"unavailable"}' };
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (answer && request.url().includes('/api/user/vehicles')) void request.respond(answer);
+      else void request.continue();
+    });
+    await go(category);
+    await openPanel(page);
+    await page.waitForSelector('.vpn-s [role=alert]');
+    expect(await page.$eval('.vpn-s', (place) => (place as HTMLElement).innerText)).toMatch(
+      /konnten nicht geladen werden[\s\S]*Noch einmal versuchen/,
+    );
+    await accessible(page);
+    answer = { status: 401, body: '{"code":"login"}' };
+    await page.click('.vpn-s button');
+    await page.waitForSelector('.vpn-s a[href*="/Einloggen"]');
+    expect(await page.$eval('.vpn-s [role=alert]', (place) => place.textContent)).toContain('melden Sie sich an');
+    answer = null;
+    expect(faults.filter((fault) => !/status of (401|503)/.test(fault))).toEqual([]);
+
+    await go(category);
+    await openPanel(page);
+    await page.waitForSelector(list);
+    expect(await page.$eval(list, (link) => link.textContent)).toMatch(/^.+\d+ kW \/ \d+ PS, /);
+    expect(await page.$eval(list, (link) => link.textContent)).toContain(golf.name);
+    await accessible(page);
+    await arrive(page, () => page.click(list));
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/Bremsscheiben/[^/]+/3-${golf.id}-1523$`));
+    await end();
+  });
+});

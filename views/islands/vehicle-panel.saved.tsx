@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { checkedFetch } from '../checked-fetch.js';
+import { readList } from './vehicle-picker.lookup.js';
+import { type FoundEntry, type Hit, hitHref, hitsOf, type VehiclePickerProps } from './vehicle-picker.props.js';
+
+interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
+  locale: string;
+  /** How years and power are written. */
+  units: VehiclePickerProps['texts'];
+  texts: Record<'title' | 'loading' | 'failed' | 'retry' | 'hint' | 'login' | 'all', string>;
+}
+
+/** Addresses of the page's own links to the account: only the server knows what they begin with. */
+const linkTo = (place: string): string | undefined => document.querySelector<HTMLAnchorElement>(place)?.href;
+
+/**
+ * The vehicles saved by who is logged in (specification 4, 6): fetched when the panel opens, since no page carries them
+ * (D27). To pick one is to send the picker with it. Nobody else sees anything of this.
+ */
+export function SavedVehicles({ action, hidden, locale, units, texts }: Props): ReactNode {
+  const [saved, setSaved] = useState<Hit[] | 'failed' | 'login' | null>(null);
+  const [isMember, setMember] = useState(false);
+  const load = (): void => {
+    setSaved(null);
+    let status = 0;
+    const get = async (address: string, init: RequestInit): Promise<Response> => {
+      const answer = await checkedFetch(address, init);
+      status = answer.status;
+      return answer;
+    };
+    readList<Omit<FoundEntry, 'kbaId'>>('/api/user/vehicles', locale, { get }).then(
+      (all) =>
+        setSaved(
+          hitsOf(
+            all.map((vehicle) => ({ ...vehicle, kbaId: null })),
+            units,
+          ),
+        ),
+      () => setSaved(status === 401 ? 'login' : 'failed'),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens.
+  useEffect(() => {
+    const isLoggedIn = Boolean(document.documentElement.dataset.account);
+    setMember(isLoggedIn);
+    if (isLoggedIn) load();
+  }, []);
+  if (!isMember || (Array.isArray(saved) && saved.length === 0)) return null;
+  return (
+    <section className="vpn-s">
+      <h2>{texts.title}</h2>
+      {saved === null && <p role="status">{texts.loading}</p>}
+      {saved === 'failed' && (
+        <>
+          <p className="er" role="alert">
+            {texts.failed}
+          </p>
+          <button type="button" className="b quiet" onClick={load}>
+            {texts.retry}
+          </button>
+        </>
+      )}
+      {saved === 'login' && (
+        <>
+          <p role="alert">{texts.hint}</p>
+          <a className="b ink" href={linkTo('a.acct:not(.in)')}>
+            {texts.login}
+          </a>
+        </>
+      )}
+      {Array.isArray(saved) && (
+        <>
+          <ul>
+            {saved.map((vehicle) => (
+              <li key={vehicle.modelId}>
+                <a href={hitHref({ action, hidden }, vehicle)} rel="nofollow">
+                  <b>{vehicle.name}</b>
+                  <span>{[vehicle.power, vehicle.years].filter(Boolean).join(', ')}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={linkTo('a.acct.in')}>{texts.all}</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
