@@ -56,14 +56,14 @@ test('a page that was asked for without the country cookie is asked for once mor
 });
 
 test('a cookie that names no country is taken back: one page is asked for twice, the next one once', async () => {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await context.setCookie({ name: 'country', value: 'xx', domain: '127.0.0.1', path: '/', sameSite: 'Strict' });
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
-  for (const path of ['/', '/Warenkorb']) await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  for (const path of ['/', '/Warenkorb']) await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   expect(documents).toEqual(['/', '/', '/Warenkorb']);
   expect((await context.cookies()).filter(({ name }) => name === 'country')).toEqual([]);
   await context.close();

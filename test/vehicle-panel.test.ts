@@ -1,21 +1,18 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
 import { ask } from './support/page.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setStage } from './support/stage.js';
 import { arrive, pick } from './support/walk.js';
 
 /** The panel of the header beside the picker of the page: one vehicle for both, and the vehicles of an account. */
-let shop: Shop;
-let browser: Browser;
+const stage = setStage();
 let golf: { path: string; name: string; id: string; manufacturerId: string; seriesId: string };
 /** Another series of the same make. */
 let otherSeries: string;
 beforeAll(async () => {
-  shop = await startShop();
-  browser = await launchBrowser();
-  const get = async (path: string) => (await fetch(shop.origin + path)).json();
+  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
   const [series, other] = await get('/api/vehicle/manufacturers/10/series');
   const [model] = await get(`/api/vehicle/series/${series.id}/models`);
   golf = {
@@ -26,10 +23,6 @@ beforeAll(async () => {
     seriesId: series.id,
   };
   otherSeries = other.id;
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 const category = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
@@ -45,12 +38,12 @@ interface Visit {
 }
 /** @param hasVehicle the device remembers the Golf. */
 async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
-  const context = await browser.createBrowserContext();
+  const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800 });
   const faults = watchPage(page);
   const go = async (path: string): Promise<void> => {
-    await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+    await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   };
   if (hasVehicle) {
     await go(golf.path);
@@ -194,7 +187,7 @@ describe('saved vehicles in the panel', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('is-land[data-island=save-vehicle] a:focus');
     const cookie = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    expect((await ask(shop.origin, category, { cookie })).body).not.toContain(golf.name);
+    expect((await ask(stage.shop.origin, category, { cookie })).body).not.toContain(golf.name);
 
     let answer: { status: number; body: string } | null = { status: 503, body: '{"code":"unavailable"}' };
     await page.setRequestInterception(true);

@@ -102,6 +102,7 @@ const views = {
     <FullTextView
       model={{
         query: 'golf scheibe',
+        correction: null,
         result: foundOf({ vehicleSpecific: [category], specific: [], vehicle }),
         vehicle: null,
         popular: [],
