@@ -54,9 +54,3 @@ export const parcelsOf = (problem: Problem, choice: Choice): number =>
 
 export const daysOf = (problem: Problem, choice: Choice): number =>
   Math.max(0, ...choice.map((_, line) => optionOf(problem, choice, line).days));
-
-/** Whether an option may be used, by line and option. */
-export type Allowed = readonly (readonly boolean[])[];
-
-export const allowedWhere = ({ lines }: Problem, test: (option: Option) => boolean): boolean[][] =>
-  lines.map(({ options }) => options.map(test));

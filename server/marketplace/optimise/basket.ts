@@ -1,59 +1,79 @@
-import type { Choice, Option, Problem, Tariff } from './basket-problem.js';
+import type { Shelves } from './shelves.js';
 
 /** A choice that keeps its sums while lines change hands. Money in cents. */
 export class Basket {
-  readonly choice: number[];
-  readonly #goods: number[];
-  readonly #lines: number[];
-  readonly #pieces = new Map<number, number>();
+  /** The option of each line. */
+  readonly chosen: Int32Array;
+  readonly linesOf: Int32Array;
+  readonly #goods: Float64Array;
+  readonly #room: Float64Array;
   total = 0;
+  parcels = 0;
 
+  /** @param chosen one option for each line, of no offer more than there is */
   constructor(
-    readonly problem: Problem,
-    choice: Choice,
+    readonly shelves: Shelves,
+    chosen: Int32Array,
   ) {
-    this.choice = [...choice];
-    this.#goods = problem.shops.map(() => 0);
-    this.#lines = problem.shops.map(() => 0);
-    for (const line of this.choice.keys()) this.#put(line, this.option(line), 1);
+    this.chosen = Int32Array.from(chosen);
+    this.linesOf = new Int32Array(shelves.tariff.length);
+    this.#goods = new Float64Array(shelves.tariff.length);
+    this.#room = Float64Array.from(shelves.room);
+    for (const at of chosen) this.#put(at, 1);
   }
 
-  option(line: number, index = this.choice[line] as number): Option {
-    return this.problem.lines[line]?.options[index] as Option;
-  }
-  linesOf(shop: number): number {
-    return this.#lines[shop] as number;
+  /** Whether the offer has pieces left for an option. */
+  fits(to: number): boolean {
+    const scarce = this.shelves.scarce[to] as number;
+    return scarce < 0 || (this.#room[scarce] as number) >= (this.shelves.share[to] as number);
   }
 
-  /** Gives a line to another option. @returns false, with nothing changed, where that offer has too few pieces */
-  move(line: number, index: number): boolean {
-    const to = this.option(line, index);
-    const most = this.problem.capacity.get(to.offerId);
-    const pieces = this.problem.lines[line]?.pieces ?? 0;
-    const from = this.option(line);
+  /** What the total and the number of parcels would become if the line of `to` took it. */
+  totalWith(to: number): number {
+    const { line, shop, cost, goods } = this.shelves;
+    const from = this.chosen[line[to] as number] as number;
+    const [left, taken] = [shop[from] as number, shop[to] as number];
+    let total = this.total + (cost[to] as number) - (cost[from] as number);
+    if (left === taken) {
+      const sum = this.#goods[left] as number;
+      const after = sum + (goods[to] as number) - (goods[from] as number);
+      return total + this.#parcel(left, after, 1) - this.#parcel(left, sum, 1);
+    }
+    const lost = this.#goods[left] as number;
+    const won = this.#goods[taken] as number;
+    const [before, count] = [this.linesOf[left] as number, this.linesOf[taken] as number];
+    total += this.#parcel(left, lost - (goods[from] as number), before - 1) - this.#parcel(left, lost, before);
+    return total + this.#parcel(taken, won + (goods[to] as number), count + 1) - this.#parcel(taken, won, count);
+  }
+
+  /** Gives the line of an option to it. @returns false, with nothing changed, where its offer has too few pieces */
+  take(to: number): boolean {
+    const line = this.shelves.line[to] as number;
+    const from = this.chosen[line] as number;
     if (from === to) return true;
-    if (most !== undefined && (this.#pieces.get(to.offerId) ?? 0) + pieces > most) return false;
-    this.#put(line, from, -1);
-    this.choice[line] = index;
-    this.#put(line, to, 1);
+    if (!this.fits(to)) return false;
+    this.#put(from, -1);
+    this.chosen[line] = to;
+    this.#put(to, 1);
     return true;
   }
 
-  #shipping(shop: number): number {
-    const { tariff, freeFrom } = this.problem.shops[shop] as Tariff;
-    if (this.#lines[shop] === 0) return 0;
-    return freeFrom !== null && (this.#goods[shop] as number) >= freeFrom ? 0 : tariff;
+  #parcel(shop: number, goods: number, lines: number): number {
+    if (lines === 0 || goods >= (this.shelves.freeFrom[shop] as number)) return 0;
+    return this.shelves.tariff[shop] as number;
   }
 
-  #put(line: number, option: Option, sign: 1 | -1): void {
-    const { shop } = option;
-    const before = this.#shipping(shop);
-    this.#goods[shop] = (this.#goods[shop] as number) + sign * option.goods;
-    this.#lines[shop] = (this.#lines[shop] as number) + sign;
-    if (this.problem.capacity.has(option.offerId)) {
-      const pieces = this.problem.lines[line]?.pieces ?? 0;
-      this.#pieces.set(option.offerId, (this.#pieces.get(option.offerId) ?? 0) + sign * pieces);
-    }
-    this.total += sign * option.cost + this.#shipping(shop) - before;
+  #put(at: number, sign: 1 | -1): void {
+    const { shop: shops, cost, goods, scarce, share } = this.shelves;
+    const shop = shops[at] as number;
+    const lines = this.linesOf[shop] as number;
+    const sum = this.#goods[shop] as number;
+    this.total -= this.#parcel(shop, sum, lines);
+    this.#goods[shop] = sum + sign * (goods[at] as number);
+    this.linesOf[shop] = lines + sign;
+    this.total += this.#parcel(shop, this.#goods[shop] as number, lines + sign) + sign * (cost[at] as number);
+    if (lines === 0 || lines + sign === 0) this.parcels += sign;
+    const offer = scarce[at] as number;
+    if (offer >= 0) this.#room[offer] = (this.#room[offer] as number) - sign * (share[at] as number);
   }
 }

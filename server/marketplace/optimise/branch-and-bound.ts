@@ -1,6 +1,7 @@
-import { type Allowed, type Choice, type Problem, totalOf } from './basket-problem.js';
 import { cheapestEach, improve } from './local-search.js';
 import { Bound, type Node, shopStates } from './lower-bound.js';
+import { settle } from './settle.js';
+import type { Shelves } from './shelves.js';
 
 /** Rounds of moving prices at the root, and in each part of the search. */
 const rounds = { root: 300, node: 50 };
@@ -9,27 +10,26 @@ const tolerance = 1e-6;
 
 /** The best choice so far. Whoever drives the search may stop at any `yield` and take it as it is. */
 export interface Incumbent {
-  choice: Choice | null;
+  /** Option of each line. */
+  chosen: Int32Array | null;
   /** Cents. */
   total: number;
-}
-
-/** Takes over a choice that is better than the best so far. */
-function offer(best: Incumbent, problem: Problem, choice: Choice | null): void {
-  const total = choice ? totalOf(problem, choice) : Number.POSITIVE_INFINITY;
-  if (total >= best.total) return;
-  best.total = total;
-  best.choice = choice;
 }
 
 /**
  * Searches the cheapest choice among the allowed options. When the generator ends, `best` is proven to be the cheapest,
  * or there is none that is cheaper than it was; each step takes well under a millisecond.
+ * @param mostParcels of how many parcels a choice may be
  */
-export function* cheapest(problem: Problem, allowed: Allowed, best: Incumbent): Generator<void, void> {
-  offer(best, problem, polished(problem, allowed, cheapestEach(problem, allowed)));
+export function* cheapest(
+  shelves: Shelves,
+  allowed: Uint8Array,
+  best: Incumbent,
+  mostParcels = Number.POSITIVE_INFINITY,
+): Generator<void, void> {
+  const search = new Search(shelves, allowed, best, mostParcels);
+  search.tryFrom(cheapestEach(shelves, allowed));
   yield;
-  const search = new Search(problem, allowed, best);
   const stack: Node[] = [search.root()];
   for (let depth = 0; stack.length > 0; depth++) {
     const node = stack.pop() as Node;
@@ -38,41 +38,44 @@ export function* cheapest(problem: Problem, allowed: Allowed, best: Incumbent): 
   }
 }
 
-const polished = (problem: Problem, allowed: Allowed, choice: Choice | null): Choice | null =>
-  choice && improve(problem, choice, allowed);
-
 class Search {
   readonly #bound: Bound;
+  /** How often each shop was used lately: 0 = never, 1 = always. */
   readonly #used: Float64Array;
+  /** More than any choice costs, where parcels are what counts. */
+  readonly #parcelPrice: number;
   #nodes = 0;
 
   constructor(
-    readonly problem: Problem,
-    readonly allowed: Allowed,
+    readonly shelves: Shelves,
+    readonly allowed: Uint8Array,
     readonly best: Incumbent,
+    readonly mostParcels: number,
   ) {
-    this.#bound = new Bound(problem);
-    this.#used = new Float64Array(problem.shops.length);
+    this.#bound = new Bound(shelves, mostParcels);
+    this.#used = new Float64Array(shelves.tariff.length);
+    const sum = (values: Float64Array) => values.reduce((total, each) => total + each, 1);
+    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : sum(shelves.cost) + sum(shelves.tariff);
   }
 
   /** Everything that is allowed; prices begin where each line would pay for its cheapest option and half a parcel. */
   root(): Node {
-    const { options } = this.#bound;
-    const allowed = Uint8Array.from(options, ({ line, index }) => (this.allowed[line]?.[index] ? 1 : 0));
-    const prices = new Float64Array(this.problem.lines.length).fill(Number.POSITIVE_INFINITY);
-    for (const [at, { line, shop, cost }] of options.entries()) {
-      const price = cost + (this.problem.shops[shop]?.tariff ?? 0) / 2;
-      if (allowed[at] && price < (prices[line] as number)) prices[line] = price;
+    const { ofLine, cost, shop, tariff, room } = this.shelves;
+    const prices = new Float64Array(ofLine.length + room.length + 1);
+    for (const [line, options] of ofLine.entries()) {
+      const ways = Array.from(options.filter((at) => this.allowed[at]));
+      // A line without any option: nothing is possible.
+      const least = ways.map((at) => (cost[at] as number) + (tariff[shop[at] as number] as number) / 2);
+      prices[line] = ways.length === 0 ? 0 : Math.min(...least);
     }
-    // A line without any option: nothing is possible.
-    for (const [line, price] of prices.entries()) if (price === Number.POSITIVE_INFINITY) prices[line] = 0;
-    return { allowed, shops: new Uint8Array(this.problem.shops.length), prices };
+    return { allowed: Uint8Array.from(this.allowed), shops: new Uint8Array(tariff.length), prices };
   }
 
   /** Raises the bound of a node as far as it goes. @returns whether anything better than the best may be in it */
   *tighten(node: Node, most: number): Generator<void, boolean> {
-    if (!this.#isPossible(node)) return false;
+    if (!settle(this.shelves, node, this.mostParcels)) return false;
     const bound = this.#bound;
+    const lines = this.shelves.ofLine.length;
     let highest = Number.NEGATIVE_INFINITY;
     let kept = node.prices;
     let pace = 1.2;
@@ -96,24 +99,20 @@ class Search {
       if (most === rounds.root && round % 24 === 23) this.#tryUsedShops(node);
       yield;
       let distance = 0;
-      for (const supply of bound.supply) distance += (1 - supply) ** 2;
+      for (const [at, pull] of bound.pull.entries())
+        if (at < lines || pull > 0 || (prices[at] as number) > 0) distance += pull ** 2;
       if (distance === 0 || pace < 0.005) break;
       const ceiling = Number.isFinite(this.best.total) ? this.best.total : value * 1.05 + 1000;
       const step = (pace * Math.max(1, ceiling - value)) / distance;
-      for (const [line, supply] of bound.supply.entries())
-        prices[line] = (prices[line] as number) + step * (1 - supply);
+      for (const [at, pull] of bound.pull.entries()) {
+        const price = (prices[at] as number) + step * pull;
+        prices[at] = at < lines ? price : Math.max(0, price);
+      }
     }
     node.prices = kept;
     bound.fixOptions(node, bound.evaluate(node), this.best.total);
     if (most === rounds.root || this.#nodes++ % 16 === 0) this.#tryUsedShops(node);
-    return Math.ceil(highest - tolerance) < this.best.total;
-  }
-
-  #isPossible({ allowed, shops }: Node): boolean {
-    const has = new Uint8Array(this.problem.lines.length);
-    for (const [at, { line, shop }] of this.#bound.options.entries())
-      if (allowed[at] && shops[shop] !== shopStates.closed) has[line] = 1;
-    return has.every(Boolean);
+    return Math.ceil(highest - tolerance) < this.best.total && settle(this.shelves, node, this.mostParcels);
   }
 
   /** Decides shops that the bound itself decides: used or not used, the other way could not be better than the best. */
@@ -128,40 +127,37 @@ class Search {
     }
   }
 
+  /** Polishes a choice and keeps it if it is better than the best so far. */
+  tryFrom(chosen: Int32Array | null): void {
+    if (!chosen) return;
+    const basket = improve(this.shelves, chosen, this.allowed, this.#parcelPrice);
+    if (basket.parcels > this.mostParcels || basket.total >= this.best.total) return;
+    this.best.total = basket.total;
+    this.best.chosen = basket.chosen;
+  }
+
   /** The shops that the bound uses may be a good answer by themselves. */
   #tryUsedShops(node: Node): void {
-    const within = (isUsed: (shop: number) => boolean): boolean[][] => {
-      const some = this.problem.lines.map(({ options }) => options.map(() => false));
-      for (const [at, { line, index, shop }] of this.#bound.options.entries())
-        if (node.allowed[at] && isUsed(shop)) (some[line] as boolean[])[index] = true;
-      for (const [line, options] of some.entries())
-        if (!options.includes(true)) some[line] = [...(this.allowed[line] as boolean[])];
-      return some;
-    };
-    const start = cheapestEach(
-      this.problem,
-      within((shop) => (this.#bound.worth[shop] as number) < 0),
+    const { ofLine, shop } = this.shelves;
+    const within = node.allowed.map((isAllowed, at) =>
+      isAllowed && (this.#bound.worth[shop[at] as number] as number) < 0 ? 1 : 0,
     );
-    offer(this.best, this.problem, polished(this.problem, this.allowed, start));
+    for (const options of ofLine)
+      if (!options.some((at) => within[at])) for (const at of options) within[at] = this.allowed[at] as number;
+    this.tryFrom(cheapestEach(this.shelves, within));
   }
 
   /** Parts that together are the node: a doubtful shop used or not, or a doubtful line with each of its options. */
   split(node: Node): Node[] {
-    const left = this.#optionsLeft(node);
-    const many = [...left].filter(([, places]) => places.length > 1);
-    if (many.length > 0) return this.#splitShop(node) ?? this.#splitLine(node, many);
-    const { options } = this.#bound;
-    const choice = this.problem.lines.map((_, line) => options[left.get(line)?.[0] as number]?.index as number);
-    offer(this.best, this.problem, choice);
-    return [];
-  }
-
-  /** Places of the options that a node leaves to each line. */
-  #optionsLeft({ allowed, shops }: Node): Map<number, number[]> {
-    const places = this.#bound.options.flatMap(({ shop }, at) =>
-      allowed[at] && shops[shop] !== shopStates.closed ? [at] : [],
+    const { ofLine, shop } = this.shelves;
+    const left = ofLine.map((options) =>
+      options.filter((at) => node.allowed[at] && node.shops[shop[at] as number] !== shopStates.closed),
     );
-    return Map.groupBy(places, (at) => this.#bound.options[at]?.line as number);
+    if (left.every((options) => options.length === 1)) {
+      this.tryFrom(Int32Array.from(left, ([at]) => at as number));
+      return [];
+    }
+    return this.#splitShop(node) ?? this.#splitLine(node, left);
   }
 
   #splitShop(node: Node): Node[] | null {
@@ -184,14 +180,15 @@ class Search {
     return (this.#used[doubtful] as number) > 0.5 ? [closed, open] : [open, closed];
   }
 
-  #splitLine(node: Node, many: readonly [line: number, places: number[]][]): Node[] {
-    const { options, supply } = this.#bound;
-    const doubt = (line: number): number => Math.abs((supply[line] as number) - 1);
-    const [line, places] = many.reduce((most, each) => (doubt(each[0]) > doubt(most[0]) ? each : most));
-    const dearestFirst = places.toSorted((a, b) => (options[b]?.cost ?? 0) - (options[a]?.cost ?? 0));
-    return dearestFirst.map((place) => {
+  #splitLine(node: Node, left: readonly Int32Array[]): Node[] {
+    const doubt = (line: number): number => Math.abs(this.#bound.pull[line] as number);
+    const many = [...left.keys()].filter((line) => (left[line]?.length ?? 0) > 1);
+    const line = many.reduce((most, each) => (doubt(each) > doubt(most) ? each : most));
+    const options = left[line] as Int32Array;
+    // The cheapest is searched first.
+    return Array.from(options.toReversed(), (kept) => {
       const allowed = Uint8Array.from(node.allowed);
-      for (const [at, option] of options.entries()) if (option.line === line && at !== place) allowed[at] = 0;
+      for (const at of options) if (at !== kept) allowed[at] = 0;
       return { allowed, shops: Uint8Array.from(node.shops), prices: Float64Array.from(node.prices) };
     });
   }

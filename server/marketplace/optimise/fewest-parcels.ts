@@ -1,62 +1,97 @@
-import { allowedWhere, type Problem } from './basket-problem.js';
+import type { Problem } from './basket-problem.js';
 import { cheapest, type Incumbent } from './branch-and-bound.js';
+import { Covers } from './covers.js';
+import { improve } from './local-search.js';
+import { Shelves } from './shelves.js';
 
 /**
- * Searches the cheapest choice among those with the fewest parcels. Sets of shops that supply every line are gone
- * through by their size; the first size that works is the answer. As with `cheapest`, `best` is proven when it ends.
+ * Searches the cheapest choice among those with the fewest parcels. The smallest sets of shops that have everything are
+ * gone through, those that can be cheap first. Only where none of them has pieces enough, more parcels are searched for
+ * in general. As with `cheapest`, `best` is proven when it ends.
+ * @param best a choice to begin with
  */
-export function* fewestParcels(problem: Problem, best: Incumbent): Generator<void, void> {
-  const shelves = problem.shops.map((_, shop) =>
-    problem.lines.map(({ options }) => options.some((option) => option.shop === shop)),
+export function* fewestParcels(shelves: Shelves, best: Incumbent): Generator<void, void> {
+  const all = shelves.where(() => true);
+  const price = shelves.cost.reduce((sum, cost) => sum + cost, 1) + shelves.tariff.reduce((sum, cost) => sum + cost, 0);
+  let known = best.chosen ? improve(shelves, best.chosen, all, price) : null;
+  const keep = () => {
+    if (known) Object.assign(best, { chosen: known.chosen, total: known.total });
+  };
+  keep();
+  const sets = yield* smallestCovers(shelves);
+  const size = sets[0]?.length ?? 0;
+  const found: Incumbent = { chosen: null, total: Number.POSITIVE_INFINITY };
+  const within = sets.map((shops) => {
+    const allowed = shelves.shop.map((shop) => (shops.includes(shop) ? 1 : 0));
+    return { allowed: Uint8Array.from(allowed), least: atLeast(shelves, shops) };
+  });
+  for (const { allowed, least } of within.sort((a, b) => a.least - b.least)) {
+    if (least >= found.total) break;
+    yield* cheapest(shelves, allowed, found);
+    // What is found early is a better answer than the cart as it is, even if the search is stopped then.
+    if (found.chosen) Object.assign(best, found);
+  }
+  if (found.chosen) return;
+  // No set has pieces enough.
+  const parcels = new Shelves(parcelsOnly(shelves.problem));
+  const fewest: Incumbent = { chosen: null, total: Number.POSITIVE_INFINITY };
+  const search = cheapest(
+    parcels,
+    parcels.where(() => true),
+    fewest,
   );
-  const linesOf = shelves.map((shelf) => shelf.filter(Boolean).length);
-  const widest = Math.max(1, ...linesOf);
-  for (let size = Math.ceil(problem.lines.length / widest); size <= problem.shops.length; size++) {
-    const found: Incumbent = { choice: null, total: Number.POSITIVE_INFINITY };
-    for (const shops of covers(shelves, size, widest)) {
-      if (shops) yield* cheapestOf(problem, shops, found);
-      else yield;
-      // A set that is found early is a better answer than the cart as it is, even if the search is stopped then.
-      if (found.choice) Object.assign(best, found);
+  while (!search.next().done) {
+    if (fewest.chosen && fewest.total < (known?.parcels ?? Number.POSITIVE_INFINITY)) {
+      known = improve(shelves, shelves.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array, all, price);
+      keep();
     }
-    if (found.choice) return;
+    if (fewest.total <= size + 1) break;
+    yield;
   }
+  const chosen = fewest.chosen && (shelves.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array);
+  if (chosen) known = improve(shelves, chosen, all, price);
+  keep();
+  yield* cheapest(shelves, all, best, fewest.total);
 }
 
-function* cheapestOf(problem: Problem, shops: ReadonlySet<number>, found: Incumbent): Generator<void, void> {
-  const allowed = allowedWhere(problem, ({ shop }) => shops.has(shop));
-  let least = 0;
-  for (const [line, { options }] of problem.lines.entries())
-    least += Math.min(...options.filter((_, index) => allowed[line]?.[index]).map(({ cost }) => cost));
-  if (least < found.total) yield* cheapest(problem, allowed, found);
+/** Every set of the fewest shops that have all lines. */
+function* smallestCovers(shelves: Shelves): Generator<void, (readonly number[])[]> {
+  const covers = new Covers(shelves);
+  const found: (readonly number[])[] = [];
+  for (let size = 1; found.length === 0 && size <= shelves.tariff.length; size++)
+    for (const shops of covers.ofSize(size)) {
+      if (shops) found.push(shops);
+      yield;
+    }
+  return found;
 }
 
-/**
- * Sets of `size` shops that have every line, each once: the line that the fewest shops have is given to each of them in
- * turn. Yields null between two sets so that the search can be stopped.
- */
-function* covers(
-  shelves: readonly (readonly boolean[])[],
-  size: number,
-  widest: number,
-): Generator<ReadonlySet<number> | null, void> {
-  const lines = shelves[0]?.length ?? 0;
-  function* search(chosen: readonly number[], excluded: ReadonlySet<number>): Generator<ReadonlySet<number> | null> {
-    const open = Array.from({ length: lines }, (_, line) => line).filter(
-      (line) => !chosen.some((shop) => shelves[shop]?.[line]),
-    );
-    if (chosen.length === size) return void (yield open.length === 0 ? new Set(chosen) : null);
-    if (open.length > (size - chosen.length) * widest) return;
-    const free = [...shelves.keys()].filter((shop) => !excluded.has(shop) && !chosen.includes(shop));
-    // Fewer shops may have everything, but not pieces enough: then any other shop may be the one that helps.
-    const ways = open.map((line) => free.filter((shop) => shelves[shop]?.[line]));
-    const fewest = ways.length > 0 ? ways.reduce((least, each) => (each.length < least.length ? each : least)) : free;
-    yield null;
-    const past = new Set(excluded);
-    for (const shop of fewest) {
-      yield* search([...chosen, shop], past);
-      past.add(shop);
+/** What a set of shops costs at least: each line at its cheapest, and parcels that nothing can make free. */
+function atLeast(
+  { ofLine, slotsOf, optionsOf, shop, cost, goods, tariff, freeFrom }: Shelves,
+  shops: readonly number[],
+) {
+  let total = 0;
+  for (const options of ofLine)
+    total += cost[options.find((at) => shops.includes(shop[at] as number)) as number] as number;
+  for (const own of shops) {
+    let most = 0;
+    for (let slot = slotsOf[own] as number; slot < (slotsOf[own + 1] as number); slot++) {
+      let dearest = 0;
+      for (let at = optionsOf[slot] as number; at < (optionsOf[slot + 1] as number); at++)
+        dearest = Math.max(dearest, goods[at] as number);
+      most += dearest;
     }
+    if (most < (freeFrom[own] as number)) total += tariff[own] as number;
   }
-  yield* search([], new Set());
+  return total;
 }
+
+const parcelsOnly = ({ lines, shops, capacity }: Problem): Problem => ({
+  lines: lines.map(({ pieces, options }) => ({
+    pieces,
+    options: options.map((option) => ({ ...option, cost: 0, goods: 0 })),
+  })),
+  shops: shops.map(() => ({ tariff: 1, freeFrom: null })),
+  capacity,
+});

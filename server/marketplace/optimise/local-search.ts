@@ -1,58 +1,67 @@
 import { Basket } from './basket.js';
-import { type Allowed, type Choice, type Problem, totalOf } from './basket-problem.js';
+import { type Choice, type Problem, totalOf } from './basket-problem.js';
+import type { Shelves } from './shelves.js';
 
-/** Makes a move and keeps it if it pays. */
-function attemptOne(basket: Basket, line: number, option: number): boolean {
-  const before = basket.total;
-  const old = basket.choice[line] as number;
-  if (!basket.move(line, option)) return false;
-  if (basket.total < before) return true;
-  basket.move(line, old);
+/** What a choice is judged by: its total, and what each parcel adds to it where few are wanted. */
+const worthOf = (basket: Basket, parcelPrice: number): number => basket.total + parcelPrice * basket.parcels;
+
+/** Makes a group of moves and keeps them if they pay. */
+function attempt(basket: Basket, moves: readonly number[], parcelPrice: number): boolean {
+  if (moves.length === 0) return false;
+  const before = worthOf(basket, parcelPrice);
+  const { line } = basket.shelves;
+  const undo: number[] = [];
+  for (const to of moves) {
+    const from = basket.chosen[line[to] as number] as number;
+    if (basket.take(to)) undo.push(from);
+  }
+  if (worthOf(basket, parcelPrice) < before) return true;
+  for (const from of undo.reverse()) basket.take(from);
   return false;
 }
 
-/** Makes a group of moves and keeps them if they pay. */
-function attempt(basket: Basket, moves: readonly (readonly [line: number, option: number])[]): boolean {
-  const before = basket.total;
-  const undo: [number, number][] = [];
-  for (const [line, option] of moves) {
-    undo.unshift([line, basket.choice[line] as number]);
-    if (!basket.move(line, option)) undo.shift();
+/** Gives the line of an option to it, if that pays. */
+function attemptOne(basket: Basket, to: number, parcelPrice: number): boolean {
+  const { line, shop } = basket.shelves;
+  const from = basket.chosen[line[to] as number] as number;
+  if (from === to || !basket.fits(to)) return false;
+  let value = basket.totalWith(to) - basket.total;
+  if (parcelPrice > 0 && shop[from] !== shop[to]) {
+    if (basket.linesOf[shop[to] as number] === 0) value += parcelPrice;
+    if (basket.linesOf[shop[from] as number] === 1) value -= parcelPrice;
   }
-  if (basket.total < before) return true;
-  for (const [line, option] of undo) basket.move(line, option);
-  return false;
+  return value < 0 && basket.take(to);
 }
 
 /** For each shop the cheapest allowed option of each line that it has. */
-function byShop({ lines, shops }: Problem, allowed: Allowed): [line: number, option: number][][] {
-  const found = shops.map(() => new Map<number, number>());
-  for (const [line, { options }] of lines.entries()) {
-    for (const [index, option] of options.entries()) {
-      if (!allowed[line]?.[index]) continue;
-      const known = found[option.shop]?.get(line);
-      if (known === undefined || option.cost < (options[known]?.cost ?? 0)) found[option.shop]?.set(line, index);
-    }
+function shelfOf({ slotsOf, optionsOf }: Shelves, shop: number, allowed: Uint8Array): number[] {
+  const shelf: number[] = [];
+  for (let slot = slotsOf[shop] as number; slot < (slotsOf[shop + 1] as number); slot++) {
+    let at = optionsOf[slot] as number;
+    while (at < (optionsOf[slot + 1] as number) && !allowed[at]) at++;
+    if (at < (optionsOf[slot + 1] as number)) shelf.push(at);
   }
-  return found.map((options) => [...options]);
+  return shelf;
 }
 
 /** The moves that empty a shop: each of its lines to its cheapest other option, parcels that are sent anyway first. */
-function closing(basket: Basket, shop: number, allowed: Allowed): [number, number][] {
-  const moves: [number, number][] = [];
-  for (const [line, { options }] of basket.problem.lines.entries()) {
-    if (basket.option(line).shop !== shop) continue;
+function closing(basket: Basket, shop: number, allowed: Uint8Array, parcelPrice: number): number[] {
+  const { shop: shops, ofLine, cost, tariff } = basket.shelves;
+  const moves: number[] = [];
+  for (const [line, from] of basket.chosen.entries()) {
+    if (shops[from] !== shop) continue;
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (const [index, option] of options.entries()) {
-      if (!allowed[line]?.[index] || option.shop === shop) continue;
-      const tariff = basket.linesOf(option.shop) > 0 ? 0 : (basket.problem.shops[option.shop]?.tariff ?? 0);
-      if (option.cost + tariff >= least) continue;
-      least = option.cost + tariff;
-      best = index;
+    for (const to of ofLine[line] as Int32Array) {
+      const other = shops[to] as number;
+      if (!allowed[to] || other === shop || !basket.fits(to)) continue;
+      const parcel = (basket.linesOf[other] as number) > 0 ? 0 : (tariff[other] as number) + parcelPrice;
+      if ((cost[to] as number) + parcel >= least) continue;
+      least = (cost[to] as number) + parcel;
+      best = to;
     }
     if (best < 0) return [];
-    moves.push([line, best]);
+    moves.push(best);
   }
   return moves;
 }
@@ -60,50 +69,60 @@ function closing(basket: Basket, shop: number, allowed: Allowed): [number, numbe
 /**
  * Improves a choice until no line, no whole parcel and no newly opened shop pays. Quick, seldom far from the best, and
  * never worse than where it began.
+ * @param parcelPrice what a parcel counts beside its tariff
  */
-export function improve(problem: Problem, start: Choice, allowed: Allowed): Choice {
-  const basket = new Basket(problem, start);
-  const shelves = byShop(problem, allowed);
+export function improve(shelves: Shelves, start: Int32Array, allowed: Uint8Array, parcelPrice = 0): Basket {
+  const basket = new Basket(shelves, start);
+  const { tariff, cost, line: lineOf } = shelves;
+  const shelfOfShop = Array.from(tariff, (_, shop) => shelfOf(shelves, shop, allowed));
   for (let improved = true; improved; ) {
     improved = false;
-    for (const [line, { options }] of problem.lines.entries())
-      for (const index of options.keys())
-        if (allowed[line]?.[index] && attemptOne(basket, line, index)) improved = true;
-    for (const [shop, shelf] of shelves.entries()) {
-      const cheaper = shelf.filter(([line, index]) => basket.option(line, index).cost < basket.option(line).cost);
-      if (attempt(basket, cheaper) || attempt(basket, shelf)) improved = true;
-      if (basket.linesOf(shop) > 0 && attempt(basket, closing(basket, shop, allowed))) improved = true;
+    for (let at = 0; at < cost.length; at++) if (allowed[at] && attemptOne(basket, at, parcelPrice)) improved = true;
+    for (const [shop, shelf] of shelfOfShop.entries()) {
+      const cheaper = shelf.filter((at) => {
+        const from = basket.chosen[lineOf[at] as number] as number;
+        return (cost[at] as number) < (cost[from] as number);
+      });
+      if (attempt(basket, cheaper, parcelPrice) || attempt(basket, shelf, parcelPrice)) improved = true;
+      if (
+        (basket.linesOf[shop] as number) > 0 &&
+        attempt(basket, closing(basket, shop, allowed, parcelPrice), parcelPrice)
+      )
+        improved = true;
     }
   }
-  return basket.choice;
+  return basket;
 }
 
-/** The cheapest option of each line by itself, as far as the pieces last; null where they do not. */
-export function cheapestEach(problem: Problem, allowed: Allowed): Choice | null {
-  const left = new Map(problem.capacity);
-  const choice: number[] = [];
-  for (const { options, pieces } of problem.lines) {
-    const line = choice.length;
-    let best = -1;
-    for (const [index, option] of options.entries()) {
-      if (!allowed[line]?.[index] || (left.get(option.offerId) ?? pieces) < pieces) continue;
-      if (best < 0 || option.cost < (options[best]?.cost ?? 0)) best = index;
-    }
-    if (best < 0) return null;
-    const { offerId } = options[best] as { offerId: number };
-    const most = left.get(offerId);
-    if (most !== undefined) left.set(offerId, most - pieces);
-    choice.push(best);
+/** The cheapest allowed option of each line by itself, as far as the pieces last; null where they do not. */
+export function cheapestEach({ ofLine, scarce, share, room }: Shelves, allowed: Uint8Array): Int32Array | null {
+  const left = Float64Array.from(room);
+  const chosen = new Int32Array(ofLine.length);
+  for (const [line, options] of ofLine.entries()) {
+    const at = options.find(
+      (option) =>
+        allowed[option] === 1 &&
+        ((scarce[option] as number) < 0 || (left[scarce[option] as number] as number) >= (share[option] as number)),
+    );
+    if (at === undefined) return null;
+    chosen[line] = at;
+    const offer = scarce[at] as number;
+    if (offer >= 0) left[offer] = (left[offer] as number) - (share[at] as number);
   }
-  return choice;
+  return chosen;
 }
 
 /** The same choice with as few changes against `wanted` as its total allows. */
-export function withFewestChanges(problem: Problem, choice: Choice, wanted: Choice, allowed: Allowed): Choice {
+export function withFewestChanges(
+  problem: Problem,
+  choice: Choice,
+  wanted: Choice,
+  isAllowed: (line: number, index: number) => boolean,
+): Choice {
   const kept = [...choice];
   const total = totalOf(problem, choice);
   for (const [line, index] of wanted.entries()) {
-    if (kept[line] === index || !allowed[line]?.[index]) continue;
+    if (kept[line] === index || !isAllowed(line, index)) continue;
     const before = kept[line] as number;
     kept[line] = index;
     if (totalOf(problem, kept) > total) kept[line] = before;

@@ -1,219 +1,183 @@
-import type { Problem } from './basket-problem.js';
+import { FreeParcel } from './free-parcel.js';
+import type { Shelves } from './shelves.js';
 
 /** What is decided about a shop in a part of the search. */
 export const shopStates = { free: 0, closed: 1, open: 2 } as const;
 
 /** A part of the search: which options are left, and what is decided about shops. */
 export interface Node {
-  /** 1 = may be used; by option, in the order of `Bound.options`. */
+  /** By option, 1 = may be used. */
   allowed: Uint8Array;
   /** By shop, of `shopStates`. */
   shops: Uint8Array;
-  /** Price at which each line would be bought; the better they fit, the higher the bound. */
+  /**
+   * The better they fit, the higher the bound: what each line is bought at, what each scarce offer costs on top by its
+   * share, what each parcel costs on top of its tariff. All but the first are never below zero.
+   */
   prices: Float64Array;
 }
 
-interface FlatOption {
-  line: number;
-  index: number;
-  shop: number;
-  cost: number;
-  goods: number;
-}
-
-/** A line that could be added to a parcel, at a price per cent of its goods. */
-interface Extra {
-  rate: number;
-  goods: number;
-  line: number;
-}
-interface Cover {
-  cost: number;
-  lines: readonly number[];
-  steps: number;
-}
-/** Steps of the search for the best set of lines that completes a free parcel. */
-const mostCoverSteps = 60;
+const infinite = Number.POSITIVE_INFINITY;
 
 /**
  * A lower bound of all choices in a node by Lagrangian relaxation: each line pays its price to whoever supplies it, each
- * shop by itself then supplies the set of lines that pays best, with a paid parcel or with goods for a free one (the
- * latter as a fractional knapsack). Lines that nobody or several supply show how prices should move.
+ * shop by itself then supplies the set of lines that pays best, with a paid parcel or with goods for a free one. Lines
+ * that nobody or several supply, and scarce offers that too many take, show how prices should move.
  */
 export class Bound {
-  /** Options in the order of shops, then lines. */
-  readonly options: readonly FlatOption[];
-  readonly #startOfShop: readonly number[];
-  /** Supply of each line in the last evaluation; 1 = exactly once. */
-  readonly supply: Float64Array;
+  /** By price, how it should move: above zero where a line lacks or an offer is asked too much of. */
+  readonly pull: Float64Array;
   /** What each shop is worth in the last evaluation; below zero it is used. */
   readonly worth: Float64Array;
   /** The same if the shop had to be used. */
   readonly worthOpen: Float64Array;
-  readonly #extra: Extra[] = [];
-  /** Lines, or parts of them, that complete the free parcel evaluated last. */
-  readonly #taken: [line: number, part: number][] = [];
   readonly #paid: Float64Array;
   readonly #free: Float64Array;
   readonly #gain: Float64Array;
+  /** By slot: its best option (−1 = none), what that costs above the price of its line. */
+  readonly #best: Int32Array;
+  readonly #reduced: Float64Array;
+  readonly #extra = new FreeParcel();
 
-  constructor(readonly problem: Problem) {
-    const flat = problem.lines.flatMap(({ options }, line) =>
-      options.map(({ shop, cost, goods }, index) => ({ line, index, shop, cost, goods })),
-    );
-    flat.sort((a, b) => a.shop - b.shop || a.line - b.line || a.cost - b.cost);
-    this.options = flat;
-    const starts = problem.shops.map((_, shop) => flat.findIndex((option) => option.shop === shop));
-    this.#startOfShop = starts;
-    this.supply = new Float64Array(problem.lines.length);
-    this.worth = new Float64Array(problem.shops.length);
-    this.worthOpen = new Float64Array(problem.shops.length);
-    this.#paid = new Float64Array(problem.shops.length);
-    this.#free = new Float64Array(problem.shops.length);
-    this.#gain = new Float64Array(problem.shops.length);
+  /** @param mostParcels no choice has more; infinite where it does not matter */
+  constructor(
+    readonly shelves: Shelves,
+    readonly mostParcels: number,
+  ) {
+    const shops = shelves.tariff.length;
+    this.pull = new Float64Array(shelves.ofLine.length + shelves.room.length + 1);
+    this.worth = new Float64Array(shops);
+    this.worthOpen = new Float64Array(shops);
+    this.#paid = new Float64Array(shops);
+    this.#free = new Float64Array(shops);
+    this.#gain = new Float64Array(shops);
+    this.#best = new Int32Array(shelves.slotLine.length);
+    this.#reduced = new Float64Array(shelves.slotLine.length);
   }
 
   /** @returns the bound in cents, not rounded; infinite where nothing is possible */
   evaluate({ allowed, shops, prices }: Node): number {
-    this.supply.fill(0);
+    const { pull, shelves } = this;
+    const lines = shelves.ofLine.length;
     let bound = 0;
-    for (const price of prices) bound += price;
-    for (const shop of this.problem.shops.keys()) bound += this.#shop(shop, allowed, shops[shop] as number, prices);
+    for (let line = 0; line < lines; line++) {
+      pull[line] = 1;
+      bound += prices[line] as number;
+    }
+    for (const [offer, room] of shelves.room.entries()) {
+      pull[lines + offer] = -room;
+      bound -= room * (prices[lines + offer] as number);
+    }
+    const parcels = pull.length - 1;
+    pull[parcels] = 0;
+    if (this.mostParcels < infinite) {
+      pull[parcels] = -this.mostParcels;
+      bound -= this.mostParcels * (prices[parcels] as number);
+    }
+    for (let shop = 0; shop < shops.length; shop++) bound += this.#shop(shop, allowed, shops[shop] as number, prices);
     return bound;
   }
 
   #shop(shop: number, allowed: Uint8Array, state: number, prices: Float64Array): number {
     this.worth[shop] = 0;
-    this.worthOpen[shop] = Number.POSITIVE_INFINITY;
-    const start = this.#startOfShop[shop] as number;
-    if (state === shopStates.closed || start < 0) return state === shopStates.open ? Number.POSITIVE_INFINITY : 0;
-    const { tariff, freeFrom } = this.problem.shops[shop] as Problem['shops'][number];
-    const { options } = this;
-    const extra = this.#extra;
-    extra.length = 0;
+    this.worthOpen[shop] = infinite;
+    if (state === shopStates.closed) return 0;
+    const { shelves } = this;
+    const { slotsOf, slotLine, optionsOf, cost: costs, goods, scarce, share } = shelves;
+    const lines = shelves.ofLine.length;
+    const [first, end] = [slotsOf[shop] as number, slotsOf[shop + 1] as number];
+    const freeFrom = shelves.freeFrom[shop] as number;
+    this.#extra.clear();
     let gain = 0;
-    let goods = 0;
-    let least = Number.POSITIVE_INFINITY;
-    let end = start;
-    while (end < options.length && options[end]?.shop === shop) {
-      // The first allowed option of a line is its cheapest; the relaxation lets it have the goods of the dearest.
-      const { line } = options[end] as FlatOption;
-      let cost = Number.POSITIVE_INFINITY;
+    let sum = 0;
+    let least = infinite;
+    let nearest = -1;
+    for (let slot = first; slot < end; slot++) {
+      // Of several offers for a line the cheapest counts; the relaxation lets it have the goods of the dearest.
+      let best = -1;
+      let cost = infinite;
       let most = 0;
-      for (; end < options.length && options[end]?.shop === shop && options[end]?.line === line; end++) {
-        if (!allowed[end]) continue;
-        const option = options[end] as FlatOption;
-        if (option.cost < cost) cost = option.cost;
-        if (option.goods > most) most = option.goods;
+      const last = optionsOf[slot + 1] as number;
+      for (let at = optionsOf[slot] as number; at < last; at++) {
+        if (!allowed[at]) continue;
+        const offer = scarce[at] as number;
+        const own = (costs[at] as number) + (offer < 0 ? 0 : (share[at] as number) * (prices[lines + offer] as number));
+        if (own < cost) {
+          cost = own;
+          best = at;
+        }
+        if ((goods[at] as number) > most) most = goods[at] as number;
       }
-      if (cost === Number.POSITIVE_INFINITY) continue;
-      const reduced = cost - (prices[line] as number);
-      if (reduced < least) least = reduced;
+      this.#best[slot] = best;
+      if (best < 0) continue;
+      const reduced = cost - (prices[slotLine[slot] as number] as number);
+      this.#reduced[slot] = reduced;
+      if (reduced < least) {
+        least = reduced;
+        nearest = slot;
+      }
       if (reduced < 0) {
         gain += reduced;
-        goods += most;
-      } else if (freeFrom !== null && most > 0) extra.push({ rate: reduced / most, goods: most, line });
+        sum += most;
+      } else if (freeFrom < infinite && most > 0) this.#extra.add(slot, reduced, most);
     }
-    if (least === Number.POSITIVE_INFINITY) return state === shopStates.open ? Number.POSITIVE_INFINITY : 0;
-    const paid = tariff + gain + Math.max(0, least);
-    const free =
-      freeFrom === null
-        ? Number.POSITIVE_INFINITY
-        : this.#freeParcel(freeFrom - goods, gain, tariff + Math.max(0, least));
+    if (nearest < 0) return state === shopStates.open ? infinite : 0;
+    const parcel = prices[prices.length - 1] as number;
+    const tariff = shelves.tariff[shop] as number;
+    const needed = Math.max(0, least);
+    const paid = parcel + tariff + gain + needed;
+    const free = freeFrom === infinite ? infinite : parcel + gain + this.#extra.cost(freeFrom - sum, tariff + needed);
     const worth = Math.min(paid, free);
-    this.#paid[shop] = tariff + gain;
+    this.#paid[shop] = parcel + tariff + gain;
     this.#free[shop] = free;
-    this.#gain[shop] = gain;
+    this.#gain[shop] = parcel + gain;
     this.worth[shop] = this.worthOpen[shop] = worth;
     if (worth >= 0 && state === shopStates.free) return 0;
-    let previous = -1;
-    for (let at = start; at < end; at++) {
-      const option = options[at] as FlatOption;
-      if (!allowed[at] || option.line === previous) continue;
-      previous = option.line;
-      if (option.cost < (prices[option.line] as number))
-        this.supply[option.line] = (this.supply[option.line] as number) + 1;
-    }
-    if (free < paid) for (const [line, part] of this.#taken) this.supply[line] = (this.supply[line] as number) + part;
+    const parcels = this.pull.length - 1;
+    if (this.mostParcels < infinite) this.pull[parcels] = (this.pull[parcels] as number) + 1;
+    for (let slot = first; slot < end; slot++)
+      if ((this.#best[slot] as number) >= 0 && (this.#reduced[slot] as number) < 0) this.#supply(slot, 1);
+    if (free < paid) for (const [slot, part] of this.#extra.taken) this.#supply(slot, part);
+    else if (gain === 0) this.#supply(nearest, 1);
     return worth;
   }
 
-  /**
-   * Goods that are missing to a free parcel come from the lines where they cost least. The best set of whole lines is
-   * looked for; where that takes long, parts of lines count, which is cheaper and so still a bound.
-   */
-  #freeParcel(missing: number, gain: number, most: number): number {
-    this.#taken.length = 0;
-    if (missing <= 0) return gain;
-    const extra = this.#extra;
-    extra.sort((a, b) => a.rate - b.rate);
-    const parts = this.#fractional(missing, 0);
-    if (parts >= most) return gain + parts;
-    const cover: Cover = { cost: Number.POSITIVE_INFINITY, lines: [], steps: mostCoverSteps };
-    this.#cover(missing, 0, 0, [], cover, most);
-    if (cover.steps > 0) {
-      for (const line of cover.lines) this.#taken.push([line, 1]);
-      // What was not found is at least as dear as a paid parcel.
-      return gain + Math.max(parts, Math.min(cover.cost, most));
-    }
-    let left = missing;
-    for (const { goods, line } of extra) {
-      if (left <= 0) break;
-      const taken = Math.min(left, goods);
-      this.#taken.push([line, taken / goods]);
-      left -= taken;
-    }
-    return gain + parts;
-  }
-
-  /** What missing goods cost at least from the lines after the first `from`. */
-  #fractional(missing: number, from: number): number {
-    let left = missing;
-    let cost = 0;
-    for (let at = from; at < this.#extra.length && left > 0; at++) {
-      const { rate, goods } = this.#extra[at] as Extra;
-      const taken = Math.min(left, goods);
-      cost += taken * rate;
-      left -= taken;
-    }
-    return left > 0 ? Number.POSITIVE_INFINITY : cost;
-  }
-
-  #cover(missing: number, from: number, cost: number, lines: readonly number[], best: Cover, most: number): void {
-    if (missing <= 0) {
-      if (cost < best.cost) Object.assign(best, { cost, lines });
-      return;
-    }
-    const extra = this.#extra[from];
-    if (!extra || best.steps-- <= 0) return;
-    if (cost + this.#fractional(missing, from) >= Math.min(best.cost, most)) return;
-    this.#cover(missing - extra.goods, from + 1, cost + extra.rate * extra.goods, [...lines, extra.line], best, most);
-    this.#cover(missing, from + 1, cost, lines, best, most);
+  #supply(slot: number, part: number): void {
+    const { slotLine, scarce, share, ofLine } = this.shelves;
+    const { pull } = this;
+    const line = slotLine[slot] as number;
+    pull[line] = (pull[line] as number) - part;
+    const at = this.#best[slot] as number;
+    const offer = scarce[at] as number;
+    if (offer < 0) return;
+    pull[ofLine.length + offer] = (pull[ofLine.length + offer] as number) + part * (share[at] as number);
   }
 
   /**
    * Takes away options that no choice better than `best` can use: with each of them by force, the bound would pass it.
    * Reads the last evaluation, whose bound was `value`.
-   * @returns how many it took away
    */
-  fixOptions({ allowed, shops, prices }: Node, value: number, best: number): number {
-    let fixed = 0;
-    for (let at = 0; at < this.options.length; at++) {
-      const { line, shop, cost } = this.options[at] as FlatOption;
-      if (!allowed[at] || shops[shop] === shopStates.closed) continue;
-      const reduced = cost - (prices[line] as number);
-      if (reduced <= 0) continue;
+  fixOptions({ allowed, shops, prices }: Node, value: number, best: number): void {
+    const { slotsOf, optionsOf, cost, scarce, share, slotLine, ofLine } = this.shelves;
+    for (let shop = 0; shop < shops.length; shop++) {
+      if (shops[shop] === shopStates.closed) continue;
+      // The cheapest set with an option costs at least what the best set of the shop does, paid or free.
       const worth = this.worth[shop] as number;
-      // The cheapest set with this option costs at least what the best set of the shop does, paid or free.
-      const own = shops[shop] === shopStates.open ? worth : Math.min(0, worth);
-      const forced = Math.min(
-        (this.#paid[shop] as number) + reduced,
-        Math.max(this.#free[shop] as number, (this.#gain[shop] as number) + reduced),
-      );
-      if (Math.ceil(value - own + forced - 1e-6) < best) continue;
-      allowed[at] = 0;
-      fixed++;
+      const rest = value - (shops[shop] === shopStates.open ? worth : Math.min(0, worth));
+      const [paid, free, gain] = [this.#paid[shop] as number, this.#free[shop] as number, this.#gain[shop] as number];
+      for (let slot = slotsOf[shop] as number; slot < (slotsOf[shop + 1] as number); slot++) {
+        if ((this.#best[slot] as number) < 0) continue;
+        const price = prices[slotLine[slot] as number] as number;
+        const base = Math.min(0, this.#reduced[slot] as number);
+        for (let at = optionsOf[slot] as number; at < (optionsOf[slot + 1] as number); at++) {
+          if (!allowed[at]) continue;
+          const offer = scarce[at] as number;
+          const onTop = offer < 0 ? 0 : (share[at] as number) * (prices[ofLine.length + offer] as number);
+          const more = (cost[at] as number) + onTop - price - base;
+          const forced = Math.min(paid + more, Math.max(free, gain + more));
+          if (Math.ceil(rest + forced - 1e-6) >= best) allowed[at] = 0;
+        }
+      }
     }
-    return fixed;
   }
 }

@@ -40,3 +40,20 @@ test('carts with more shops and lines, where the search has to decide between ma
     expect({ cart, ...actual }).toEqual({ cart, ...expected });
   }
 });
+
+test.each([
+  { lines: 12, carts: 30 },
+  { lines: 50, carts: 6 },
+])(
+  '$carts carts of $lines lines among forty shops are proven, scarce offers included',
+  async ({ lines, carts: count }) => {
+    const random = randomFrom(lines);
+    for (let cart = 0; cart < count; ) {
+      const { problem, current } = randomBasket(random, { lines, shops: 40, options: 20 });
+      if (problem.lines.length < lines) continue;
+      const plans = await makePlans(problem, current, 10_000);
+      expect([cart, ...plans.map(({ exact }) => exact)]).toEqual([cart, true, true, true]);
+      cart++;
+    }
+  },
+);
