@@ -156,7 +156,8 @@ test(`${wanted} random listings: the products, their order and the count of ever
       expected.slice(0, 20).map(({ id }) => id),
     ]);
     for (const { key, attributes } of listing.filters) {
-      if (key === 'price') continue;
+      // Countries are counted by prices of their own: the test of choosing them looks at those.
+      if (key === 'price' || key === 'delivery_country') continue;
       const others = filters.filter((filter) => filter.key !== key);
       const left = inContext.filter((part) => others.every((filter) => passes(part, filter)));
       const chosen = new Set(filters.find((filter) => filter.key === key)?.values);
@@ -174,4 +175,37 @@ test(`${wanted} random listings: the products, their order and the count of ever
     if (filters.length > 0 && expected.length > 0) filtered++;
   }
   expect(filtered).toBeGreaterThan(wanted / 6);
+});
+
+const clicked = process.env.TEST_LONG ? 600 : 40;
+test(`${clicked} random listings: each value of each filter counts what there is when it is chosen`, async () => {
+  const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
+  const seen = new Map<string, number>();
+  for (let round = 0; round < clicked; round++) {
+    const leaf = pick(leaves);
+    const country = pick(['DE', 'AT', 'FR', 'NL', 'PL', 'CH']);
+    const parts = await readParts(leaf, country);
+    const filters = someFilters(parts);
+    const tail = someTail(leaf, parts);
+    const withValues = (key: string, values: string[]) => [
+      ...filters.filter((filter) => filter.key !== key),
+      { key, values },
+    ];
+    const hits = async (asked: ChosenFilter[]) => (await ask(tail, { f: encodeFilters(asked), country })).resultCount;
+    const listing = await ask(tail, { f: encodeFilters(filters), country });
+    for (const { key, isSingle, attributes } of listing.filters) {
+      if (key === 'price') continue;
+      const active = attributes.filter(({ isActive }) => isActive).map(({ value }) => value);
+      for (const { value, count, isActive } of attributes) {
+        const note = JSON.stringify({ tail, country, filters, key, value });
+        expect([note, await hits(withValues(key, [value]))]).toEqual([note, count]);
+        // Values of one filter are alternatives: beside others, it adds what it counts.
+        if (!isSingle && !isActive && active.length > 0)
+          expect([note, await hits(withValues(key, [...active, value]))]).toEqual([note, listing.resultCount + count]);
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  for (const key of ['brand', 'condition', 'place', 'delivery_country', 'delivery_days', 'shop_rating'])
+    expect([key, (seen.get(key) ?? 0) > 0]).toEqual([key, true]);
 });

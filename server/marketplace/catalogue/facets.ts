@@ -1,9 +1,6 @@
-import { type CodeColumn, noPrice } from '../store/leaf-format.js';
+import { noPrice, type PriceColumns } from '../store/leaf-format.js';
+import { type Source, sourcesOf, stepSources } from './facet-sources.js';
 import type { Leaf } from './leaf.js';
-
-/** Values of the filters that are steps: "at most so many days", "rated at least so well". */
-export const daySteps = [1, 2, 3, 5] as const;
-export const ratingSteps = [4.5, 4] as const;
 
 /** Bounds of a price to the door in cents, both included; null = open. */
 export interface PriceRange {
@@ -20,6 +17,13 @@ export function parseRange(value: string): PriceRange | null {
   const range = { from: bound(found[1]), to: bound(found[2]) };
   return range.from !== null && range.to !== null && range.from > range.to ? null : range;
 }
+
+/** Best offers of the leaf's products by country of delivery. */
+export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
+/** Filters whose answer depends on the country of delivery. */
+const countryKeys = new Set(['price', 'delivery_days', 'shop_rating', 'delivery_country']);
+export const asksByCountry = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
+  [...chosen.keys()].some((key) => countryKeys.has(key) && key !== 'delivery_country');
 
 /** What one filter lets through, and how many products each of its values would leave. */
 export interface Facet {
@@ -51,27 +55,18 @@ export interface Counted {
   readonly unknown: { readonly keys: number; readonly values: number };
 }
 
-/** One filterable thing of the leaf: which of its values a product has. */
-interface Source {
-  readonly key: string;
-  readonly isSingle: boolean;
-  readonly names: readonly { value: string; unit: string | null }[];
-  /** Which chosen values let a product through. */
-  test(chosen: ReadonlySet<number>): (place: number) => boolean;
-  /** Of the products at the places, how many have each of `names`. */
-  count(places: Uint32Array): Uint32Array;
-}
-
 /**
  * Counts what each value of each filter would leave. Values of one filter are alternatives, filters add up, and a filter's
  * own choice does not lower its own counts. One pass over the leaf per chosen filter and one over what is left per filter.
  *
  * @param isWithin 1 per product that belongs to the listing at all (vehicle, brand); null = all
+ * @param elsewhere prices to other countries, which filters by price and delivery would go by if one of those were chosen
  */
 export function countFacets(
   leaf: Leaf,
   isWithin: Uint8Array | null,
   chosen: ReadonlyMap<string, readonly string[]>,
+  elsewhere: PricesByCountry = new Map(),
 ): Counted {
   const sources = sourcesOf(leaf);
   const unknown = { keys: 0, values: 0 };
@@ -82,15 +77,18 @@ export function countFacets(
   const active = new Map<string, ReadonlySet<number>>();
   const range = readRange(leaf, chosen.get('price'), unknown);
   let number = 0;
-  const narrow = (passes: (place: number) => boolean): void => {
-    number++;
+  const numbers = new Map<string, number>();
+  // What no filter keeps out whose answer is the same for every country.
+  const isAnywhere = Uint8Array.from(misses, (missed) => (missed === 0 ? 1 : 0));
+  const narrow = (key: string, passes: (place: number) => boolean): void => {
+    numbers.set(key, ++number);
     for (let place = 0; place < misses.length; place++) {
       if (passes(place)) continue;
       misses[place] = Math.min(2, (misses[place] as number) + 1);
       keeper[place] = number;
+      if (!countryKeys.has(key)) isAnywhere[place] = 0;
     }
   };
-  const numbers = new Map<string, number>();
   for (const [key, values] of chosen) {
     if (key === 'cleaf' || key === 'price') continue;
     const source = sources.find((each) => each.key === key);
@@ -104,25 +102,24 @@ export function countFacets(
     const indexes = new Set(source.isSingle ? found.slice(0, 1) : found);
     if (indexes.size === 0) continue;
     active.set(key, indexes);
-    narrow(source.test(indexes));
-    numbers.set(key, number);
+    narrow(key, source.test(indexes));
   }
   const { totals } = leaf.prices;
-  if (range) {
-    const from = range.from ?? 0;
-    const to = range.to ?? noPrice - 1;
-    narrow((place) => (totals[place] as number) >= from && (totals[place] as number) <= to);
-    numbers.set('price', number);
-  }
+  if (range) narrow('price', liesWithin(range, totals));
   const places = placesOf(misses, keeper, 0);
   const placesFor = (key: string) => {
     const own = numbers.get(key);
     return own === undefined ? places : placesOf(misses, keeper, own);
   };
+  const countOf = (source: Source): Uint32Array => {
+    if (source.key !== 'delivery_country' || !asksByCountry(chosen)) return source.count(placesFor(source.key));
+    const prices = leaf.isToDoor ? new Map(elsewhere).set(leaf.country, leaf.prices) : elsewhere;
+    return countCountries(source, placesWhere(isAnywhere), chosen, prices);
+  };
   return {
     places,
     facets: sources.map((source) => {
-      const counts = source.count(placesFor(source.key));
+      const counts = countOf(source);
       const { key, names, isSingle } = source;
       const values = names.map(({ value, unit }, index) => ({
         value,
@@ -158,6 +155,56 @@ function placesOf(misses: Uint8Array, keeper: Uint8Array, own: number): Uint32Ar
   return places.subarray(0, length);
 }
 
+const placesWhere = (flags: Uint8Array): Uint32Array => {
+  const places = new Uint32Array(flags.length);
+  let length = 0;
+  for (let place = 0; place < flags.length; place++) if (flags[place]) places[length++] = place;
+  return places.subarray(0, length);
+};
+
+const liesWithin = ({ from, to }: PriceRange, totals: Uint32Array) => {
+  const [least, most] = [from ?? 0, to ?? noPrice - 1];
+  return (place: number) => (totals[place] as number) >= least && (totals[place] as number) <= most;
+};
+
+/**
+ * How many products each country would leave if it were chosen: prices, days and ratings are then those of its own
+ * offers. Where no prices to a country are kept, nothing is filtered by them (D62).
+ */
+function countCountries(
+  source: Source,
+  places: Uint32Array,
+  chosen: ReadonlyMap<string, readonly string[]>,
+  prices: PricesByCountry,
+): Uint32Array {
+  const counts = source.count(places);
+  for (const [index, { value: country }] of source.names.entries()) {
+    const columns = prices.get(country);
+    if (!columns) continue;
+    const isReached = source.test(new Set([index]));
+    const tests = [isReached, ...testsByCountry(chosen, columns)];
+    counts[index] = places.reduce((sum, place) => sum + (tests.every((test) => test(place)) ? 1 : 0), 0);
+  }
+  return counts;
+}
+
+function testsByCountry(
+  chosen: ReadonlyMap<string, readonly string[]>,
+  columns: PriceColumns,
+): ((place: number) => boolean)[] {
+  const values = chosen.get('price');
+  const range = values?.length === 1 ? parseRange(values[0] as string) : null;
+  const tests = range ? [liesWithin(range, columns.totals)] : [];
+  for (const { key, names, test } of stepSources(columns)) {
+    const index = chosen
+      .get(key)
+      ?.map((value) => names.findIndex((name) => name.value === value))
+      .find((at) => at >= 0);
+    if (index !== undefined) tests.push(test(new Set([index])));
+  }
+  return tests;
+}
+
 function priceFacet(totals: Uint32Array, places: Uint32Array, active: PriceRange | null): PriceFacet | null {
   let min = noPrice;
   let max = 0;
@@ -169,88 +216,4 @@ function priceFacet(totals: Uint32Array, places: Uint32Array, active: PriceRange
   }
   if (max <= min && !active) return null;
   return { min: Math.min(min, max), max, active };
-}
-
-function sourcesOf(leaf: Leaf): Source[] {
-  const sources: Source[] = [];
-  for (const [key, column] of leaf.columns) {
-    if (key === 'delivery_country') sources.push(countrySource(column));
-    else sources.push(codeSource(key, column));
-  }
-  if (!leaf.isToDoor) return sources;
-  const { totals, daysMax, ratings } = leaf.prices;
-  sources.push(
-    stepSource(
-      'delivery_days',
-      daySteps,
-      (place, step) => totals[place] !== noPrice && (daysMax[place] as number) <= step,
-    ),
-    stepSource(
-      'shop_rating',
-      ratingSteps,
-      (place, step) => totals[place] !== noPrice && (ratings[place] as number) >= step * 100,
-    ),
-  );
-  return sources;
-}
-
-function codeSource(key: string, { values, codes }: CodeColumn): Source {
-  const units = new Set(values.map(([, unit]) => unit));
-  return {
-    key,
-    isSingle: false,
-    // The same number in millimetres and in inches are two values.
-    names: values.map(([value, unit]) => ({ value: units.size > 1 && unit ? `${value} ${unit}` : value, unit })),
-    test(chosen) {
-      const allowed = new Uint8Array(values.length + 1);
-      for (const index of chosen) allowed[index + 1] = 1;
-      return (place) => allowed[codes[place] as number] === 1;
-    },
-    count: (places) => countCodes(codes, values.length, places).subarray(1),
-  };
-}
-
-function countCodes(codes: CodeColumn['codes'], values: number, places: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(values + 1);
-  for (const place of places) counts[codes[place] as number] = (counts[codes[place] as number] as number) + 1;
-  return counts;
-}
-
-/** A product has a set of countries; its code names the set. */
-function countrySource({ values, codes }: CodeColumn): Source {
-  const sets = values.map(([set]) => set.split(','));
-  const countries = [...new Set(sets.flat())].sort();
-  const members = sets.map((set) => set.map((country) => countries.indexOf(country)));
-  return {
-    key: 'delivery_country',
-    isSingle: true,
-    names: countries.map((value) => ({ value, unit: null })),
-    test(chosen) {
-      const allowed = new Uint8Array(sets.length + 1);
-      for (const [index, set] of members.entries()) if (set.some((each) => chosen.has(each))) allowed[index + 1] = 1;
-      return (place) => allowed[codes[place] as number] === 1;
-    },
-    count(places) {
-      const bySet = countCodes(codes, values.length, places);
-      const counts = new Uint32Array(countries.length);
-      for (const [index, set] of members.entries())
-        for (const country of set) counts[country] = (counts[country] as number) + (bySet[index + 1] as number);
-      return counts;
-    },
-  };
-}
-
-function stepSource(key: string, steps: readonly number[], reaches: (place: number, step: number) => boolean): Source {
-  return {
-    key,
-    isSingle: true,
-    names: steps.map((step) => ({ value: String(step), unit: null })),
-    test(chosen) {
-      const [index = 0] = chosen;
-      const step = steps[index] as number;
-      return (place) => reaches(place, step);
-    },
-    count: (places) =>
-      Uint32Array.from(steps, (step) => places.reduce((sum, place) => sum + (reaches(place, step) ? 1 : 0), 0)),
-  };
 }

@@ -5,9 +5,9 @@ import type { Generation } from '../store/generation.js';
 import { noPrice } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
-import { type Counted, countFacets } from './facets.js';
+import { asksByCountry, type Counted, countFacets } from './facets.js';
 import { parseFilters } from './filters.js';
-import { type Leaf, readLeaf } from './leaf.js';
+import { type Leaf, readLeaf, readPricesByCountry } from './leaf.js';
 import type { Selection } from './selection.js';
 import { editionCountry } from './texts.js';
 
@@ -38,7 +38,8 @@ export async function listLeaf(
     otherwise: isOffered ? editionCountry(request.locale) : '',
   });
   const notes = category.is_universal ? null : await fitting(generation, category.id, context);
-  const counted = countFacets(leaf, within(leaf, notes, brandId), chosen);
+  const elsewhere = asksByCountry(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
+  const counted = countFacets(leaf, within(leaf, notes, brandId), chosen, elsewhere);
   const { unknown } = counted;
   if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
   const ordered = inOrder(leaf, counted.places, request.sort);

@@ -58,3 +58,15 @@ export async function readLeaf(
     isToDoor,
   };
 }
+
+/** Best offers of a leaf's products to every country that they are kept for. */
+export async function readPricesByCountry({ db }: Generation, categoryId: number): Promise<Map<string, PriceColumns>> {
+  const rows = await db
+    .selectFrom('leaf_price')
+    .select(['country', 'data'])
+    .where('category_id', '=', categoryId)
+    .execute();
+  return new Map(
+    rows.filter(({ country }) => isPrecomputed(country)).map((row) => [row.country, decodePrices(row.data)]),
+  );
+}

@@ -1,0 +1,98 @@
+import { type CodeColumn, noPrice, type PriceColumns } from '../store/leaf-format.js';
+import type { Leaf } from './leaf.js';
+
+/** Values of the filters that are steps: "at most so many days", "rated at least so well". */
+export const daySteps = [1, 2, 3, 5] as const;
+export const ratingSteps = [4.5, 4] as const;
+
+/** One filterable thing of the leaf: which of its values a product has. */
+export interface Source {
+  readonly key: string;
+  readonly isSingle: boolean;
+  readonly names: readonly { value: string; unit: string | null }[];
+  /** Which chosen values let a product through. */
+  test(chosen: ReadonlySet<number>): (place: number) => boolean;
+  /** Of the products at the places, how many have each of `names`. */
+  count(places: Uint32Array): Uint32Array;
+}
+
+/** What the leaf can be filtered by, in the order in which it is offered. */
+export function sourcesOf(leaf: Leaf): Source[] {
+  const sources: Source[] = [];
+  for (const [key, column] of leaf.columns) {
+    if (key === 'delivery_country') sources.push(countrySource(column));
+    else sources.push(codeSource(key, column));
+  }
+  if (!leaf.isToDoor) return sources;
+  return [...sources, ...stepSources(leaf.prices)];
+}
+
+/** Filters by the best offer to one country. */
+export function stepSources({ totals, daysMax, ratings }: PriceColumns): Source[] {
+  const isSold = (place: number) => totals[place] !== noPrice;
+  return [
+    stepSource('delivery_days', daySteps, (place, step) => isSold(place) && (daysMax[place] as number) <= step),
+    stepSource('shop_rating', ratingSteps, (place, step) => isSold(place) && (ratings[place] as number) >= step * 100),
+  ];
+}
+
+function codeSource(key: string, { values, codes }: CodeColumn): Source {
+  const units = new Set(values.map(([, unit]) => unit));
+  return {
+    key,
+    isSingle: false,
+    // The same number in millimetres and in inches are two values.
+    names: values.map(([value, unit]) => ({ value: units.size > 1 && unit ? `${value} ${unit}` : value, unit })),
+    test(chosen) {
+      const allowed = new Uint8Array(values.length + 1);
+      for (const index of chosen) allowed[index + 1] = 1;
+      return (place) => allowed[codes[place] as number] === 1;
+    },
+    count: (places) => countCodes(codes, values.length, places).subarray(1),
+  };
+}
+
+function countCodes(codes: CodeColumn['codes'], values: number, places: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(values + 1);
+  for (const place of places) counts[codes[place] as number] = (counts[codes[place] as number] as number) + 1;
+  return counts;
+}
+
+/** A product has a set of countries; its code names the set. */
+function countrySource({ values, codes }: CodeColumn): Source {
+  const sets = values.map(([set]) => set.split(','));
+  const countries = [...new Set(sets.flat())].sort();
+  const members = sets.map((set) => set.map((country) => countries.indexOf(country)));
+  return {
+    key: 'delivery_country',
+    isSingle: true,
+    names: countries.map((value) => ({ value, unit: null })),
+    test(chosen) {
+      const allowed = new Uint8Array(sets.length + 1);
+      for (const [index, set] of members.entries()) if (set.some((each) => chosen.has(each))) allowed[index + 1] = 1;
+      return (place) => allowed[codes[place] as number] === 1;
+    },
+    count(places) {
+      const bySet = countCodes(codes, values.length, places);
+      const counts = new Uint32Array(countries.length);
+      for (const [index, set] of members.entries())
+        for (const country of set) counts[country] = (counts[country] as number) + (bySet[index + 1] as number);
+      return counts;
+    },
+  };
+}
+
+function stepSource(key: string, steps: readonly number[], reaches: (place: number, step: number) => boolean): Source {
+  return {
+    key,
+    isSingle: true,
+    names: steps.map((step) => ({ value: String(step), unit: null })),
+    test(chosen) {
+      const [index = 0] = chosen;
+      const step = steps[index] as number;
+      return (place) => reaches(place, step);
+    },
+    count: (places) =>
+      Uint32Array.from(steps, (step) => places.reduce((sum, place) => sum + (reaches(place, step) ? 1 : 0), 0)),
+  };
+}
