@@ -15,6 +15,10 @@ if (process.argv[2] === 'marketplace') {
   await import('./bench-marketplace.mjs');
   process.exit(0);
 }
+if (process.argv[2] === 'import') {
+  await import('./bench-import.mjs');
+  process.exit(0);
+}
 if (process.argv[2] === 'lab') {
   await import('./bench-lab.mjs');
   process.exit(0);

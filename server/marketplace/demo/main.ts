@@ -86,7 +86,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
     const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
-    validateCatalogue(writer.database, { everyLeaf, integrity: 'full' });
+    validateCatalogue(writer.database, { everyLeaf, integrity: 'full', changed: null });
     writer.close();
     writer = undefined;
     ids.commit();

@@ -52,24 +52,33 @@ export class CatalogueCopy {
     }
   }
 
-  /** Checks the whole and hands it over to the readers. @throws InvalidCatalogueError; nothing has changed then */
-  activate(): string {
+  /**
+   * Checks what is new and hands the whole over to the readers.
+   * @param changed tables that were written; null = perhaps all
+   * @throws InvalidCatalogueError; nothing has changed then
+   */
+  activate(changed: readonly string[] | null): string {
     const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
     set.run('generation', this.generation);
     set.run('created_at', this.#now.toISOString());
     this.database.exec(`commit; pragma user_version = ${catalogueVersion}`);
     if (this.isFirst) this.database.exec('analyze');
-    validateCatalogue(this.database, { everyLeaf: false, integrity: this.isFirst ? 'full' : 'quick' });
+    this.#validate(changed);
     this.database.close();
     this.#isClosed = true;
     this.ids.commit();
     return activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
   }
 
-  /** Checks the whole, as `activate` does before it. @throws InvalidCatalogueError */
-  check(): void {
+  /** Checks what is new, as `activate` does. @throws InvalidCatalogueError */
+  check(changed: readonly string[] | null): void {
     this.database.exec('commit');
-    validateCatalogue(this.database, { everyLeaf: false, integrity: 'quick' });
+    this.#validate(changed);
+  }
+
+  #validate(changed: readonly string[] | null): void {
+    const integrity = this.isFirst ? 'full' : 'quick';
+    validateCatalogue(this.database, { everyLeaf: false, integrity, changed: this.isFirst ? null : changed });
   }
 
   /** Drops whatever has not been handed over. */

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type ImportKind, importKinds } from './columns.js';
 import { FeedRefused } from './faults.js';
@@ -100,4 +101,8 @@ function sentences({
   ];
 }
 
-if (import.meta.main) process.exitCode = await runImportCommand(process.argv.slice(2), process.env, console.log);
+if (import.meta.main) {
+  // Whoever shops on this machine goes first.
+  setPriority(constants.priority.PRIORITY_LOW);
+  process.exitCode = await runImportCommand(process.argv.slice(2), process.env, console.log);
+}

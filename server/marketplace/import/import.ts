@@ -106,10 +106,10 @@ async function importInto(
     const changes = importer.finish();
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
-      copy.check();
+      copy.check(importer.tables ?? null);
       return { outcome: 'dry run', refusal: null, generation: null, changes, notes };
     }
-    copy.activate();
+    copy.activate(importer.tables ?? null);
     return { outcome: 'active', refusal: null, generation: copy.generation, changes, notes };
   } finally {
     copy.close();

@@ -4,6 +4,8 @@ import type { FeedRecord } from './reading/records.js';
 export interface Importer {
   /** @throws RowFault, RowLeftOut for this row only; nothing of it has been written then */
   take(record: FeedRecord): void;
+  /** Tables that it writes; absent = perhaps all. */
+  readonly tables?: readonly string[];
   /** Whether rows that were left out have changed something all the same, such as offers that are sold out. */
   readonly hasEffect?: boolean;
   /** Writes what only all rows together tell. @returns what has changed, by words for the operator */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { followChangedOffers } from '../store/follow-offers.js';
+import { followChangedOffers, offerTables } from '../store/follow-offers.js';
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
 import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
@@ -27,6 +27,7 @@ interface ShopRow {
  * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was.
  */
 export class OfferImporter implements Importer {
+  readonly tables = ['offer', ...offerTables];
   readonly #finder: ProductFinder;
   readonly #shops: ReadonlyMap<string, ShopRow>;
   readonly #find: StatementSync;

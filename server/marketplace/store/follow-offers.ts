@@ -17,6 +17,16 @@ export function followOffers(database: DatabaseSync): void {
   fillLeafColumns(database, survey);
 }
 
+/** What {@link followChangedOffers} writes besides `offer`. */
+export const offerTables = [
+  'withheld_offer',
+  'offer_fault',
+  'product_price',
+  'shop_best_offer',
+  'leaf_column',
+  'leaf_price',
+] as const;
+
 /**
  * The same where nothing but offers has changed.
  * @param touched by product id, whether one of its offers has

@@ -45,8 +45,9 @@ export async function readFeed(
   const format = formatOf(file, kind, found.start);
   const map = valueMapper(mapping);
   let isUpdate = false;
+  const hasAlternatives = Object.values(mapping.columns).some((column) => typeof column !== 'string');
   const take = (record: FeedRecord): void => {
-    foldAlternatives(record.fields as Record<string, string>);
+    if (hasAlternatives) foldAlternatives(record.fields as Record<string, string>);
     const mapped = map(record);
     if (mapped) onRecord(mapped);
   };

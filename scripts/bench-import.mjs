@@ -1,0 +1,37 @@
+/**
+ * `npm run bench -- import [--size 10k-vehicles] [--rows 1000000]`: what an import of offers into a running marketplace takes,
+ * and what reads notice of it, at a steady pace of 50 a second. Prints a table and writes `bench-import.json` beside the build.
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureImport, writeFeed } from './lib-import-load.mjs';
+import { dataFor } from './lib-marketplace.mjs';
+import { at, buildIfStale, install } from './lib-run.mjs';
+
+const text = (name, fallback) => {
+  const index = process.argv.indexOf(`--${name}`);
+  return index === -1 ? fallback : (process.argv[index + 1] ?? fallback);
+};
+
+await install();
+await buildIfStale();
+const source = await dataFor(text('size', '10k-vehicles'));
+const folder = mkdtempSync(at('dist/bench-data/import-'));
+try {
+  cpSync(source, folder, { recursive: true });
+  const feed = join(folder, 'offers.csv');
+  const rows = await writeFeed(folder, feed, { rows: Number(text('rows', '1000000')), dearer: 100 });
+  const result = { rows, ...(await measureImport(folder, [feed], { seconds: 15 })) };
+  const [imported] = result.imports;
+  console.log(`\n${rows} offers in ${imported.seconds} s (begun after seconds: ${JSON.stringify(imported.phases)})`);
+  console.log('| reads | count | failed | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- |');
+  for (const [name, { reads, failed, p50, p99 }] of [
+    ['without import', result.without],
+    ['during import', result.within],
+  ])
+    console.log(`| ${name} | ${reads} | ${failed} | ${p50} | ${p99} |`);
+  console.log(`p99 during an import is ${result.ratio} times that without`);
+  writeFileSync(at('dist/bench-import.json'), JSON.stringify(result, null, 2));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

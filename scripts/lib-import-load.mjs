@@ -1,0 +1,151 @@
+/**
+ * An import of many offers into a running marketplace while somebody reads: how long it takes, and what the reads notice.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callsFor, newest, quantile, startMarketplace } from './lib-marketplace.mjs';
+import { at, runtime } from './lib-run.mjs';
+
+/** Reads of the mix per second; more would measure how the reads wait for each other. */
+const rate = 50;
+/** Reads that visits are made of. */
+const mix = [
+  'article',
+  'article for a model that fits',
+  'offers',
+  'listing of one size',
+  'listing of one size, two filters',
+  'listing of one size for a model',
+  'part number',
+  'suggestions',
+  'navigation for a model',
+  'model',
+];
+
+/**
+ * Writes a feed of `rows` offers of the shops with the most of them: three in ten are new to the catalogue, one in three
+ * of the others has another price, and what a shop has beyond them is not named any more.
+ * @param dearer cents added to the prices that change
+ */
+export async function writeFeed(folder, file, { rows, dearer }) {
+  const { DatabaseSync } = await import('node:sqlite');
+  const db = new DatabaseSync(join(folder, newest(folder)), { readOnly: true });
+  const shops = db
+    .prepare(
+      'select s.id, s.name from offer o join shop s on s.id = o.shop_id group by s.id order by count(*) desc, s.id',
+    )
+    .all();
+  const offers = db.prepare(`select o.key, o.price, o.stock, o.condition, b.name as brand, p.article_number as number
+    from offer o join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.shop_id = ?`);
+  const out = createWriteStream(file);
+  out.write('key;shop;brand;number;price;stock;handling;condition\n');
+  let count = 0;
+  for (const shop of shops) {
+    let text = '';
+    for (const offer of offers.iterate(shop.id)) {
+      if (count === rows) break;
+      count++;
+      const key = (count * 7919) % 10 < 3 ? `N${count}` : offer.key;
+      const price = ((offer.price + (count % 3 === 0 ? dearer : 0)) / 100).toFixed(2).replace('.', ',');
+      text += `${key};${shop.name};${offer.brand};${offer.number};${price};${offer.stock};1-2;${offer.condition}\n`;
+    }
+    if (!out.write(text)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+  db.close();
+  return count;
+}
+
+/** Starts the import of a file of offers. */
+export const startImport = (folder, file) =>
+  spawn(runtime(), [at('dist/import.js'), 'offers', file, '--data-dir', folder], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** Reads at a steady pace until told to stop; every read waits for the one before it. */
+function startReading(origin, makers) {
+  const result = { times: [], failed: 0 };
+  let goesOn = true;
+  const work = (async () => {
+    let next = performance.now();
+    for (let number = 0; goesOn; number++) {
+      const path = makers[number % makers.length]();
+      const began = performance.now();
+      const isAnswered = await fetch(origin + path)
+        .then(async (answer) => (await answer.arrayBuffer()) && answer.ok)
+        .catch(() => false);
+      result.times.push(performance.now() - began);
+      if (!isAnswered) result.failed++;
+      next = Math.max(next + 1000 / rate, performance.now());
+      await new Promise((resolve) => setTimeout(resolve, next - performance.now()));
+    }
+  })();
+  return async () => {
+    goesOn = false;
+    await work;
+    return result;
+  };
+}
+
+async function readFor(seconds, origin, makers) {
+  const stop = startReading(origin, makers);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return stop();
+}
+
+const told = (reads) => {
+  const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
+  const at = (share) => Number((quantile(times, share) ?? 0).toFixed(2));
+  return {
+    reads: times.length,
+    failed: reads.reduce((sum, each) => sum + each.failed, 0),
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+};
+
+/**
+ * Imports the feeds one after the other into the catalogue of `folder`, with reads before, between and after.
+ * @param seconds of each stretch of reading without an import
+ */
+export async function measureImport(folder, feeds, { seconds }) {
+  const { calls } = await callsFor(folder);
+  const makers = mix.map((name) => calls[name]);
+  const { origin, stop } = await startMarketplace(folder);
+  const alone = [];
+  const during = [];
+  const imports = [];
+  try {
+    await readFor(seconds / 2, origin, makers);
+    alone.push(await readFor(seconds, origin, makers));
+    for (const feed of feeds) {
+      const stopReading = startReading(origin, makers);
+      const began = performance.now();
+      const child = startImport(folder, feed);
+      const lines = [];
+      const phases = {};
+      child.stdout.on('data', (chunk) => {
+        lines.push(String(chunk));
+        for (const word of ['Reading', 'Working out', 'Checking'])
+          if (String(chunk).includes(word)) phases[word] ??= Number(((performance.now() - began) / 1000).toFixed(1));
+      });
+      const [code] = await once(child, 'exit');
+      const took = Number(((performance.now() - began) / 1000).toFixed(1));
+      // The marketplace changes over within a second.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      during.push(await stopReading());
+      const summary = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];
+      imports.push({ code, seconds: took, phases, ...(summary && JSON.parse(readFileSync(summary, 'utf8')).changes) });
+      alone.push(await readFor(seconds, origin, makers));
+    }
+  } finally {
+    await stop();
+  }
+  const without = told(alone);
+  const within = told(during);
+  return { imports, without, within, ratio: Number((within.p99 / without.p99).toFixed(2)) };
+}
