@@ -27,7 +27,7 @@ const mix = [
 /**
  * Writes a feed of `rows` offers of the shops with the most of them: three in ten are new to the catalogue, one in three
  * of the others has another price, and what a shop has beyond them is not named any more.
- * @param dearer cents added to the prices that change
+ * @param dearer cents added to the prices that change; feeds of different ones have different new offers
  */
 export async function writeFeed(folder, file, { rows, dearer }) {
   const { DatabaseSync } = await import('node:sqlite');
@@ -47,7 +47,7 @@ export async function writeFeed(folder, file, { rows, dearer }) {
     for (const offer of offers.iterate(shop.id)) {
       if (count === rows) break;
       count++;
-      const key = (count * 7919) % 10 < 3 ? `N${count}` : offer.key;
+      const key = (count * 7919) % 10 < 3 ? `N${dearer}-${count}` : offer.key;
       const price = ((offer.price + (count % 3 === 0 ? dearer : 0)) / 100).toFixed(2).replace('.', ',');
       text += `${key};${shop.name};${offer.brand};${offer.number};${price};${offer.stock};1-2;${offer.condition}\n`;
     }
@@ -59,9 +59,9 @@ export async function writeFeed(folder, file, { rows, dearer }) {
   return count;
 }
 
-/** Starts the import of a file of offers. */
-export const startImport = (folder, file) =>
-  spawn(runtime(), [at('dist/import.js'), 'offers', file, '--data-dir', folder], {
+/** Starts the import of a file of offers. @param flags for Node */
+export const startImport = (folder, file, flags = []) =>
+  spawn(runtime(), [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -81,7 +81,7 @@ function startReading(origin, makers) {
       result.times.push(performance.now() - began);
       if (!isAnswered) result.failed++;
       next = Math.max(next + 1000 / rate, performance.now());
-      await new Promise((resolve) => setTimeout(resolve, next - performance.now()));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     }
   })();
   return async () => {

@@ -66,6 +66,11 @@ describe('environment', () => {
     expect(env.IMAGE_HOSTS).toEqual(['https://img.example.de', 'cdn.example.de']);
   });
 
+  it('shows metrics to the machine alone, wherever the shop listens, unless told otherwise', () => {
+    expect(readEnv({ HOST: '0.0.0.0', METRICS_PORT: '9464' }).METRICS_HOST).toBe('127.0.0.1');
+    expect(readEnv({ METRICS_HOST: '10.0.0.5' }).METRICS_HOST).toBe('10.0.0.5');
+  });
+
   it('takes no checkout without the key that it knows our carts by', () => {
     expect(faultsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
       expect.stringMatching(/^CHECKOUT_SECRET: /),

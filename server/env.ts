@@ -202,6 +202,8 @@ const variables = z.object({
   RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
   /** Port of `/metrics`, for Prometheus; without it there is none. */
   METRICS_PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).optional(),
+  /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
   VITALS_SAMPLE: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100).default(10),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */

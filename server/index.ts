@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createAccounts } from './accounts/accounts.js';
+import { warnOfDemoAccount } from './accounts/warn-of-demo-account.js';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
 import { createUpstream, type RoomUrls } from './api/upstream.js';
@@ -54,7 +55,8 @@ async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Mark
   return { rooms, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
 }
 
-function listen(server: Server, port: number, name: 'PORT' | 'METRICS_PORT', { HOST }: Env): Promise<string> {
+/** @param knob the variable that names the port, for whoever has to choose another one */
+function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METRICS_PORT'): Promise<string> {
   // Node would let a slow sender of headers live for ninety seconds.
   server.headersTimeout = 5000;
   server.requestTimeout = 10_000;
@@ -63,11 +65,11 @@ function listen(server: Server, port: number, name: 'PORT' | 'METRICS_PORT', { H
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new BootError(`Port ${port} is taken: choose another one with ${name}.`) : error);
+      reject(taken ? new BootError(`Port ${port} is taken: choose another one with ${knob}.`) : error);
     });
-    server.listen(port, HOST, () => {
+    server.listen(port, host, () => {
       const { port: given } = server.address() as AddressInfo;
-      resolve(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${given}`);
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${given}`);
     });
   });
 }
@@ -93,7 +95,7 @@ async function boot(): Promise<void> {
     },
   });
   metrics.watchCache('answers', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
-  const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration);
+  const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, warnOfDemoAccount(env, log));
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
   const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
@@ -136,8 +138,9 @@ async function boot(): Promise<void> {
   });
   server.on('request', app);
   answerBrokenRequests(server, log);
-  const metricsAddress = metricsServer && (await listen(metricsServer, env.METRICS_PORT ?? 0, 'METRICS_PORT', env));
-  const address = await listen(server, env.PORT, 'PORT', env);
+  const metricsAddress =
+    metricsServer && (await listen(metricsServer, env.METRICS_HOST, env.METRICS_PORT ?? 0, 'METRICS_PORT'));
+  const address = await listen(server, env.HOST, env.PORT, 'PORT');
 
   for (const kind of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(kind, (error) => {

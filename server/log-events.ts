@@ -30,6 +30,8 @@ export const events = {
   loginFailed: 'login_failed',
   /** The embedded provider has met a fault of its own. */
   demoProviderFailed: 'demo_provider_failed',
+  /** Everybody may log in with the embedded provider's one account, though the catalogue is no demonstration (D29). */
+  demoAccountServed: 'demo_account_served',
   /** How fast a page was for a visitor, in coarse steps: route, edition and figures, nothing of who it was. */
   vitals: 'vitals',
   unhandled: 'unhandled',

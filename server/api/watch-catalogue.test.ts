@@ -25,7 +25,7 @@ async function until(isDone: () => boolean): Promise<void> {
 }
 
 it('learns which catalogue is served, and of what kind it is', async () => {
-  watch = watchCatalogue(upstream, cache, false, 20);
+  watch = watchCatalogue(upstream, cache, false, undefined, 20);
   expect(watch.isDemonstration()).toBe(false);
   await until(() => watch.isDemonstration());
   expect(cache.generation).toBe('g1');
@@ -35,7 +35,7 @@ it('learns which catalogue is served, and of what kind it is', async () => {
 
 it('keeps what it knows while the marketplace is away, and asks no more when stopped', async () => {
   double.breakOn(/readyz/, 'reset');
-  watch = watchCatalogue(upstream, cache, true, 20);
+  watch = watchCatalogue(upstream, cache, true, undefined, 20);
   await until(() => double.calls.length > 2);
   expect([watch.isDemonstration(), cache.generation]).toEqual([true, null]);
   watch.stop();

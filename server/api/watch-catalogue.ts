@@ -15,11 +15,13 @@ export interface CatalogueWatch {
  * even while nothing new is fetched (D63). What it cannot tell stays as it was; the first look is taken at once.
  *
  * @param isDemonstration what is known at the start.
+ * @param onLook told after each look that was answered.
  */
 export function watchCatalogue(
   upstream: Upstream,
   cache: AnswerCache,
   isDemonstration: boolean,
+  onLook: (isDemonstration: boolean) => void = () => {},
   pause = usualPause,
 ): CatalogueWatch {
   let known = isDemonstration;
@@ -31,6 +33,7 @@ export function watchCatalogue(
       const status = await upstream.status();
       cache.notice(status.generation, startedAt);
       known = status.isDemonstration;
+      onLook(known);
     } catch {
       // A marketplace that is away is told by /readyz and by every answer that needs it.
     }

@@ -7,7 +7,8 @@ export class BulkWriter {
 
   /** @param file path of a file that does not exist yet; worthless until `close`, since a crash may tear it. */
   constructor(file: string, tables: string) {
-    this.database = new DatabaseSync(file);
+    // SQLite's defensive mode would keep a journal all the same.
+    this.database = new DatabaseSync(file, { defensive: false });
     this.database.exec(
       'pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536; pragma locking_mode = exclusive',
     );

@@ -38,7 +38,8 @@ export class CatalogueCopy {
       const served = servedFile(dataDir);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file);
-      this.database = new DatabaseSync(this.#file);
+      // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
+      this.database = new DatabaseSync(this.#file, { defensive: false });
       this.database.exec(`
         pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -131072;
         pragma locking_mode = exclusive; pragma temp_store = memory;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../api/contract.js';
+import { type GoodsKind, goodsKinds, languages } from '../../api/contract.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { kinds } from '../drawings/kinds.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
@@ -40,6 +40,7 @@ export class CategoryImporter implements Importer {
     const kind = plainText(fields, 'kind', 40) ?? unsaidKind;
     if (!Object.hasOwn(kinds, kind)) throw new RowFault('kind', kind, 'is no kind of drawing');
     const universal = whole(fields, 'universal', 0, 1) ?? 0;
+    const goods = goodsOf(fields);
     const texts = languages.map((language) => ({
       language,
       title: requiredText(fields, `title_${language}`, 120),
@@ -69,7 +70,14 @@ export class CategoryImporter implements Importer {
         seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)`);
     for (const { language, title, seoText, description } of texts)
       write.run(id, language, title, slugOf(title, language), seoText ?? '', description ?? '');
+    if (goods) this.#writeGoods(id, goods);
     this.#counts[known ? 'changed' : 'added']++;
+  }
+
+  #writeGoods(id: number, goods: readonly GoodsKind[]): void {
+    this.database.prepare('delete from category_goods where category_id = ?').run(id);
+    const insert = this.database.prepare('insert into category_goods values (?, ?)');
+    for (const kind of goods) insert.run(id, kind);
   }
 
   #leafNumber(fields: FeedRecord['fields'], id: number): number | null {
@@ -92,4 +100,15 @@ export class CategoryImporter implements Importer {
     followProducts(this.database);
     return this.#counts;
   }
+}
+
+/** What the law treats apart; null where the file does not say, `none` = nothing of it. */
+function goodsOf(fields: FeedRecord['fields']): GoodsKind[] | null {
+  const words = plainText(fields, 'goods', 200)?.split(/[\s,;|]+/) ?? null;
+  if (words === null || words.join() === 'none') return words && [];
+  return [...new Set(words)].sort().map((word) => {
+    const kind = goodsKinds.find((name) => name.toLowerCase() === word.toLowerCase());
+    if (!kind) throw new RowFault('goods', word, `is none of ${goodsKinds.join(', ')}, none`);
+    return kind;
+  });
 }

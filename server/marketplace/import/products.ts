@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { languages, normaliseNumber } from '../../api/contract.js';
+import { normaliseNumber } from '../../api/contract.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
 import { followProducts } from './derived-tables.js';
@@ -7,14 +7,15 @@ import { RowFault } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
+import { attributesOf, contentOf, makerOf, photosOf, placeOf, titleOf } from './product-fields.js';
 import type { FeedRecord } from './reading/records.js';
-import { condition, decimal, gtin, partNumber, plainText, requiredText, whole } from './values.js';
+import { TyreLabels } from './tyre-labels.js';
+import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
 interface Leaf {
   readonly id: number;
   readonly kind: string;
 }
-const places = ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'];
 const columns =
   'id, brand_id, category_id, norm_number, article_number, ean, title, kind, place, condition, attributes, warnings, base_amount, base_unit, popularity, photos';
 
@@ -25,6 +26,7 @@ export class ProductImporter implements Importer {
   readonly #makers: ReadonlyMap<string, number>;
   readonly #lines = new Map<number, number>();
   readonly #fitment: FitmentWriter;
+  readonly #tyreLabels: TyreLabels;
   readonly #counts = { added: 0, changed: 0, 'new brands': 0 };
 
   constructor(
@@ -35,6 +37,7 @@ export class ProductImporter implements Importer {
     this.#brands = new KnownBrands(database);
     this.#leaves = readLeaves(database);
     this.#fitment = new FitmentWriter(database);
+    this.#tyreLabels = new TyreLabels(database);
     const makers = database.prepare('select id, name from manufacturer').all();
     this.#makers = new Map(makers.map(({ id, name }) => [nameKey(String(name)), Number(id)]));
   }
@@ -55,6 +58,7 @@ export class ProductImporter implements Importer {
       oe: this.#oeOf(fields),
       maker: makerOf(fields),
       photos: photosOf(fields),
+      label: this.#tyreLabels.read(fields, leaf.id),
     };
     const brand = this.#brands.find(brandName);
     const id = this.ids.idOf('product', productNaturalKey(brand?.name ?? brandName, number.norm));
@@ -89,6 +93,7 @@ export class ProductImporter implements Importer {
       .run(...values);
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);
     this.#writeOe(id, given.oe);
+    this.#tyreLabels.write(id, given.label);
     this.#counts[known ? 'changed' : 'added']++;
   }
 
@@ -146,78 +151,4 @@ function readLeaves(database: DatabaseSync): Map<string, Leaf | null> {
   }
   for (const row of rows) leaves.set(String(row.id), { id: Number(row.id), kind: String(row.kind) });
   return leaves;
-}
-
-/** Who made the part, as the law wants it named (GPSR): columns of `brand` that the row gives. */
-function makerOf(fields: FeedRecord['fields']): [column: string, value: string][] {
-  const country = plainText(fields, 'brand_country', 2)?.toUpperCase() ?? null;
-  if (country !== null && !/^[A-Z]{2}$/.test(country))
-    throw new RowFault('brand_country', country, 'is no code of a country');
-  const given = {
-    country,
-    address: plainText(fields, 'brand_address', 300),
-    email: plainText(fields, 'brand_email', 200),
-    eu_responsible: plainText(fields, 'eu_responsible', 300),
-  };
-  return Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
-}
-
-/** Titles by language as JSON: a general one stands for the languages without their own. */
-function titleOf(fields: FeedRecord['fields']): string | null {
-  const general = plainText(fields, 'title', 200);
-  const own = languages.map((language) => [language, plainText(fields, `title_${language}`, 200)] as const);
-  const any = general ?? own.find(([, title]) => title !== null)?.[1] ?? null;
-  return any === null
-    ? null
-    : JSON.stringify(Object.fromEntries(own.map(([language, title]) => [language, title ?? any])));
-}
-
-const mostPhotos = 6;
-
-/** Addresses of photographs as JSON: those over https, since no other is asked. Their hosts are judged by the shop. */
-function photosOf(fields: FeedRecord['fields']): string | null {
-  const text = ['image', 'more_images'].map((field) => plainText(fields, field, 8000) ?? '').join(' ');
-  const written = text.split(/[\s;|]+|,(?=https?:)/i).filter((part) => URL.parse(part)?.protocol === 'https:');
-  return written.length === 0 ? null : JSON.stringify([...new Set(written)].slice(0, mostPhotos));
-}
-
-function placeOf(fields: FeedRecord['fields']): string | null {
-  const place = plainText(fields, 'place', 20)?.toLowerCase() ?? null;
-  if (place !== null && !places.includes(place)) throw new RowFault('place', place, `is none of ${places.join(', ')}`);
-  return place;
-}
-
-/** `diameter=288.5 mm; holes=5` as the catalogue keeps it. */
-function attributesOf(fields: FeedRecord['fields']): string | null {
-  const text = plainText(fields, 'attributes', 4000);
-  if (text === null) return null;
-  const rows = text.split(';').flatMap((entry) => {
-    if (entry.trim() === '') return [];
-    const match =
-      /^\s*([\w-]{1,40})\s*=\s*(.{1,80}?)(?:\s+(mm|cm|m|kg|g|l|ml|V|A|Ah|W|kW|bar|°|°C|K|Nm|Ohm))?\s*$/.exec(entry);
-    if (!match) throw new RowFault('attributes', entry, 'is not written as name=value unit');
-    return [[match[1], match[2], match[3] ?? null]];
-  });
-  return JSON.stringify(rows);
-}
-
-/** Thousandths of the unit that base prices are told in, by the unit that a feed may use. */
-const contentUnits: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
-  ml: [1, 'l'],
-  cl: [10, 'l'],
-  l: [1000, 'l'],
-  g: [1, 'kg'],
-  kg: [1000, 'kg'],
-  m: [1000, 'm'],
-};
-
-/** `500 ml` as thousandths of a litre, `1.5 kg` as thousandths of a kilogram. */
-function contentOf(fields: FeedRecord['fields']): { amount: number; unit: string } | null {
-  const text = plainText(fields, 'content', 40);
-  if (text === null) return null;
-  const match = /^([\d.,]+)\s*(ml|cl|l|g|kg|m)$/i.exec(text);
-  const amount = match && decimal({ content: match[1] ?? '' }, 'content', 0.001, 100_000);
-  if (!match || !amount) throw new RowFault('content', text, 'is no amount in ml, cl, l, g, kg or m');
-  const [factor, unit] = contentUnits[(match[2] ?? '').toLowerCase()] ?? [1000, 'l'];
-  return { amount: Math.round(amount * factor), unit };
 }

@@ -207,6 +207,15 @@ export function isAvailable(fields: Fields): boolean | null {
   throw new RowFault('availability', text, 'is no known availability');
 }
 
+/** 1 or 0; null where the field is empty. @throws RowFault for any other word */
+export function isYes(fields: Fields, field: string): 0 | 1 | null {
+  const text = fields[field]?.trim().toLowerCase();
+  if (text === undefined || text === '') return null;
+  if (['1', 'yes', 'true', 'ja', 'oui', 'sí', 'si', 'sì'].includes(text)) return 1;
+  if (['0', 'no', 'false', 'nein', 'non', 'nee'].includes(text)) return 0;
+  throw new RowFault(field, text, 'is neither yes nor no');
+}
+
 /** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowFault */
 export function days(fields: Fields, field: string): [number, number] | null {
   const text = fields[field]?.trim();

@@ -17,6 +17,25 @@ const elements: Readonly<Record<string, string>> = {
   CATALOG_GROUP_ID: 'category',
 };
 
+/** Content of what is ordered, by the codes of UNECE Recommendation 20. */
+const contentUnits: Readonly<Record<string, string>> = {
+  LTR: 'l',
+  CLT: 'cl',
+  MLT: 'ml',
+  KGM: 'kg',
+  GRM: 'g',
+  MTR: 'm',
+  CMT: 'cm',
+};
+
+/** A file that a catalogue names beside an article. */
+interface Mime {
+  type: string;
+  source: string;
+  purpose: string;
+  order: number;
+}
+
 interface Price {
   type: string;
   amount: string;
@@ -47,6 +66,10 @@ export function bmecatArticles(
   let price: Price | null = null;
   let currency = 'EUR';
   let identifier = '';
+  let mimeRoot = '';
+  let mimes: Mime[] = [];
+  let mime: Mime | null = null;
+  let content = { unit: '', amount: '' };
   return {
     open(path, attributes, at) {
       const name = path.at(-1) ?? '';
@@ -59,22 +82,34 @@ export function bmecatArticles(
       if (path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT')) {
         fields = noFields();
         prices = [];
+        mimes = [];
+        content = { unit: '', amount: '' };
         line = at;
       }
       if (name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE')
         price = { type: attributes.price_type ?? '', amount: '', currency, tax: '', from: 1, territories: [] };
+      if (name === 'MIME') mime = { type: '', source: '', purpose: '', order: mimes.length + 1 };
       if (name === 'INTERNATIONAL_PID') identifier = attributes.type ?? '';
     },
     close(path, text) {
       const name = path.at(-1) ?? '';
       if (name === 'CURRENCY' && path.at(-2) === 'CATALOG' && text !== '') currency = text;
+      if (name === 'MIME_ROOT' && path.at(-2) === 'CATALOG') mimeRoot = text;
       if (!fields) return;
       if (path.length === 3) {
         const chosen = choosePrice(prices);
         if (chosen) fields.price = grossPrice(chosen);
+        const [image, ...more] = photographs(mimes, mimeRoot);
+        if (image !== undefined) fields.image = image;
+        if (more.length > 0) fields.more_images = more.join(' ');
+        const unit = contentUnits[content.unit.toUpperCase()];
+        if (unit !== undefined && Number(content.amount) > 0) fields.content = `${content.amount} ${unit}`;
         onRecord({ line, fields });
         fields = null;
       } else if (price) price = closePrice(price, prices, name, text);
+      else if (mime) mime = closeMime(mime, mimes, name, text);
+      else if (name === 'CONTENT_UNIT') content.unit = text;
+      else if (name === 'NO_CU_PER_OU') content.amount = text;
       else if (name === 'INTERNATIONAL_PID') {
         if (/^(gtin|ean|upc)$/i.test(identifier)) fields.gtin ??= text;
       } else {
@@ -98,6 +133,30 @@ function closePrice(price: Price, prices: Price[], name: string, text: string): 
   else if (name === 'TERRITORY') price.territories.push(text);
   return price;
 }
+
+/** Takes in an element of a file beside the article; null when it ends. */
+function closeMime(mime: Mime, mimes: Mime[], name: string, text: string): Mime | null {
+  if (name === 'MIME') {
+    mimes.push(mime);
+    return null;
+  }
+  if (name === 'MIME_TYPE') mime.type = text.toLowerCase();
+  else if (name === 'MIME_SOURCE') mime.source = text;
+  else if (name === 'MIME_PURPOSE') mime.purpose = text.toLowerCase();
+  else if (name === 'MIME_ORDER') mime.order = Number(text) || mime.order;
+  return mime;
+}
+
+/** Addresses of pictures of the article itself, in their order; names of files stand below MIME_ROOT. */
+function photographs(mimes: readonly Mime[], root: string): string[] {
+  const shown = mimes.filter(({ type, purpose }) => isPicture(type) && /^(|normal|detail|others)$/.test(purpose));
+  const base = URL.parse(root.replace(/\/?$/, '/'))?.href;
+  return shown
+    .sort((a, b) => a.order - b.order)
+    .flatMap(({ source }) => URL.parse(source.replaceAll('\\', '/'), base)?.href ?? []);
+}
+
+const isPicture = (type: string): boolean => /^(image\/.*|jpe?g|png|gif|webp|url)?$/.test(type);
 
 /** The price of one piece: gross before net, and before prices for larger numbers. */
 function choosePrice(prices: readonly Price[]): Price | undefined {

@@ -16,7 +16,7 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
   let depth = 0;
   let line = 1;
   let fields = noFields();
-  let shipping: Record<string, string> = noFields();
+  let parts: Record<string, string> = noFields();
   const isItem = (path: readonly string[]): boolean => {
     const name = path.at(-1);
     return (name === 'item' && path.length === 3) || (name === 'entry' && path.length === 2);
@@ -27,7 +27,7 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
         depth = path.length;
         line = at;
         fields = noFields();
-      } else if (depth > 0 && path.length === depth + 1 && path.at(-1) === 'shipping') shipping = noFields();
+      } else if (depth > 0 && path.length === depth + 1) parts = noFields();
     },
     close(path, text) {
       if (depth === 0) return;
@@ -35,9 +35,9 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
       if (path.length === depth) {
         onRecord({ line, fields });
         depth = 0;
-      } else if (path.length === depth + 2 && path.at(-2) === 'shipping') shipping[name] = text;
+      } else if (path.length === depth + 2) parts[name] = text;
       else if (path.length === depth + 1) {
-        const value = name === 'shipping' && text === '' ? shippingText(shipping) : text;
+        const value = text === '' ? (textOf[name]?.(parts) ?? '') : text;
         const ours = names.get(columnKey(name));
         if (ours === undefined || value === '') return;
         if (severalTimes.has(ours) && fields[ours] !== undefined) fields[ours] += `,${value}`;
@@ -48,5 +48,10 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
   };
 }
 
-const shippingText = ({ country = '', region = '', service = '', price = '' }: Record<string, string>): string =>
-  [country, region.replace(/[:,]/g, ' '), service.replace(/[:,]/g, ' '), price].join(':');
+/** Attributes that have parts of their own, as tab-delimited feeds write them. */
+const textOf: Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>> = {
+  shipping: ({ country = '', region = '', service = '', price = '' }) =>
+    [country, region.replace(/[:,]/g, ' '), service.replace(/[:,]/g, ' '), price].join(':'),
+  certification: ({ certification_authority = '', certification_name = '', certification_code = '' }) =>
+    [certification_authority, certification_name, certification_code].join(':'),
+};

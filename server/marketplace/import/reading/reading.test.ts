@@ -67,7 +67,7 @@ describe('tables', () => {
     expect(await refused('key;number;price;sku\nA;1;2;3\n')).toContain('the column key stands twice');
     expect(await refused('key;number;price\nA;"1;2\nB;2;3\n')).toContain('a quote is not closed');
     expect(await refused('key;number;price\nA;1;2.00\nB;2')).toContain('it was cut off');
-    expect(await refused(`key;number;price\nA;"${'x'.repeat(300_000)}`)).toContain('a row is longer than 256 kB');
+    expect(await refused(`key;number;price\nA;"${'x'.repeat(300_000)}`)).toContain('a line is longer than 256 kB');
     expect(await refused('x'.repeat(100_000))).toContain('the first line is longer than 64 kB');
   });
 
@@ -169,6 +169,21 @@ describe('Google Merchant Center feeds', () => {
       { numRuns: process.env.TEST_LONG ? 2000 : 60 },
     );
   });
+
+  test('photographs, content and the label of a tyre', async () => {
+    const item = `<g:brand>Nordwerk</g:brand><g:mpn>T1</g:mpn><g:image_link>https://img.example/1.jpg</g:image_link>
+      <g:additional_image_link>https://img.example/2.jpg</g:additional_image_link><g:additional_image_link>https://img.example/3.jpg</g:additional_image_link>
+      <g:unit_pricing_measure>750 ml</g:unit_pricing_measure><g:energy_efficiency_class>B</g:energy_efficiency_class>
+      <g:certification><g:certification_authority>EC</g:certification_authority><g:certification_name>EPREL</g:certification_name>
+      <g:certification_code>381667</g:certification_code></g:certification>`;
+    expect((await fieldsOf(rss(`<item>${item}</item>`), 'products'))[0]).toMatchObject({
+      image: 'https://img.example/1.jpg',
+      more_images: 'https://img.example/2.jpg,https://img.example/3.jpg',
+      content: '750 ml',
+      fuel_class: 'B',
+      eprel: 'EC:EPREL:381667',
+    });
+  });
 });
 
 describe('BMEcat', () => {
@@ -211,6 +226,28 @@ describe('BMEcat', () => {
     const net = article({ part: 'ARTICLE', id: 'AID' }, price('ARTICLE', 'net_list', '10', ''));
     const [second] = await fieldsOf(catalogue('T_NEW_CATALOG', net));
     expect(parseMoney(String((second as { price?: string }).price))).toBe('is no amount of money');
+  });
+
+  test('pictures of the article in their order, below the root that the header names, and how much is in it', async () => {
+    const mime = (type: string, source: string, more = '') =>
+      `<MIME><MIME_TYPE>${type}</MIME_TYPE><MIME_SOURCE>${source}</MIME_SOURCE>${more}</MIME>`;
+    const purpose = (word: string, order: number) =>
+      `<MIME_PURPOSE>${word}</MIME_PURPOSE><MIME_ORDER>${order}</MIME_ORDER>`;
+    const part = `<ARTICLE><SUPPLIER_AID>K1</SUPPLIER_AID>
+      <ARTICLE_ORDER_DETAILS><ORDER_UNIT>C62</ORDER_UNIT><CONTENT_UNIT>LTR</CONTENT_UNIT><NO_CU_PER_OU>5</NO_CU_PER_OU></ARTICLE_ORDER_DETAILS>
+      <MIME_INFO>${mime('image/jpeg', 'side view.jpg', purpose('detail', 2))}${mime('image/jpeg', 'K1\\front.jpg', purpose('normal', 1))}
+      ${mime('image/jpeg', 'small.jpg', purpose('thumbnail', 3))}${mime('application/pdf', 'sheet.pdf', purpose('data_sheet', 4))}
+      ${mime('image/png', 'https://cdn.example/c.png')}</MIME_INFO></ARTICLE>`;
+    const root = '<HEADER><CATALOG><MIME_ROOT>https://img.example/shop</MIME_ROOT></CATALOG></HEADER>';
+    const [fields] = await fieldsOf(catalogue('T_NEW_CATALOG', part).replace('<HEADER/>', root));
+    expect(fields).toMatchObject({
+      image: 'https://img.example/shop/K1/front.jpg',
+      more_images: 'https://img.example/shop/side%20view.jpg https://cdn.example/c.png',
+      content: '5 l',
+    });
+    const [rootless] = await fieldsOf(catalogue('T_NEW_CATALOG', part));
+    expect(rootless).toMatchObject({ image: 'https://cdn.example/c.png' });
+    expect(rootless).not.toHaveProperty('more_images');
   });
 
   test('declarations of its own and unknown transactions are refused', async () => {

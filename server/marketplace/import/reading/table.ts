@@ -59,7 +59,7 @@ export async function readTable(
     }
   });
   let last = '';
-  for await (const piece of rest) {
+  for await (const piece of withoutEndlessLines(rest, options.file)) {
     if (failure) break;
     last = piece;
     if (!parser.write(piece)) await settled(parser, 'drain');
@@ -116,6 +116,19 @@ async function withHeader(
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
   }
   return { head: start.trimStart().split(/[\r\n]/, 1)[0] ?? '', rest: rest() };
+}
+
+/** A row may hold any number of empty fields, which the parser does not count; lines are bounded before it sees them. */
+async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of text) {
+    const first = piece.search(/[\r\n]/);
+    const last = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
+    if (length + (first === -1 ? piece.length : first) > longestRow)
+      throw new FeedRefused(`${file}: a line is longer than ${longestRow / 1024} kB.`);
+    length = first === -1 ? length + piece.length : piece.length - 1 - last;
+    yield piece;
+  }
 }
 
 /** The sign that occurs most often in the header, outside quotes. */

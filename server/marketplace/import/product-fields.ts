@@ -1,0 +1,81 @@
+import { languages } from '../../api/contract.js';
+import { RowFault } from './faults.js';
+import type { FeedRecord } from './reading/records.js';
+import { decimal, plainText } from './values.js';
+
+const places = ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'];
+
+/** Who made the part, as the law wants it named (GPSR): columns of `brand` that the row gives. */
+export function makerOf(fields: FeedRecord['fields']): [column: string, value: string][] {
+  const country = plainText(fields, 'brand_country', 2)?.toUpperCase() ?? null;
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    throw new RowFault('brand_country', country, 'is no code of a country');
+  const given = {
+    country,
+    address: plainText(fields, 'brand_address', 300),
+    email: plainText(fields, 'brand_email', 200),
+    eu_responsible: plainText(fields, 'eu_responsible', 300),
+  };
+  return Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
+}
+
+/** Titles by language as JSON: a general one stands for the languages without their own. */
+export function titleOf(fields: FeedRecord['fields']): string | null {
+  const general = plainText(fields, 'title', 200);
+  const own = languages.map((language) => [language, plainText(fields, `title_${language}`, 200)] as const);
+  const any = general ?? own.find(([, title]) => title !== null)?.[1] ?? null;
+  return any === null
+    ? null
+    : JSON.stringify(Object.fromEntries(own.map(([language, title]) => [language, title ?? any])));
+}
+
+const mostPhotos = 6;
+
+/** Addresses of photographs as JSON: those over https, since no other is asked. Their hosts are judged by the shop. */
+export function photosOf(fields: FeedRecord['fields']): string | null {
+  const text = ['image', 'more_images'].map((field) => plainText(fields, field, 8000) ?? '').join(' ');
+  const written = text.split(/[\s;|]+|,(?=https?:)/i).filter((part) => URL.parse(part)?.protocol === 'https:');
+  return written.length === 0 ? null : JSON.stringify([...new Set(written)].slice(0, mostPhotos));
+}
+
+export function placeOf(fields: FeedRecord['fields']): string | null {
+  const place = plainText(fields, 'place', 20)?.toLowerCase() ?? null;
+  if (place !== null && !places.includes(place)) throw new RowFault('place', place, `is none of ${places.join(', ')}`);
+  return place;
+}
+
+/** `diameter=288.5 mm; holes=5` as the catalogue keeps it. */
+export function attributesOf(fields: FeedRecord['fields']): string | null {
+  const text = plainText(fields, 'attributes', 4000);
+  if (text === null) return null;
+  const rows = text.split(';').flatMap((entry) => {
+    if (entry.trim() === '') return [];
+    const match =
+      /^\s*([\w-]{1,40})\s*=\s*(.{1,80}?)(?:\s+(mm|cm|m|kg|g|l|ml|V|A|Ah|W|kW|bar|°|°C|K|Nm|Ohm))?\s*$/.exec(entry);
+    if (!match) throw new RowFault('attributes', entry, 'is not written as name=value unit');
+    return [[match[1], match[2], match[3] ?? null]];
+  });
+  return JSON.stringify(rows);
+}
+
+/** Thousandths of the unit that base prices are told in, by the unit that a feed may use. */
+const contentUnits: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
+  ml: [1, 'l'],
+  cl: [10, 'l'],
+  l: [1000, 'l'],
+  g: [1, 'kg'],
+  kg: [1000, 'kg'],
+  cm: [10, 'm'],
+  m: [1000, 'm'],
+};
+
+/** `500 ml` as thousandths of a litre, `1.5 kg` as thousandths of a kilogram. */
+export function contentOf(fields: FeedRecord['fields']): { amount: number; unit: string } | null {
+  const text = plainText(fields, 'content', 40);
+  if (text === null) return null;
+  const match = /^([\d.,]+)\s*(ml|cl|l|g|kg|cm|m)$/i.exec(text);
+  const amount = match && decimal({ content: match[1] ?? '' }, 'content', 0.001, 100_000);
+  if (!match || !amount) throw new RowFault('content', text, 'is no amount in ml, cl, l, g, kg, cm or m');
+  const [factor, unit] = contentUnits[(match[2] ?? '').toLowerCase()] ?? [1000, 'l'];
+  return { amount: Math.round(amount * factor), unit };
+}

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RowFault } from './faults.js';
+import type { FeedRecord } from './reading/records.js';
+import { isYes, plainText, whole } from './values.js';
+
+type Fields = FeedRecord['fields'];
+
+/** What a row tells of the label of a tyre; null = nothing said. */
+interface GivenLabel {
+  readonly fuel: string | null;
+  readonly wetGrip: string | null;
+  readonly noise: number | null;
+  readonly noiseClass: string | null;
+  readonly snow: number | null;
+  readonly ice: number | null;
+  readonly eprel: string | null;
+}
+
+/**
+ * Labels of tyres (Regulation (EU) 2020/740). A row gives the whole of a label or changes a part of a known one; what is not
+ * whole then is no label, and the tyre is not sold (`offer-faults.ts`). The energy class that Google has for other goods
+ * is left out.
+ */
+export class TyreLabels {
+  readonly #tyres: ReadonlySet<number>;
+
+  constructor(private readonly database: DatabaseSync) {
+    const rows = database.prepare("select category_id as id from category_goods where goods = 'tyre'").all();
+    this.#tyres = new Set(rows.map(({ id }) => Number(id)));
+  }
+
+  /** @returns null where the leaf has no tyres. @throws RowFault for a value that no label has */
+  read(fields: Fields, leafId: number): GivenLabel | null {
+    if (!this.#tyres.has(leafId)) return null;
+    return {
+      fuel: classOf(fields, 'fuel_class', 'ABCDE'),
+      wetGrip: classOf(fields, 'wet_grip_class', 'ABCDE'),
+      noise: whole({ noise: fields.noise?.replace(/\s*dB(\(A\))?$/i, '') ?? '' }, 'noise', 40, 99),
+      noiseClass: classOf(fields, 'noise_class', 'ABC'),
+      snow: isYes(fields, 'snow'),
+      ice: isYes(fields, 'ice'),
+      eprel: registerNumber(fields),
+    };
+  }
+
+  write(productId: number, given: GivenLabel | null): void {
+    if (!given) return;
+    const known = this.database.prepare('select * from tyre_label where product_id = ?').get(productId);
+    const label = [
+      given.fuel ?? known?.fuel,
+      given.wetGrip ?? known?.wet_grip,
+      given.noise ?? known?.noise,
+      given.noiseClass ?? known?.noise_class,
+      given.snow ?? known?.snow ?? 0,
+      given.ice ?? known?.ice ?? 0,
+      given.eprel ?? known?.eprel,
+    ].filter((value) => value !== undefined);
+    if (label.length < 7) return;
+    this.database.prepare('insert or replace into tyre_label values (?, ?, ?, ?, ?, ?, ?, ?)').run(productId, ...label);
+  }
+}
+
+function classOf(fields: Fields, field: string, classes: string): string | null {
+  const text = plainText(fields, field, 20)?.toUpperCase() ?? null;
+  if (text !== null && (text.length !== 1 || !classes.includes(text)))
+    throw new RowFault(field, text, `is none of ${[...classes].join(', ')}`);
+  return text;
+}
+
+/** The number in the Union's register, bare, as the end of its address, or as Google writes it: `EC:EPREL:123456`. */
+function registerNumber(fields: Fields): string | null {
+  const text = plainText(fields, 'eprel', 200);
+  if (text === null) return null;
+  const found = /^(?:EC:EPREL:|https:\/\/eprel\.ec\.europa\.eu\/\S*?\/)?(\d{1,10})$/i.exec(text)?.[1];
+  if (found === undefined) throw new RowFault('eprel', text, 'is no number of the register EPREL');
+  return found;
+}
