@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark]`: every page kind at 360 and 1280 px into
- * the ignored folder `screenshots/`, in German on light and in Spanish on dark paper unless one of them is named;
- * `--only` chooses the kinds whose names begin so.
+ * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: every page kind at
+ * 360 and 1280 px into the ignored folder `screenshots/`, in German on light and in Spanish on dark paper unless one of
+ * them is named; `--only` chooses the kinds whose names begin so, `--media` shows them printed (as wide as A4) or in the
+ * colours of a visitor's system.
  */
 import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +11,12 @@ import makeCatalogue from '../test/support/make-catalogue.mjs';
 import { at, buildIfStale, install } from './lib-run.mjs';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, locale: { type: 'string' }, theme: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    locale: { type: 'string' },
+    theme: { type: 'string' },
+    media: { type: 'string' },
+  },
 });
 await install();
 await buildIfStale();
@@ -62,11 +68,18 @@ try {
       if (path === null) continue;
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      const session = await page.createCDPSession();
+      await session.send('Emulation.setEmulatedMedia', {
+        media: values.media === 'print' ? 'print' : '',
+        features: [
+          { name: 'prefers-color-scheme', value: theme },
+          ...(values.media === 'forced' ? [{ name: 'forced-colors', value: 'active' }] : []),
+        ],
+      });
       const { origin } = kind.isBroken ? broken : shop;
       const cookie = await sessionOf(kind, shop);
       if (cookie) await context.setCookie({ ...cookie, domain: new URL(origin).hostname });
-      for (const width of [360, 1280]) {
+      for (const width of values.media === 'print' ? [794] : [360, 1280]) {
         await page.setViewport({ width, height: 800 });
         await page.goto(origin + path, { waitUntil: 'networkidle0' });
         // Pictures below the fold are loaded only when they come near.
@@ -74,7 +87,10 @@ try {
           for (const image of images) image.loading = 'eager';
           return Promise.all(images.map((image) => image.decode().catch(() => {})));
         });
-        await page.screenshot({ path: `${folder}/${kind.name}-${width}-${locale}-${theme}.png`, fullPage: true });
+        await page.screenshot({
+          path: `${folder}/${kind.name}-${width}-${locale}-${values.media ?? theme}.png`,
+          fullPage: true,
+        });
       }
       await context.close();
     }

@@ -160,6 +160,21 @@ describe('whatever the screen', () => {
     expect(found).toEqual([]);
   }, 600_000);
 
+  test('on paper nothing is left to press, and nothing runs over its edge', async () => {
+    await page.setViewport({ width: 794, height: 1123 });
+    await page.emulateMediaType('print');
+    const found: string[] = [];
+    for (const kind of kinds.filter(({ name }) => /^(article-many|cart-full|leaf$|search-hits|shop$)/.test(name))) {
+      await visit(page, kind, german);
+      const left = await page.$$eval('button, select, input:not([type=radio]), textarea', (controls) =>
+        controls.filter((control) => control.checkVisibility()).map((control) => control.outerHTML.slice(0, 100)),
+      );
+      for (const fault of [...left, ...(await overflows(page))]) found.push(`${kind.name}: ${fault}`);
+    }
+    await page.emulateMediaType();
+    expect(found).toEqual([]);
+  }, 120_000);
+
   test('words 40 % longer break no page', async () => {
     await show(page, 360);
     const found = await collect(async (kind) => {

@@ -5,7 +5,16 @@ import type { NumberedProduct } from './write-products.js';
 /** Share of products that shops have photographed; of the rest there is the drawing. */
 const share = 0.2;
 /** Parts whose drawing shows less than their outline. */
-const drawnOnly: ReadonlySet<string> = new Set(['tyre', 'rim', 'seal', 'pulley', 'beltKit', 'ribbedBelt', 'cable']);
+const drawnOnly: ReadonlySet<string> = new Set([
+  'tyre',
+  'rim',
+  'seal',
+  'pulley',
+  'beltKit',
+  'ribbedBelt',
+  'cable',
+  'battery',
+]);
 
 /** The photographs of a product as the catalogue keeps them, null where it has none. */
 export function photosOf({ id, brand, norm, category }: NumberedProduct, dice: Dice): string | null {

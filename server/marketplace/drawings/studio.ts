@@ -11,7 +11,7 @@ const backdrop =
 /** A lamp at the upper left on cast metal, with its grain, and the shadow that falls on the table. */
 const light = `<filter id="m" x="-10%" y="-10%" width="130%" height="130%">
 <feGaussianBlur in="SourceAlpha" stdDeviation=".9" result="height"/>
-<feSpecularLighting in="height" surfaceScale="2.2" specularConstant=".75" specularExponent="18" lighting-color="#fff" result="gloss"><feDistantLight azimuth="235" elevation="48"/></feSpecularLighting>
+<feSpecularLighting in="height" surfaceScale="2.2" specularConstant=".55" specularExponent="18" lighting-color="#fff" result="gloss"><feDistantLight azimuth="235" elevation="48"/></feSpecularLighting>
 <feComposite in="gloss" in2="SourceAlpha" operator="in" result="glossInside"/>
 <feComposite in="SourceGraphic" in2="glossInside" operator="arithmetic" k1="0" k2="1" k3=".7" k4="0" result="lit"/>
 <feTurbulence type="fractalNoise" baseFrequency="1.1" numOctaves="2" seed="4" result="noise"/>
@@ -32,11 +32,11 @@ export async function photographOf(kind: DrawingKind, attributes: Attributes): P
     .render(attributes, new View(true, false))
     .replace(centreLine, '')
     // The renderer knows no variables of style sheets.
-    .replaceAll('var(--tint)', '#8f979c')
-    .replaceAll('var(--paper)', '#c9ced1');
+    .replaceAll('var(--tint)', '#6f777c')
+    .replaceAll('var(--paper)', '#aab0b4');
   const pen =
-    'fill="#b4babe" fill-rule="evenodd" stroke="currentColor" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round"';
+    'fill="#8d9498" fill-rule="evenodd" stroke="currentColor" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round"';
   const camera = 'translate(100 75)rotate(-7)skewX(-5)scale(.93)translate(-100 -75)';
-  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 200 150" color="#34393c"><defs>${backdrop}${light}</defs><rect width="200" height="150" fill="url(#b)"/><g filter="url(#m)"><g transform="${camera}" ${pen} font-size="7">${part}</g></g></svg>`;
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 200 150" color="#22262a"><defs>${backdrop}${light}</defs><rect width="200" height="150" fill="url(#b)"/><g filter="url(#m)"><g transform="${camera}" ${pen} font-size="7">${part}</g></g></svg>`;
   return new Uint8Array(await sharp(Buffer.from(scene)).jpeg({ quality: 88 }).toBuffer());
 }
