@@ -25,7 +25,6 @@ export const events = {
   outsideFailed: 'outside_failed',
   /** A merchant's photograph could not be had, decoded or kept: `reason` is a code, never an address or a host. */
   pictureFailed: 'picture_failed',
-  sessionFailed: 'session_failed',
   /** The provider's answer logged nobody in: `reason` is a code, never a part of the answer (D29). */
   loginFailed: 'login_failed',
   /** The embedded provider has met a fault of its own. */

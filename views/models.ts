@@ -211,7 +211,7 @@ export interface InformationModel {
   title: string;
   lead: string;
   sections: InformationSection[];
-  /** All part brands, on their page only. */
+  /** All part brands, on their page only; null there as well where they could not be loaded. */
   brands: Optional<Answer<'brands'>>;
   /** Code of this very request, on the uncached contact page only (D57). */
   supportCode: string | null;

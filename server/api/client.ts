@@ -66,8 +66,8 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
         const received = await load();
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
-        // A read is checked even where it is only forwarded; what a write answers is read by who has asked for it.
-        if (method === 'GET') parsed.read(operation, received.body);
+        // Checked even where it is only forwarded: rubbish is told as a fault, and its cause logged.
+        parsed.read(operation, received.body);
         note('bypass');
         return received;
       }

@@ -1,3 +1,4 @@
+import { emptyPlans } from '../actions/empty-cart.js';
 import type { Wire } from '../api/contract.js';
 import { cartOf, countOf } from './carts.test-data.js';
 import {
@@ -133,6 +134,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/Warenkorb') return cartOf(sid);
+  if (path === '/api/Warenkorb/optimize') return emptyPlans;
   if (path === '/api/Warenkorb/count') return countOf(sid);
   if (path === '/api/openapi.json') return { openapi: '3.1.0' };
   if (path === '/readyz') return { status: 'ready', isDemonstration: true };

@@ -38,12 +38,13 @@ function Part({ section: [heading, ...blocks] }: { section: InformationSection }
 /** One page of the footer: what it says, and what belongs to it, such as the withdrawal form or the list of brands. */
 export function InformationView({ model }: { model: InformationModel }): ReactNode {
   const { t, url } = usePage();
-  const { title, lead, sections, brands, supportCode, withdrawal } = model;
+  const { page, title, lead, sections, brands, supportCode, withdrawal } = model;
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
       {withdrawal && <Withdrawal model={withdrawal} />}
+      {page === 'brands' && brands === null && <p className="note">{t('information:brandsMissing')}</p>}
       {brands && (
         <ul className="brs">
           {brands.map((brand) => (

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Answer, form, json, startWeb, type Web } from '../server/web.test-data.js';
+
+/**
+ * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what
+ * a script and what a person gets, and that one line tells the cause. What widgets make of it: `failing-widgets`.
+ */
+let web: Web;
+/** Cookies of a visitor with something in the cart. */
+let cookie: string;
+beforeAll(async () => {
+  web = await startWeb();
+});
+beforeEach(async () => {
+  await web.renew();
+  const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
+  cookie = web.cookies(added);
+  web.lines.length = 0;
+});
+afterAll(() => web.stop());
+
+const ways = [
+  ['fails', 'error', 502, 'upstream'],
+  ['answers rubbish', 'garbage', 502, 'upstream'],
+  ['breaks off', 'reset', 503, 'unavailable'],
+  ['is slow', 'hang', 503, 'unavailable'],
+] as const;
+type Way = (typeof ways)[number][1];
+
+/** Lines of a request besides the one that every request has. */
+const faultLines = ({ headers }: Answer) =>
+  web.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event, reqId }) => event !== 'request' && reqId === headers['x-request-id']);
+/** One line with its cause, and nothing of the visitor in any. */
+function expectOneLine(answer: Answer, event: string): void {
+  const [line, ...more] = faultLines(answer);
+  expect(more).toEqual([]);
+  expect(line).toMatchObject({ event, error: { message: expect.stringMatching(/\w+ \w+/) } });
+  expect(web.lines.join('')).not.toMatch(/CANARY|session-\d/);
+}
+
+interface Call {
+  path: string;
+  method?: 'POST';
+  body?: string;
+  /** The call wants check headers. */
+  isChecked?: true;
+}
+const calls: Call[] = [
+  { path: '/api/user/vehicles?locale=de-DE', isChecked: true },
+  { path: '/api/user/vehicles?locale=de-DE', method: 'POST', body: '{"modelId":"m7"}', isChecked: true },
+  { path: '/api/session' },
+  { path: '/api/Warenkorb' },
+  { path: '/api/Warenkorb/Hinzufuegen/5001?modelId=m7', method: 'POST', body: '{"quantity":1}' },
+  { path: '/api/Warenkorb/count', isChecked: true },
+  { path: '/api/Warenkorb/Aendern/line-1', method: 'POST', body: '{"quantity":2}' },
+  { path: '/api/Warenkorb/Loeschen/line-1', method: 'POST', body: '{}' },
+  { path: '/api/Warenkorb/Ersetzen/line-1/5002', method: 'POST', body: '{}' },
+  { path: '/api/Warenkorb/optimize' },
+  { path: '/api/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price' },
+  { path: '/api/Teilenummernsuche/Kelvo/K12033' },
+  { path: '/api/search/products?query=CANARY&pageSize=8' },
+  { path: '/api/search/suggestions?query=CANARY' },
+  { path: '/api/navigation?categoryId=1523' },
+  { path: '/api/recommendation/spare-part/9001?modelId=m7' },
+  { path: '/api/Angebote?sparePartId=9001' },
+  { path: '/api/Artikel/9001/Fahrzeuge' },
+  { path: '/api/Artikel/9001/Originalteile' },
+  { path: '/api/vehicle/series-pages/55' },
+  { path: '/api/vehicle/models/m7' },
+  { path: '/api/vehicle/manufacturers?limit=10', isChecked: true },
+  { path: '/api/vehicle/manufacturers/10/series' },
+  { path: '/api/vehicle/series/700/models' },
+  { path: '/api/vehicle/hsntsn/0603BGU' },
+  { path: '/api/vehicle/license/fr/AA123ZZ' },
+];
+
+describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
+  test('every call answers with a problem and its code, in words of the edition, and one line tells the cause', async () => {
+    const headers = await Promise.all(
+      calls.map(async ({ path, method, isChecked }) => {
+        const own = { ...json, cookie, 'x-locale': 'fr-FR' };
+        return isChecked ? web.checked(path, own, method) : own;
+      }),
+    );
+    web.double.breakOn(/./, how);
+    const answers = await Promise.all(
+      calls.map(({ path, method, body }, index) => web.ask(path, { method, body, headers: headers[index] })),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const { path, method = 'GET' } = calls[index] as Call;
+      const problem = JSON.parse(answer.body);
+      expect({ call: `${method} ${path}`, status: answer.status, code: problem.code }).toEqual({
+        call: `${method} ${path}`,
+        status,
+        code,
+      });
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(problem).toMatchObject({ title: expect.stringMatching(/\w/), requestId: answer.headers['x-request-id'] });
+      expectOneLine(answer, 'request_failed');
+    }
+  });
+
+  test('rating and reviews are none, kept by nobody, with one line each', async () => {
+    web.double.breakOn(/TrustedShops/, how);
+    for (const [path, body] of [
+      ['/api/TrustedShops/Rating', { shop: null }],
+      ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
+    ] as const) {
+      const answer = await web.ask(path);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, body]);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expectOneLine(answer, 'outside_failed');
+    }
+  });
+});
+
+/** Without one of these a page has nothing to say: the error page with its support code. */
+const critical: readonly (readonly [what: string, path: string, broken: RegExp, posted: string | null])[] = [
+  ['a category', '/Bremsscheiben/Alle-Fahrzeuge/--1523', /^\/api\/x\/x/, null],
+  ['the tree of categories', '/Bremsscheiben/Alle-Fahrzeuge/--1523', /navigation/, null],
+  ['a manufacturer', '/Ersatzteile/Volkswagen/1-10-', /navigation/, null],
+  ['a model', '/Ersatzteile/VW-Golf-VII/3-m7-', /navigation/, null],
+  ['an article', '/Teilenummernsuche/Kelvo/K12033', /Teilenummernsuche/, null],
+  ['its offers', '/Teilenummernsuche/Kelvo/K12033', /Angebote/, null],
+  ['words', '/Volltextsuche?query=CANARY', /Volltextsuche/, null],
+  ['a part number', '/Teilenummernsuche/Teile/Alle-Hersteller/K12033', /Teilenummern/, null],
+  ['the cart', '/Warenkorb', /Warenkorb(\?|$)/, null],
+  ['the link that fills a cart', '/Warenkorb/generieren?cartParam[5001]=1', /Generieren/, null],
+  ['adding, without script', '/api/Warenkorb/Hinzufuegen/5001', /Hinzufuegen/, 'quantity=1'],
+  ['a change, without script', '/api/Warenkorb/Aendern/line-1', /Aendern/, 'quantity=2'],
+  ['a removal, without script', '/api/Warenkorb/Loeschen/line-1', /Loeschen/, ''],
+  ['the navigation', '/menu', /navigation/, null],
+  ['the navigation of a dialog', '/fragments/de-DE/menu.html', /navigation/, null],
+  ['saved vehicles', '/Mein-Partavo/Fahrzeuge', /user\/vehicles/, null],
+  ['saving a vehicle, without script', '/Mein-Partavo/Fahrzeuge/speichern/m7', /user\/vehicles/, ''],
+];
+const person = { ...form, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' };
+
+test.each(critical)(
+  '%s: the error page with its code, and one line with the cause',
+  async (_, path, broken, posted) => {
+    for (const [, how, status] of ways.slice(0, 3)) {
+      web.forget();
+      web.double.breakOn(broken, how);
+      const answer = await web.ask(path, {
+        method: posted === null ? 'GET' : 'POST',
+        body: posted ?? undefined,
+        headers: { ...person, cookie },
+      });
+      expect({ how, status: answer.status }).toEqual({ how, status });
+      expect(answer.body).toContain(status === 503 ? 'Gerade nicht erreichbar' : 'Unerwarteter Fehler');
+      expect(answer.body).toContain(`Support-Code: ${String(answer.headers['x-request-id']).slice(0, 9)}`);
+      expect(answer.body).toContain('noindex');
+      expectOneLine(answer, 'request_failed');
+    }
+  },
+);
+
+/** Without one of these a page lacks a part, and says so where somebody would take it for "there is none". */
+const optional: readonly (readonly [what: string, path: string, broken: RegExp, says: RegExp])[] = [
+  ['OE numbers', '/Teilenummernsuche/Kelvo/K12033', /Originalteile/, /OE-Nummern können gerade nicht angezeigt werden/],
+  [
+    'cars that an article fits',
+    '/Teilenummernsuche/Kelvo/K12033',
+    /\/Fahrzeuge/,
+    /passenden Fahrzeuge können gerade nicht angezeigt werden/,
+  ],
+  ['the rating of the shop', '/Bremsscheiben/Alle-Fahrzeuge/--1523', /TrustedShops\/Rating/, /4,82/],
+  ['reviews of the shop', '/', /TrustedShops\/Reviews/, /<h1/],
+  ['promotions', '/', /Preissenkung/, /<h1/],
+  ['other ways to buy the same', '/Warenkorb', /optimize/, /Bremsscheibe vorn/],
+  ['the list of brands', '/Informationen/Alle-Marken', /Marken/, /Liste der Marken kann gerade nicht/],
+];
+
+test.each(optional)(
+  '%s: the page stands, is kept by nobody, and one line tells the cause',
+  async (_, path, broken, says) => {
+    for (const [, how] of ways.slice(0, 3)) {
+      web.forget();
+      web.double.breakOn(broken, how satisfies Way);
+      const answer = await web.ask(path, { headers: { ...person, cookie } });
+      expect({ how, status: answer.status }).toEqual({ how, status: 200 });
+      expect(answer.body).toMatch(says);
+      expect(answer.headers['cdn-cache-control']).toBeUndefined();
+      expectOneLine(answer, 'page_optional_failed');
+    }
+  },
+);
+
+test('what was broken is not kept: the next visitor gets the whole page', async () => {
+  web.double.breakOn(/Originalteile/, 'garbage');
+  expect((await web.ask('/Teilenummernsuche/Kelvo/K12033')).body).toContain('können gerade nicht');
+  web.double.breakOn(null);
+  const { body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+  expect(body).not.toContain('können gerade nicht');
+  expect(body).toContain('5Q0 615 301 F');
+});
