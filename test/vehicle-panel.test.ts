@@ -149,7 +149,7 @@ describe('one vehicle for both pickers', () => {
     expect(await box()).toContain('Kein Fahrzeug');
     expect(await page.evaluate(() => localStorage.vehicle)).toBeUndefined();
     expect(await page.$eval('.vpn [role=status]', (place) => place.textContent)).toBe(
-      `${golf.name} ist auf diesem Gerät vergessen.`,
+      `${golf.name} ist auf diesem Gerät nicht mehr gespeichert.`,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Fahrzeug wählen');
     await showsBoth(page, 'main', ['', '']);
