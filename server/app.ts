@@ -56,6 +56,8 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // Limits, logs and kinds of faults tell calls from pages by the letters of the path.
+  app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   app.set('trust proxy', env.TRUST_PROXY);
 

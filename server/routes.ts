@@ -160,7 +160,7 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'loginReturn':
       return '/Einloggen/zurueck';
     case 'demoLogin':
-      return `/Einloggen/Demo/${params.uid}`;
+      return /^[\w-]{1,64}$/.test(params.uid ?? '') ? `/Einloggen/Demo/${params.uid}` : '';
     default:
       return null;
   }

@@ -86,6 +86,7 @@ describe('the embedded provider', () => {
     expect((await visitor.post('/oidc/token', {})).status).toBeGreaterThanOrEqual(400);
     expect((await visitor.ask('/oidc/.well-known/openid-configuration')).status).toBe(404);
     expect((await visitor.ask('/Einloggen/Demo/unknown')).status).toBe(400);
+    expect((await visitor.ask('/Einloggen/Demo/un%20known')).status).toBe(404);
   });
 
   test('is off as soon as another one is configured', async () => {

@@ -151,6 +151,13 @@ test.each([
   expect(answer.status).toBeLessThan(500);
 });
 
+test('a call in capitals is no call: nothing passes by its limits and faults', async () => {
+  for (const path of ['/API/session', '/api/SESSION', '/Api/Warenkorb']) {
+    const { status, headers } = await raw(path);
+    expect([path, status, headers['set-cookie']]).toEqual([path, 404, undefined]);
+  }
+});
+
 test('every answer carries a request id that is in the log, in one line with route, edition, status and time', async () => {
   const paths = ['/', '/fr-FR/', '/gibt-es-nicht', '/api/navigation', '/livez', '/Warenkorb', '/%E0%A4%A'];
   const ids = await Promise.all(paths.map(async (path) => String((await raw(path)).headers['x-request-id'])));

@@ -184,5 +184,8 @@ test('a search for nothing leads back, never to another site and never round in 
   expect(await back(`${host}//evil.example/`)).toEqual([303, '/']);
   expect(await back('https://evil.example/Warenkorb')).toEqual([303, '/']);
   expect(await back(`${host}/search?query=`)).toEqual([303, '/']);
+  // Of another edition: who searches in German stays in German.
+  expect(await back(`${host}/fr-FR/panier`)).toEqual([303, '/']);
+  expect(await back(`${host}/panier`)).toEqual([303, '/']);
   expect(await back('no address')).toEqual([303, '/']);
 });

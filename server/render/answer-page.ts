@@ -22,11 +22,10 @@ interface Asked {
 }
 
 /** Path and query of the referring page, if it is one of the edition's own on this host. */
-function cameFrom(request: Request, { prefix }: Place): string | null {
+function cameFrom({ routes }: Services, request: Request, { edition }: Place): string | null {
   const from = URL.parse(request.get('referer') ?? '');
   if (!from || from.host !== request.host) return null;
-  const path = ownPath(from.pathname + from.search);
-  return path?.startsWith(`${prefix}/`) ? path : null;
+  return routes.locate(from.host, from.pathname).edition === edition ? ownPath(from.pathname + from.search) : null;
 }
 
 /** What a request asks for. */
@@ -71,7 +70,7 @@ export async function answerPage(
   const { problem = null } = asked;
   const visitor: Visitor = {
     session: sessionOf(request),
-    cameFrom: cameFrom(request, asked.place),
+    cameFrom: cameFrom(services, request, asked.place),
     consents: consentsOf(request),
     problem,
   };
