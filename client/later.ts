@@ -14,8 +14,10 @@ import { tellVitals } from './enhance/vitals.js';
 import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
 import '../views/components/menu-tree.css';
+import '../views/components/picker-panel.css';
 import '../views/islands/search-box.later.css';
 import '../views/islands/vehicle-panel.later.css';
+import '../views/islands/vehicle-picker.css';
 import '../views/islands/vehicle-picker.hits.css';
 import '../views/islands/vehicle-picker.later.css';
 import './later.css';
@@ -28,5 +30,6 @@ prefetchOnIntent();
 watchConnection();
 tellVitals();
 
-/** The loader passes on the form that was pressed. */
+/** The loader passes on the form, or the link, that was pressed. */
 export { open } from './enhance/dialogs.js';
+export { show } from './enhance/parts.js';

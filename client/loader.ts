@@ -5,7 +5,7 @@
 import { showAccount } from './enhance/account.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
 import { refreshCount } from './enhance/cart-count.js';
-import { openOnSubmit, watchIslands } from './enhance/islands.js';
+import { openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
 import { showVehicle } from './enhance/vehicle-box.js';
 import { all, cookie, page } from './page.js';
 
@@ -40,5 +40,6 @@ showSupportCode();
 watchIslands();
 addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
+addEventListener('click', showOnClick);
 // A page restored from the back/forward cache still shows the old count and account (D36).
 addEventListener('pageshow', (event) => event.persisted && showVisitor());

@@ -7,19 +7,19 @@
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildCss, scriptedClasses, selectorsIn, targets } from './build-css.mjs';
 import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
+import { shortNames } from './build-short-names.mjs';
+import { at, root } from './lib-run.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const at = (...parts) => join(root, ...parts);
 const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
 const keptBuilds = 3;
-const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
 
 const sources = [
   'server',
@@ -102,13 +102,14 @@ const runtimes = {
 /** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
 async function buildClient(esbuild, runtime) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
+  const entries = [
+    'client/hydrate.tsx',
+    ...islands.map((name) => `views/islands/${name}`),
+    ...pageScripts.map((name) => `client/${name}.ts`),
+  ];
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [
-      'client/hydrate.tsx',
-      ...islands.map((name) => `views/islands/${name}`),
-      ...pageScripts.map((name) => `client/${name}.ts`),
-    ],
+    entryPoints: entries,
     outdir: 'static/build',
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
@@ -144,44 +145,18 @@ async function buildClient(esbuild, runtime) {
     islandFiles[name.replace('.island.tsx', '')] = [hydrator, ...chunks, output].map(url);
   }
   const scripts = Object.fromEntries(pageScripts.map((name) => [name, url(outputOf(`client/${name}.ts`))]));
-  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles, scripts };
-}
-
-/** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
-async function buildCss(esbuild) {
-  const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
-  const css = {};
-  for (const name of views) {
-    const { outputFiles } = await esbuild.build({
-      absWorkingDir: root,
-      stdin: {
-        contents: `import './views/layout/layout.js'; import './views/pages/${name.replace('.tsx', '.js')}';`,
-        resolveDir: root,
-        loader: 'ts',
-      },
-      outdir: 'dist/css',
-      bundle: true,
-      write: false,
-      minify: true,
-      target: targets,
-      jsx: 'automatic',
-      // Files of `static/` are addresses, not sources.
-      external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
-      logLevel: 'warning',
-    });
-    css[name.replace('.view.tsx', '')] = outputFiles.find(({ path }) => path.endsWith('.css'))?.text.trim() ?? '';
-  }
-  return css;
+  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles, scripts, entries };
 }
 
 /** What the loader brings when the page rests: one script and its style sheet. */
-async function buildLater(esbuild) {
+async function buildLater(esbuild, plugins) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['client/later.ts'],
     outdir: 'static/build',
     entryNames: '[name]-[hash]',
     bundle: true,
+    plugins,
     format: 'esm',
     minify: true,
     target: targets,
@@ -261,10 +236,11 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
+  const plugins = [await shortNames([at('views'), at('client')])];
   const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
     buildClient(esbuild, runtime),
-    buildLater(esbuild),
-    buildCss(esbuild),
+    buildLater(esbuild, plugins),
+    buildCss(esbuild, plugins),
     buildLoader(esbuild),
     buildFlags(outStatic),
     buildDrawings(),
@@ -277,7 +253,8 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
     later,
     flags: `/build/${flags}`,
     drawings,
-    css,
+    css: await scriptedClasses(esbuild, css, [...client.entries, 'client/later.ts', 'client/loader.ts']),
+    lateSelectors: selectorsIn(await readFile(join(outStatic, basename(later[1])), 'utf8')),
     loader,
     scripts: client.scripts,
   };

@@ -13,7 +13,7 @@ import { copyCatalogue, coreSeconds, findPages, startShop, stopShop } from './li
 const renders = 150;
 const brotli = (text) =>
   brotliCompressSync(text, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18 },
   }).length;
 const joined = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1]).join('');
 

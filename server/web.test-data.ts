@@ -16,6 +16,7 @@ import { type Double, startDouble } from './marketplace-double.test-data.js';
 import { Metrics } from './metrics/metrics.js';
 import { createPictures } from './pictures/pictures.js';
 import { createIslandWords } from './render/island-words.js';
+import { StyleSheet } from './render/style-sheet.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
 import type { Services } from './services.js';
@@ -137,7 +138,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
     islandWords: createIslandWords(texts),
     assets: {
       build: 'b1',
-      css: () => inline,
+      css: () => new StyleSheet('', new Set(), new Set()),
       loader: inline,
       later: [],
       flags: '/build/flags.svg',

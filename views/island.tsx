@@ -14,11 +14,8 @@ type Jsonable<T> = T extends string | number | boolean | null | undefined
 export interface IslandOptions<P = object> {
   /** File name without `.island.tsx`. */
   name: string;
-  /**
-   * When the code is fetched: `idle` after load, `visible` when scrolled into view, `intent` on touch or focus.
-   * It is evaluated only on touch or focus, whatever is said here (D65).
-   */
-  when: 'idle' | 'visible' | 'intent';
+  /** When the code is fetched: `idle` after load, `intent` on touch or focus. It is evaluated only then (D65). */
+  when: 'idle' | 'intent';
   /** Props that the island's own HTML says already: read from it before it hydrates, and not said twice. */
   fromHtml?: { readonly [Name in keyof P]?: (place: Element) => P[Name] };
 }

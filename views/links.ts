@@ -38,6 +38,10 @@ export const informationPages = [
 ] as const;
 export type InformationPage = (typeof informationPages)[number];
 
+/** Sections of an article's page that it shows in full only when asked to. */
+export const articleParts = ['offers', 'vehicles', 'picker'] as const;
+export type ArticlePart = (typeof articleParts)[number];
+
 export interface LinkParameters {
   home: Record<never, never>;
   cart: Record<never, never>;
@@ -63,7 +67,8 @@ export interface LinkParameters {
   };
   /** `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4). */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
-  article: { brand: string; number: string; articleId?: string; modelId?: string };
+  /** `show` names a section whose rest the page would else leave to a link. */
+  article: { brand: string; number: string; articleId?: string; modelId?: string; show?: ArticlePart };
   shop: { shop: string };
   shopTerms: { shop: string };
   shopPolicy: { shop: string };

@@ -28,7 +28,7 @@ import type {
   Vehicle,
 } from '../server/api/contract.js';
 import type { AxleCategories } from './components/front-axle.js';
-import type { InformationPage } from './links.js';
+import type { ArticlePart, InformationPage } from './links.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
@@ -103,6 +103,8 @@ export interface ModelModel {
   /** The national type that the address names besides, if it is one of the model's (D48). */
   kba: Model['kbas'][number] | null;
   picker: PickerModel;
+  /** The picker is shown, and not a link to the page with it. */
+  isPicking: boolean;
 }
 /** A parent category, or a leaf with its products. `listing` is null for a parent. */
 export interface CategoryModel {
@@ -112,6 +114,8 @@ export interface CategoryModel {
   brand: Brand | null;
   listing: Listing | null;
   picker: PickerModel;
+  /** The picker is shown, and not a link to the page with it. */
+  isPicking: boolean;
 }
 /** `consentHost`: nothing of it is shown before this host is allowed; null = an ordinary link. */
 export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };
@@ -125,6 +129,8 @@ export interface ArticleModel {
   documents: readonly ArticleDocument[];
   /** Offer named by `articleId` in the address, if it is on the page. */
   highlightedOfferId: string | null;
+  /** The section that is shown in full; the others say what there is, and lead to the rest. */
+  show: ArticlePart | null;
   /** A refused form of this page, shown beside the form (D42). */
   problem: { code: string; message: string } | null;
 }

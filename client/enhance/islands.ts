@@ -8,8 +8,8 @@ type Hydrate = (place: HTMLElement, module: object) => void;
 
 const once = new Set<string>();
 /**
- * Files that an element names: an island its hydrator first, itself last, shared chunks between; the page the script
- * and the style sheet of what it does beyond its first touch.
+ * Files that an element names: an island its own chunks, itself last; the page the script and the style sheet of what it
+ * does beyond its first touch, the hydrator, and what all islands share.
  */
 const files = ({ src }: DOMStringMap): string[] => src?.split(' ') ?? [];
 
@@ -46,13 +46,22 @@ export function openOnSubmit(event: SubmitEvent): void {
     .catch(() => form.submit());
 }
 
+/** A link to the rest of a section, which script brings into the page. */
+export function showOnClick(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-part]');
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  later()
+    .then((more) => more.show(link))
+    .catch(() => location.assign(link.href));
+}
+
 function onFirstUse({ target }: Event): void {
   later().catch(() => {});
   const place = target instanceof Element && target.closest<HTMLElement>('is-land[data-state=waiting]');
   if (!place) return;
   place.dataset.state = 'loading';
-  const [hydrator = '', ...rest] = files(place.dataset);
-  Promise.all([import(hydrator), import(rest.at(-1) ?? '')]).then(
+  Promise.all([import(files(page)[2] ?? ''), import(files(place.dataset).at(-1) ?? '')]).then(
     ([{ hydrate }, module]: [{ hydrate: Hydrate }, object]) => hydrate(place, module),
     () => reloadOnce(place),
   );
@@ -67,16 +76,7 @@ export function watchIslands(): void {
   if (connection?.saveData) return;
   const rest = (): void => {
     bring(files(page));
-    const places = document.querySelectorAll<HTMLElement>('is-land');
-    const seen = new IntersectionObserver((entries) => {
-      for (const entry of entries)
-        if (entry.isIntersecting) bring(files((entry.target.closest('is-land') as HTMLElement).dataset));
-    });
-    for (const place of places) {
-      if (place.dataset.when === 'idle') bring(files(place.dataset));
-      // `display: contents` leaves the element without a box: its children are what can be seen.
-      else if (place.dataset.when === 'visible') for (const child of place.children) seen.observe(child);
-    }
+    for (const place of document.querySelectorAll<HTMLElement>('is-land[data-when=idle]')) bring(files(place.dataset));
   };
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(rest));
 }

@@ -1,5 +1,6 @@
 import { categoryHref } from '../../views/catalogue-links.js';
 import { shownDocuments } from '../../views/components/article/documents.js';
+import { articleParts } from '../../views/links.js';
 import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
 import { pictureIn } from '../../views/picture-widths.js';
@@ -32,6 +33,7 @@ export const articlePage = definePage<ArticleModel>({
     const documents = shownDocuments(product.documents, edition.language).map((document) => {
       return { ...document, consentHost: consentHostOf(services.env, document.url) };
     });
+    const show = articleParts.find((part) => part === query.get('show'));
     const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
     return {
       model: {
@@ -41,6 +43,7 @@ export const articlePage = definePage<ArticleModel>({
         oeNumbers,
         picker,
         highlightedOfferId: highlighted,
+        show: show ?? null,
         documents,
         problem: problem && { code: problem.code, message: problem.message },
       },
@@ -50,15 +53,15 @@ export const articlePage = definePage<ArticleModel>({
         { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
       ],
       vehicle,
-      address: url('article', withChoice),
+      address: url('article', { ...withChoice, show }),
       embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
       canonical: url('article', path),
-      alternate: (_, otherUrl) => otherUrl('article', withChoice),
+      alternate: (_, otherUrl) => otherUrl('article', { ...withChoice, show }),
     };
   },
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
-  query: ['modelId', 'articleId'],
+  query: ['modelId', 'articleId', 'show'],
   head: ({ model }, { t, services }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };

@@ -64,11 +64,12 @@ export const categoryPage = definePage<CategoryModel>({
       f,
       sort: sort === 'popularity' ? undefined : sort,
       page: page > 1 ? String(page) : undefined,
+      show: query.get('show') === 'picker' ? 'picker' : undefined,
     };
     const address = listingAddress(url, category, named, brand);
     const ofBrand = brand && !named;
     return {
-      model: { navigation, vehicle, brand, listing, picker },
+      model: { navigation, vehicle, brand, listing, picker, isPicking: choice.show !== undefined },
       crumbs: ofBrand
         ? [
             homeCrumb(url, t),
@@ -94,7 +95,7 @@ export const categoryPage = definePage<CategoryModel>({
   },
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
-  query: ['kbaTypeId', 'f', 'sort', 'page'],
+  query: ['kbaTypeId', 'f', 'sort', 'page', 'show'],
   head: (loaded, { t, format, match, query }) => {
     const { vehicle, brand, listing } = loaded.model;
     const category = displayTitle(categoryOf(loaded));
@@ -104,7 +105,7 @@ export const categoryPage = definePage<CategoryModel>({
     };
     const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
     const page = pageNumber(query);
-    const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId');
+    const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show');
     return {
       title: page > 1 ? t('meta:page', { title, page }) : title,
       description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),

@@ -24,9 +24,10 @@ export const modelPage = definePage<ModelModel>({
     const picker = await loadPicker(request, chosenOf(vehicle), hidden);
     // One of several types of the model; that of another model is ignored (D48).
     const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
-    const choice = { ...hidden, kbaTypeId: kba?.kbaId };
+    const isPicking = query.get('show') === 'picker';
+    const choice = { ...hidden, kbaTypeId: kba?.kbaId, show: isPicking ? 'picker' : undefined };
     return {
-      model: { navigation, vehicle, kba, picker },
+      model: { navigation, vehicle, kba, picker, isPicking },
       crumbs: vehicleCrumbs(url, t, vehicle),
       vehicle,
       address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
@@ -36,13 +37,13 @@ export const modelPage = definePage<ModelModel>({
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
-  query: ['categoryId', 'brand', 'norm', 'kbaTypeId'],
+  query: ['categoryId', 'brand', 'norm', 'kbaTypeId', 'show'],
   head: ({ model }, { t, format, match }) => {
     const vehicle = exactVehicleName(model.vehicle, format);
     return {
       title: t('meta:model.title', { vehicle }),
       description: t('meta:model.description', { vehicle }),
-      isIndexed: !match.tail?.brandId && !model.kba,
+      isIndexed: !match.tail?.brandId && !model.kba && !model.isPicking,
     };
   },
 });

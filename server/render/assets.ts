@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type Inline, inline } from './inline.js';
+import { StyleSheet } from './style-sheet.js';
 
-/** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
-export interface Inline {
-  text: string;
-  /** The same, as it stands in the page. */
-  bytes: Buffer;
-  /** A CSP source: `'sha256-…'`. */
-  hash: string;
-}
 /** What the build has made for the browser. */
 export interface Assets {
   /** Changes with every change of browser files, styles or loader. */
   build: string;
   /** The style sheet of a page view, by its file name without `.view.tsx`. */
-  css(view: string): Inline;
+  css(view: string): StyleSheet;
   loader: Inline;
-  /** What the loader brings when the page rests: script and style sheet. */
+  /** What the loader brings when the page rests: script, style sheet, hydrator, and what all islands share. */
   later: readonly string[];
-  /** Files of an island: hydrator first, shared chunks, the island last. */
+  /** Files that an island needs besides: shared chunks, the island last. */
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
   flags: string;
@@ -32,19 +25,13 @@ export interface Assets {
 const manifestSchema = z.object({
   build: z.string(),
   islands: z.record(z.string(), z.array(z.string())),
-  css: z.record(z.string(), z.string()),
+  css: z.record(z.string(), z.object({ text: z.string(), scripted: z.array(z.string()) })),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   later: z.array(z.string()),
+  lateSelectors: z.array(z.string()),
   flags: z.string(),
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
-});
-
-/** @param text goes into the page as it is. */
-export const inline = (text: string): Inline => ({
-  text,
-  bytes: Buffer.from(text),
-  hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 });
 
 /** Reads the manifest of the build; throws a sentence when there is none or when it misses what is asked for. */
@@ -56,7 +43,15 @@ export function loadAssets(manifestFile: string | URL): Assets {
     throw new Error('The browser files are not built yet: run `npm run build`.', { cause: error });
   }
   const manifest = manifestSchema.parse(JSON.parse(raw));
-  const styles = new Map(Object.entries(manifest.css).map(([view, text]) => [view, inline(text)]));
+  const late = new Set(manifest.lateSelectors);
+  const styles = new Map(
+    Object.entries(manifest.css).map(([view, { text, scripted }]) => [
+      view,
+      new StyleSheet(text, new Set(scripted), late),
+    ]),
+  );
+  const all = Object.values(manifest.islands);
+  const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
   return {
     build: manifest.build,
     css(view) {
@@ -65,13 +60,13 @@ export function loadAssets(manifestFile: string | URL): Assets {
       return style;
     },
     loader: inline(manifest.loader),
-    later: manifest.later,
+    later: [...manifest.later, ...shared],
     flags: manifest.flags,
     drawing: (name) => manifest.drawings[name],
     islandSource(name) {
       const files = manifest.islands[name];
       if (!files) throw new Error(`no browser files were built for the island ${name}`);
-      return files;
+      return files.filter((file) => !shared.has(file));
     },
     script(name) {
       const file = manifest.scripts[name];

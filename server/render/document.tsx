@@ -8,7 +8,7 @@ import type { Crumb } from '../../views/models.js';
 import type { Vehicle } from '../api/contract.js';
 import type { ExternalScript } from '../consent/external-script.js';
 import type { Alternate } from '../search-engines/alternates.js';
-import type { Inline } from './assets.js';
+import type { Inline } from './inline.js';
 import type { Pieces } from './pieces.js';
 
 export interface DocumentProps {
@@ -29,7 +29,8 @@ export interface DocumentProps {
   crumbs: Crumb[];
   vehicle: Vehicle | null;
   build: string;
-  css: Inline;
+  /** Gives the style sheet once the rest of the page is there. */
+  style: () => Buffer;
   loader: Inline;
   later: readonly string[];
   /** Name of the page for who measures it, and of how many views in a hundred; null where none is. */
@@ -130,7 +131,7 @@ export function Document(props: DocumentProps): ReactNode {
           href={`/opensearch/${edition.locale}.xml`}
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
-        <style dangerouslySetInnerHTML={{ __html: props.pieces.put(props.css.bytes) }} />
+        <style dangerouslySetInnerHTML={{ __html: props.pieces.putLater(props.style) }} />
       </head>
       <body>
         <PageContextProvider value={context}>
@@ -150,7 +151,7 @@ export function Document(props: DocumentProps): ReactNode {
           />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: props.pieces.put(props.loader.bytes) }} />
+        <script dangerouslySetInnerHTML={{ __html: props.pieces.putLater(() => props.loader.bytes) }} />
         {props.external && (
           <script
             type="module"

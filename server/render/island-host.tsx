@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandHost } from '../../views/island.js';
 import type { IslandWords } from './island-words.js';
-import type { Pieces } from './pieces.js';
+import { type Piece, type Pieces, pieceOf } from './pieces.js';
 
 declare module 'react' {
   namespace JSX {
@@ -14,7 +14,7 @@ declare module 'react' {
 }
 
 interface Options {
-  /** Gives the files of an island by its name: hydrator first, island last. */
+  /** Gives the files of an island by its name, itself last. */
   sources(name: string): readonly string[];
   /** Gives what an island says the same on every page. */
   wordsOf(name: string): IslandWords | null;
@@ -23,9 +23,9 @@ interface Options {
 }
 
 /** HTML of islands by all that it is made of: those of the header are the same on nearly every page. */
-const kept = new LRUCache<string, Buffer>({
+const kept = new LRUCache<string, Piece>({
   maxSize: 1024 * 1024,
-  sizeCalculation: (html, madeOf) => html.length + madeOf.length,
+  sizeCalculation: ({ bytes, classes }, madeOf) => bytes.length + 30 * classes.size + madeOf.length,
 });
 
 /**
@@ -36,22 +36,24 @@ const kept = new LRUCache<string, Buffer>({
  * HTML of the island says are read from there (P43).
  */
 export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandHost {
-  let count = 0;
+  const counts = new Map<string, number>();
   return {
     place(options, view, props): ReactNode {
-      count += 1;
       const { name, when, fromHtml = {} } = options;
-      const identifierPrefix = `i${count}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      // Named after the island: a part of another page that is brought into this one has no ids that are there already.
+      const identifierPrefix = count > 1 ? `${name}${count}` : name;
       const words = wordsOf(name);
       const said = Object.entries(props).filter(([prop]) => !words?.names.includes(prop));
       const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
       const render = (): string => renderToString(createElement(view, props), { identifierPrefix });
       const html = (): string => {
         if (!pieces) return render();
-        const madeOf = `${name} ${identifierPrefix} ${words?.address} ${JSON.stringify(said)}`;
+        const madeOf = `${identifierPrefix} ${words?.address} ${JSON.stringify(said)}`;
         const known = kept.get(madeOf);
         if (known) return pieces.put(known);
-        const made = Buffer.from(render());
+        const made = pieceOf(render());
         kept.set(madeOf, made);
         return pieces.put(made);
       };

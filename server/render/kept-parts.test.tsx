@@ -6,7 +6,7 @@ import { Kept, KeptHostProvider } from '../../views/kept.js';
 import { pageOf } from '../../views/page.test-data.js';
 import { editions } from '../editions.js';
 import { createKeptHost } from './kept-parts.js';
-import { Pieces } from './pieces.js';
+import { Pieces, pieceOf } from './pieces.js';
 
 describe('kept parts', () => {
   let drawn = 0;
@@ -71,7 +71,7 @@ describe('kept parts', () => {
 
   it('takes no text for a place', () => {
     const pieces = new Pieces();
-    const place = pieces.put(Buffer.from('piece'));
+    const place = pieces.put(pieceOf('piece'));
     expect(pieces.assemble(`a{0 0}<!--x-->${place}z`).toString()).toBe('a{0 0}<!--x-->piecez');
   });
 });

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type PageContext, PageContextProvider } from '../../views/context.js';
 import { IslandHostProvider } from '../../views/island.js';
 import type { KeptHost, Part } from '../../views/kept.js';
-import type { Pieces } from './pieces.js';
+import { type Piece, type Pieces, pieceOf } from './pieces.js';
 
 /** HTML by what it is made of; the longest unused goes first. */
-const kept = new LRUCache<string, Buffer>({
+const kept = new LRUCache<string, Piece>({
   maxSize: 6 * 1024 * 1024,
-  sizeCalculation: (html, name) => html.length + name.length + 100,
+  sizeCalculation: ({ bytes, classes }, name) => bytes.length + 30 * classes.size + name.length + 200,
 });
 /** The same data have the same number for as long as they live, and no others ever have it. */
 const numbers = new WeakMap<object, number>();
@@ -36,7 +36,7 @@ export function createKeptHost(context: PageContext, prefix: string, pieces: Pie
     { path: { get: refuse('its path') }, editionLinks: { get: refuse('its other editions') } },
   );
   const islands = { place: refuse('islands') };
-  const bytesOf = ({ of, variant = '', view }: Part): Buffer => {
+  const keptOf = ({ of, variant = '', view }: Part): Piece => {
     const name = `${numberOf(of)} ${look} ${variant}`;
     const known = kept.get(name);
     if (known) return known;
@@ -45,13 +45,13 @@ export function createKeptHost(context: PageContext, prefix: string, pieces: Pie
         <IslandHostProvider value={islands}>{view()}</IslandHostProvider>
       </PageContextProvider>,
     );
-    const bytes = Buffer.from(html);
-    kept.set(name, bytes);
-    return bytes;
+    const made = pieceOf(html);
+    kept.set(name, made);
+    return made;
   };
   return {
     place(as, attributes, parts) {
-      const place = pieces.put(...parts.map(bytesOf));
+      const place = pieces.put(...parts.map(keptOf));
       return as ? createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: place } }) : place;
     },
   };

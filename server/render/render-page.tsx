@@ -13,6 +13,7 @@ import { createIslandHost } from './island-host.js';
 import { createKeptHost } from './kept-parts.js';
 import type { Head, PageRequest, Prepared } from './page.js';
 import { Pieces } from './pieces.js';
+import { addClasses } from './style-sheet.js';
 import { bareSurroundings, type Surroundings } from './surroundings.js';
 
 /** A finished page, before it is compressed. */
@@ -84,7 +85,6 @@ export function renderFragment(page: PageRequest, view: ReactNode): string {
 /** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
 export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts): RenderedPage {
   const { assets, env, islandWords } = page.services;
-  const css = assets.css(parts.name);
   const { head } = parts;
   const absolute = absoluteFrom(page);
   // A page about a fault stands at any address, and is none that anybody wanted.
@@ -113,7 +113,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       crumbs={prepared.crumbs}
       vehicle={prepared.vehicle}
       build={assets.build}
-      css={css}
+      style={() => css.bytes}
       loader={assets.loader}
       later={assets.later}
       vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
@@ -122,6 +122,9 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
       {parts.view()}
     </Document>,
   );
+  const classes = new Set(pieces.classes);
+  addClasses(html, classes);
+  const css = assets.css(parts.name).usedBy(classes);
   return {
     // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
     bytes: pieces.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),

@@ -34,8 +34,8 @@ const builders: Builders = {
     const steps = [category ?? allCategories, manufacturer ?? allManufacturers, number].map(encode);
     return `/${words.partNumbers}/${steps.join('/')}${query({ modelId })}`;
   },
-  article: ({ words }, { brand, number, articleId, modelId }) =>
-    `/${words.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId })}`,
+  article: ({ words }, { brand, number, articleId, modelId, show }) =>
+    `/${words.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId, show })}`,
   shop: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}`,
   shopTerms: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}/${words.shopTerms}`,
   shopPolicy: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}/${words.shopPolicy}`,

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Product } from '../../server/api/contract.js';
 import { IconSprite } from '../layout/icons.js';
 
-/** The icons that the marks of fit in a list of products use; once on a page. */
-export function FitIcons(): ReactNode {
-  return <IconSprite names={['fits', 'conditional', 'no', 'unknown']} />;
+/** The icons that the marks of fit of these products use; once on a page. */
+export function FitIcons({ products }: { products: readonly Pick<Product, 'fit' | 'isUniversal'>[] }): ReactNode {
+  return (
+    <IconSprite names={[...new Set(products.filter(({ isUniversal }) => !isUniversal).map(({ fit }) => fit.state))]} />
+  );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
 
 /** Values of one filter that a page carries; narrowing by others brings the rest up. */
-const mostValues = 60;
+const mostValues = 20;
 
 /** Filters with something to choose. */
 export const offeredFilters = ({ filters }: Listing): FilterProps[] =>
@@ -60,6 +60,7 @@ export function pathWithout(path: string, filters: readonly FilterProps[], key: 
     }))
     .filter((filter) => filter.values.length > 0);
   values.delete('page');
+  values.delete('show');
   values.delete('f');
   const f = encodeFilters(left);
   if (f) values.set('f', f);

@@ -1,36 +1,59 @@
 import type { ReactNode } from 'react';
-import { usePage } from '../context.js';
+import { type PageContext, usePage } from '../context.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
+import { More } from './more.js';
+import '../islands/vehicle-picker.css';
 import './picker-panel.css';
 
 interface Props {
   model: PickerModel;
   /** Heading of the panel, where the section around it has none. */
   title?: string;
-  /** Folds away under its heading where the page has something else to say first. */
-  folded?: boolean;
   /** The selects side by side where the page is wide enough. */
   wide?: boolean;
 }
 
-/** The three selects, with a heading, open or folded. */
-export function PickerPanel({ model, title, folded = false, wide = false }: Props): ReactNode {
+/** The ways to a vehicle, with a heading. */
+export function PickerPanel({ model, title, wide = false }: Props): ReactNode {
   const { edition, t } = usePage();
-  const picker = <VehiclePicker {...vehiclePickerProps(model, edition, t)} />;
-  if (folded) {
-    return (
-      <details className="d pk">
-        <summary>{title}</summary>
-        {picker}
-      </details>
-    );
-  }
   return (
     <div className={wide ? 'pk wd' : 'pk'}>
       {title && <h2>{title}</h2>}
-      {picker}
+      <VehiclePicker {...vehiclePickerProps(model, edition, t)} />
+    </div>
+  );
+}
+
+/** Element that holds the picker, or the link to it. */
+export const pickerId = 'choose-vehicle';
+
+/** Address of this page with the picker; null where this is it. */
+export const withPicker = ({ path }: PageContext, isPicking: boolean): string | null =>
+  isPicking ? null : `${path}${path.includes('?') ? '&' : '?'}show=picker`;
+
+interface PartProps extends Omit<Props, 'wide'> {
+  /** Words of the link. */
+  words: string;
+  /** Address of the page with the picker; null where this is it. */
+  full: string | null;
+}
+/**
+ * The picker on a page that has something else to say first: a link to the page with it, which script brings here. The
+ * panel of the header reads from it what a choice leads back to.
+ */
+export function PickerPart({ model, title, words, full }: PartProps): ReactNode {
+  const context = new URLSearchParams(model.hidden as Record<string, string>);
+  return (
+    <div id={pickerId} data-context={context.toString()}>
+      {full === null ? (
+        <PickerPanel model={model} {...(title && { title })} />
+      ) : (
+        <More part={pickerId} href={full}>
+          {words}
+        </More>
+      )}
     </div>
   );
 }

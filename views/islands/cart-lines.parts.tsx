@@ -30,6 +30,9 @@ export const cartTextKeys = [
 ] as const;
 export type CartTexts = Record<(typeof cartTextKeys)[number], string>;
 
+/** Classes of the style sheet, written out, so that the build finds them. */
+const fitClasses = { fits: 'f-fits', conditional: 'f-conditional', no: 'f-no', unknown: 'f-unknown' } as const;
+
 /** The two things that can be done to a line, in the words of the API. */
 export type Verb = 'Aendern' | 'Loeschen';
 export type Change = (event: FormEvent<HTMLFormElement>, line: CartLine, verb: Verb) => void;
@@ -79,7 +82,7 @@ function Line({
         <h3>
           <a href={line.href}>{line.title}</a>
         </h3>
-        <p className={`fit f-${line.fit}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
+        <p className={`fit ${fitClasses[line.fit]}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
       </div>
       <p className="ar">
         {line.state === 'ok' && <b className="pr">{money(line.sum)}</b>}

@@ -65,8 +65,10 @@ export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Tran
   ...vehiclePanelWords(edition, t),
 });
 
-/** The category or the article that a choice leads back to (D10): the page's own picker carries it. */
+/** The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it. */
 function pageContext(): Record<string, string> {
+  const place = document.querySelector<HTMLElement>('main [data-context]');
+  if (place) return Object.fromEntries(new URLSearchParams(place.dataset.context));
   const fields = document.querySelectorAll<HTMLInputElement>('main form.vp input[type=hidden]');
   return Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
 }

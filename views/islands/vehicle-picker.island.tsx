@@ -14,7 +14,6 @@ import { KeysForm } from './vehicle-picker.keys.js';
 import { PlateForm } from './vehicle-picker.plate.js';
 import { readManufacturers, type VehiclePickerProps } from './vehicle-picker.props.js';
 import { Selects } from './vehicle-picker.selects.js';
-import './vehicle-picker.css';
 
 /** The vehicle of the page as far as its address names it. */
 function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chosen']): VehicleChoice {

@@ -230,6 +230,7 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
     picker,
     documents: shownDocuments(documents, 'de').map((document) => ({ ...document, consentHost: null })),
     highlightedOfferId: null,
+    show: null,
     problem: null,
     ...change,
   };

@@ -28,6 +28,8 @@ const articles = {
   'eight offers': articleModel({ offers: [...offersOf(8), notShipping(90)] }),
   'one offer': articleModel({ offers: offersOf(1) }),
   'sixty offers': articleModel({ offers: offersOf(60) }, { highlightedOfferId: '555' }),
+  'sixty offers in full': articleModel({ offers: offersOf(60) }, { show: 'offers' }),
+  'sixty offers, the first chosen': articleModel({ offers: offersOf(60) }, { highlightedOfferId: '500' }),
   'no offer': articleModel({ offers: [] }),
   'nobody ships here': articleModel({ offers: [notShipping(1), notShipping(2)] }),
   'deposit and base price': articleModel({
@@ -39,6 +41,10 @@ const articles = {
   }),
   'does not fit': articleModel({ product: { fit: { state: 'no', notes: [] } } }),
   'no vehicle': articleModel({ vehicle: null, product: { fit: { state: 'unknown', notes: [] } } }),
+  'no vehicle, choosing': articleModel(
+    { vehicle: null, product: { fit: { state: 'unknown', notes: [] } } },
+    { show: 'picker' },
+  ),
   'vehicle not checked': articleModel({ product: { fit: { state: 'unknown', notes: [] } } }),
   'parts missing': articleModel(
     {},
@@ -174,9 +180,25 @@ describe('article', () => {
   });
 
   test('a marked offer below the fold is in sight', () => {
-    expect(show('sixty offers')).toContain('<details class="d more" open="">');
-    expect(plain(show('sixty offers'))).toContain('40 weitere Angebote');
     expect(plain(show('sixty offers'))).toContain('Ihre Auswahl');
+    expect(show('sixty offers')).toContain('id="o555"');
+  });
+
+  test('offers beyond the first stand on the page with all of them, and links lead there', () => {
+    const short = show('sixty offers, the first chosen');
+    const rows = (page: string): number => [...page.matchAll(/ id="o\d+"/g)].length;
+    expect(rows(short)).toBe(12);
+    expect(plain(short)).toContain('48 weitere Angebote');
+    const [, href = '', part = ''] = /href="([^"]+)" data-part="([^"]+)">48 weitere/.exec(short) ?? [];
+    expect(href).toMatch(/\?articleId=500&amp;modelId=77&amp;show=offers#more-offers$/);
+    const full = show('sixty offers in full');
+    for (const page of [short, full]) expect(page).toContain(`<div id="${part}">`);
+    expect(rows(full)).toBe(60);
+    expect(full).not.toContain('weitere Angebote');
+    // A best offer that is not in sight is one step away as well.
+    for (const [, id] of short.matchAll(/href="#o(\d+)"/g)) expect(short).toContain(`id="o${id}"`);
+    for (const [, id] of short.matchAll(/href="[^"#]+#o(\d+)" data-part="more-offers"/g))
+      expect(full).toContain(`id="o${id}"`);
   });
 
   test('the deposit stands beside the price and is not in it; the base price stands with oils', () => {
@@ -193,8 +215,11 @@ describe('article', () => {
       /PR-Nummer 1ZE oder 1ZP.*ab 05\/2014.*So prüfen Sie es.*5Q0 615 301 F/,
     );
     expect(show('does not fit')).toMatch(/href="[^"]*3-77-1523"/);
-    expect(show('no vehicle')).toContain('href="#picker"');
-    expect(show('no vehicle')).toContain('id="picker"');
+    expect(show('no vehicle')).toMatch(/href="[^"]*\?show=picker#choose-vehicle" data-part="choose-vehicle"/);
+    expect(show('no vehicle')).toContain('<div id="choose-vehicle" data-context="brand=');
+    expect(show('no vehicle')).not.toContain('name="manufacturerId"');
+    expect(show('no vehicle, choosing')).toContain('href="#choose-vehicle"');
+    expect(show('no vehicle, choosing')).toContain('name="manufacturerId"');
     expect(plain(show('vehicle not checked'))).toContain('Für Ihr Fahrzeug nicht geprüft');
     expect(plain(show('eight offers'))).toContain('Passt zu Ihrem Fahrzeug');
   });

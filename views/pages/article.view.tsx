@@ -14,27 +14,50 @@ import { RelatedParts } from '../components/article/related-parts.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
-import { PickerPanel } from '../components/picker-panel.js';
+import { PickerPart } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
-import { Kept } from '../kept.js';
-import { IconSprite } from '../layout/icons.js';
+import { type IconName, IconSprite } from '../layout/icons.js';
+import type { ArticlePart } from '../links.js';
 import type { ArticleModel } from '../models.js';
 import './article.view.css';
 
+/** The shapes that this page uses; each costs every visitor bytes. */
+function iconsOf({ article: { product, related, vehicle }, documents }: ArticleModel): IconName[] {
+  const fits = vehicle?.model ? [product, ...related] : [product];
+  const states = new Set<IconName>(fits.map(({ fit }) => fit.state));
+  if (product.isUniversal) states.add('fits');
+  return [
+    ...states,
+    ...(states.has('conditional') ? (['ask'] as const) : []),
+    ...(documents.length > 0 ? (['doc'] as const) : []),
+  ];
+}
+
 /** One part: does it fit, what does it cost to the door, and from whom (design, "What each page must achieve"). */
 export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
-  const { t } = usePage();
-  const { article, oeNumbers, fittingVehicles, problem } = model;
+  const { t, url } = usePage();
+  const { article, oeNumbers, fittingVehicles, problem, show } = model;
   const { product, related, vehicle } = article;
   const shippable = model.offers.offers.filter(isShippable);
   const elsewhere = model.offers.offers.filter((offer) => !isShippable(offer));
   const modelId = vehicle?.model?.id;
   const hasLetters = product.attributes.some(({ letter }) => letter !== null);
+  /** The page with one section in full; null where this is it. */
+  const full = (part: ArticlePart): string | null =>
+    show === part
+      ? null
+      : url('article', {
+          brand: product.manufacturer.seoName,
+          number: product.normNumber,
+          articleId: model.highlightedOfferId ?? undefined,
+          modelId,
+          show: part,
+        });
   const missing = (text: string): ReactNode => <p className="note mt">{text}</p>;
   return (
     <>
-      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'ask', 'doc']} />
+      <IconSprite names={iconsOf(model)} />
       <div className="art">
         <ArticleHead product={product} />
         <Gallery images={product.images} hasLetters={hasLetters} />
@@ -44,7 +67,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
               {problem.message}
             </p>
           )}
-          <FitCard article={article} oeNumbers={oeNumbers} />
+          <FitCard article={article} oeNumbers={oeNumbers} pickerPage={full('picker')} />
           <BuyBox
             article={article}
             offer={shippable[0] ?? null}
@@ -64,6 +87,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           part={`${product.manufacturer.name} ${product.articleNumber}`}
           chosenId={model.highlightedOfferId}
           modelId={modelId}
+          full={full('offers')}
         />
       )}
       <div className="two">
@@ -87,10 +111,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
           <Section id="vehicles" title={t('article:vehicles.title')}>
             {fittingVehicles ? (
-              <Kept
-                as="div"
-                parts={[{ of: fittingVehicles, view: () => <FittingVehicles vehicles={fittingVehicles} /> }]}
-              />
+              <FittingVehicles vehicles={fittingVehicles} full={full('vehicles')} />
             ) : (
               missing(t('article:vehicles.missing'))
             )}
@@ -106,7 +127,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           title={t('article:picker.title')}
           note={<span className="s soft">{t('article:picker.note')}</span>}
         >
-          <PickerPanel model={model.picker} />
+          <PickerPart model={model.picker} words={t('article:fit.choose')} full={full('picker')} />
         </Section>
       )}
     </>

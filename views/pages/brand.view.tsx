@@ -14,7 +14,7 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
   const { brand, categories, products } = model.detail;
   return (
     <>
-      <FitIcons />
+      <FitIcons products={products} />
       <Mark kind="brands" {...brand} />
       <h1>{t('brand:title', { brand: brand.name })}</h1>
       {brand.description && <p className="lead">{brand.description}</p>}

@@ -142,6 +142,7 @@ export const modelModel: ModelModel = {
   vehicle: { ...vehicle, model: { ...model, kbas: [{ kbaId: '5', hsn: '0603', tsn: 'BGU' }] } },
   kba: null,
   picker,
+  isPicking: false,
 };
 
 export const listingOf = (spareParts: Product[], change: Partial<Listing> = {}): Listing => ({
@@ -186,6 +187,7 @@ export function categoryModel({
     brand: null,
     listing,
     picker,
+    isPicking: false,
   };
 }
 export const contexts = {

@@ -4,11 +4,12 @@ import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
 import { isLinked } from '../components/link-rules.js';
 import { ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { Pagination } from '../components/pagination.js';
-import { PickerPanel } from '../components/picker-panel.js';
+import { PickerPart, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
 import { type PageContext, usePage } from '../context.js';
 import { IconSprite } from '../layout/icons.js';
@@ -136,14 +137,15 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
   const more = neighbours(page, model, category);
   return (
     <>
-      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'sort', 'x']} />
+      <FitIcons products={listing?.spareParts ?? []} />
+      <IconSprite names={['sort', 'x']} />
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
       {!brand && category.description && <p className="lead">{category.description}</p>}
       {!category.isUniversal && !brand && (
-        <PickerPanel
-          folded
+        <PickerPart
+          full={withPicker(page, model.isPicking)}
           model={model.picker}
-          title={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
+          words={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
         />
       )}
       {listing && listing.resultCount > 0 && <Products listing={listing} modelId={chosen?.id} />}

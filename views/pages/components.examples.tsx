@@ -90,7 +90,11 @@ const offer: ShippableOffer = {
   returnCost: { cost: null, days: 30 },
 };
 const fitCard = (change: Partial<Product>): ReactNode => (
-  <FitCard article={article(change)} oeNumbers={[{ manufacturer: 'VW', numbers: ['5Q0 615 301 F'] }]} />
+  <FitCard
+    article={article(change)}
+    oeNumbers={[{ manufacturer: 'VW', numbers: ['5Q0 615 301 F'] }]}
+    pickerPage={null}
+  />
 );
 const list = (change: Partial<Product>): ReactNode => (
   <ProductList products={[{ ...product, ...change }]} modelId={undefined} />

@@ -11,6 +11,7 @@ import { examples as vehiclePanel } from '../islands/vehicle-panel.examples.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { examples as vehiclePicker } from '../islands/vehicle-picker.examples.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
+import '../islands/vehicle-picker.css';
 import type { States } from './components.view.js';
 
 /** An island with each of the examples beside it. */

@@ -69,7 +69,7 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
   const name = about ? vehicleName(about) : '';
   return (
     <>
-      <FitIcons />
+      <FitIcons products={[...products, ...universalProducts]} />
       <h1>{t('search:text.title', { query })}</h1>
       {results > 0 ? (
         <p className="lead">

@@ -7,6 +7,7 @@ import { CategoryTiles } from '../components/category-tiles.js';
 import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
+import { isLinked } from '../components/link-rules.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { HomeModel } from '../models.js';
@@ -91,7 +92,14 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
             <summary>
               {t('home:categoriesMore', { count: others.length, number: format.number(others.length) })}
             </summary>
-            <CategoryTiles categories={others} vehicle={null} from="home" />
+            <LinkList
+              entries={others.map((category) => ({
+                href: categoryHref(url, category, null),
+                label: category.title,
+                linked: category.resultCount > 0 && isLinked('home', 'category', category.popularity),
+                note: format.number(category.resultCount),
+              }))}
+            />
           </details>
         )}
       </section>

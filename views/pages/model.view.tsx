@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
-import { PickerPanel } from '../components/picker-panel.js';
+import { PickerPart, withPicker } from '../components/picker-panel.js';
 import { SaveOffer } from '../components/save-offer.js';
 import { usePage } from '../context.js';
 import type { ModelModel } from '../models.js';
@@ -44,7 +44,8 @@ function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactN
 }
 
 export function ModelView({ model }: { model: ModelModel }): ReactNode {
-  const { t } = usePage();
+  const page = usePage();
+  const { t } = page;
   const { navigation, vehicle } = model;
   const stocked = navigation.categories.filter(({ resultCount }) => resultCount > 0);
   return (
@@ -60,7 +61,7 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
         <CategoryTiles categories={stocked} vehicle={vehicle} from="model" />
       </section>
       <section>
-        <PickerPanel folded model={model.picker} title={t('vehicle:model.other')} />
+        <PickerPart model={model.picker} words={t('vehicle:model.other')} full={withPicker(page, model.isPicking)} />
       </section>
     </>
   );

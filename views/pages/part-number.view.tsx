@@ -17,7 +17,7 @@ export function PartNumberView({
   const isFound = exact.length + crossReferences.length + similar.length > 0;
   return (
     <>
-      <FitIcons />
+      <FitIcons products={[...exact, ...crossReferences.flatMap(({ products }) => products), ...similar]} />
       <h1>{t('search:number.title', { number })}</h1>
       {isFound ? (
         <p className="lead">

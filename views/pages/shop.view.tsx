@@ -114,7 +114,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
   const { returns, bestOffers } = shop;
   return (
     <>
-      <FitIcons />
+      <FitIcons products={bestOffers} />
       <h1>{shop.name}</h1>
       <p className="lead">
         {t('shop:from', { city: shop.city, country: format.country(shop.country) })}

@@ -3,11 +3,14 @@ import type { Article, OeNumbers } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
 import type { Optional } from '../../models.js';
+import { pickerId } from '../picker-panel.js';
 import './fit-card.css';
 
 interface Props {
   article: Article;
   oeNumbers: Optional<OeNumbers>;
+  /** Address of the page with the picker; null where this is it. */
+  pickerPage: string | null;
 }
 interface CardProps {
   tone: 'ok' | 'warn' | 'bad' | 'unk';
@@ -56,7 +59,7 @@ function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
 }
 
 /** Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). */
-export function FitCard({ article: { product, category, vehicle }, oeNumbers }: Props): ReactNode {
+export function FitCard({ article: { product, category, vehicle }, oeNumbers, pickerPage }: Props): ReactNode {
   const { t, url, format } = usePage();
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};
@@ -130,7 +133,11 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers }: 
         >
           <div>
             <p>{model ? t('article:fit.uncheckedText') : t('article:fit.unknownText')}</p>
-            <a className="b" href="#picker">
+            <a
+              className="b"
+              href={`${pickerPage ?? ''}#${pickerId}`}
+              data-part={pickerPage === null ? undefined : pickerId}
+            >
               {t('article:fit.choose')}
             </a>
           </div>

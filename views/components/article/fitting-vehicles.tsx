@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FittingVehicles as Vehicles } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
+import { Kept } from '../../kept.js';
+import { More } from '../more.js';
 
 type Fitting = Vehicles[number];
 
@@ -23,22 +25,24 @@ function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
 
 /** Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of them. */
 const detailedSeries = 3;
+/** Element that holds what the page leaves to a link. */
+const restId = 'all-vehicles';
 
-/**
- * Cars the article fits, by maker and series (D19). The first series, the chosen vehicle's before all others, say for
- * which models, years and conditions; the rest say how many.
- */
-export function FittingVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
+const modelsOf = (list: readonly Fitting[]): number => list.reduce((sum, { models }) => sum + models.length, 0);
+const byMaker = (vehicles: Vehicles): Fitting[][] => [
+  ...Map.groupBy(vehicles, ({ manufacturer }) => manufacturer.id).values(),
+];
+
+/** Makers with their series; the first ones say for which models, years and conditions, the others how many. */
+function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
   const { t } = usePage();
   const detailed = new Set(vehicles.slice(0, detailedSeries));
-  const makers = [...Map.groupBy(vehicles, ({ manufacturer }) => manufacturer.id).values()];
+  const makers = byMaker(vehicles);
   return makers.map((list) => (
     <details className="d" key={list[0]?.manufacturer.id} open={makers.length === 1 && list.length < detailedSeries}>
       <summary>
         {list[0]?.manufacturer.name}
-        <span className="n">
-          {t('article:vehicles.models', { count: list.reduce((sum, { models }) => sum + models.length, 0) })}
-        </span>
+        <span className="n">{t('article:vehicles.models', { count: modelsOf(list) })}</span>
       </summary>
       <div>
         {list.map((fitting) => (
@@ -54,4 +58,47 @@ export function FittingVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode
       </div>
     </details>
   ));
+}
+
+/** Makers, each with how many of its models the article fits. */
+function Makers({ vehicles }: { vehicles: Vehicles }): ReactNode {
+  const { t } = usePage();
+  return (
+    <ul>
+      {byMaker(vehicles).map((list) => (
+        <li key={list[0]?.manufacturer.id}>
+          {`${list[0]?.manufacturer.name}: ${t('article:vehicles.models', { count: modelsOf(list) })}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  vehicles: Vehicles;
+  /** Address of the page with every series; null where this is it. */
+  full: string | null;
+}
+
+/**
+ * Cars the article fits (D19). Where there are many series the page says the first, the chosen vehicle's, and how many
+ * models of which maker there are; the rest is one tap away.
+ */
+export function FittingVehicles({ vehicles, full }: Props): ReactNode {
+  const { t } = usePage();
+  if (full === null || vehicles.length <= detailedSeries) {
+    return (
+      <div id={restId}>
+        <Kept as="div" parts={[{ of: vehicles, variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]} />
+      </div>
+    );
+  }
+  return (
+    <div id={restId}>
+      <Kept as="div" parts={[{ of: vehicles, variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]} />
+      <More part={restId} href={full}>
+        {t('article:vehicles.all')}
+      </More>
+    </div>
+  );
 }

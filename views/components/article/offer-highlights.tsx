@@ -8,8 +8,14 @@ function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer
   return offers.reduce((best, offer) => (value(offer) < value(best) ? offer : best));
 }
 
+interface Props {
+  offers: readonly ShippableOffer[];
+  /** Offers that only the full page shows, and its address. */
+  beyond: { href: string; part: string; ids: ReadonlySet<string> } | null;
+}
+
 /** Cheapest, fastest and longest return, as ways into the table below; only worth its room from three offers on. */
-export function OfferHighlights({ offers }: { offers: readonly ShippableOffer[] }): ReactNode {
+export function OfferHighlights({ offers, beyond }: Props): ReactNode {
   const page = usePage();
   const { t, format } = page;
   const [cheapest] = offers;
@@ -38,13 +44,16 @@ export function OfferHighlights({ offers }: { offers: readonly ShippableOffer[] 
   ];
   return (
     <nav className="best" aria-label={t('article:offers.top.label')}>
-      {ways.map(({ offer, figure, text }) => (
-        <a href={`#o${offer.id}`} key={text}>
-          <b>{figure}</b>
-          {text}
-          <span className="up">{offer.shop.name}</span>
-        </a>
-      ))}
+      {ways.map(({ offer, figure, text }) => {
+        const full = beyond?.ids.has(offer.id) ? beyond : null;
+        return (
+          <a href={`${full?.href ?? ''}#o${offer.id}`} data-part={full?.part} key={text}>
+            <b>{figure}</b>
+            {text}
+            <span className="up">{offer.shop.name}</span>
+          </a>
+        );
+      })}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
+import { More } from '../more.js';
 import { Section } from '../section.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
@@ -14,18 +15,24 @@ interface Props {
   part: string;
   chosenId: string | null;
   modelId: string | undefined;
+  /** Address of the page with every offer; null where this is it. */
+  full: string | null;
 }
-/** So many offers stand open; the others are one tap away, and cost no layout until then. */
-const openCount = 20;
+/** So many offers stand on the page; the others are one tap away, and cost neither bytes nor layout until then. */
+const openCount = 12;
+/** Element that holds the others. */
+const restId = 'more-offers';
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
-export function OfferSection({ shippable, elsewhere, part, chosenId, modelId }: Props): ReactNode {
+export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, full }: Props): ReactNode {
   const { t, format, country, url } = usePage();
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);
   const about = { part, country: format.country(country) };
   // A choice that is the cheapest anyway needs no mark.
   const marked = chosenId === cheapest?.id ? null : chosenId;
+  // An offer that the address names is in sight.
+  const isFull = full === null || rest.some(({ id }) => id === marked);
   const table = (offers: readonly ShippableOffer[], caption: string): ReactNode =>
     cheapest && (
       <OfferTable
@@ -42,13 +49,23 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId }: 
       title={cheapest ? t('article:offers.title', { count: shippable.length }) : t('article:buy.notHere')}
       note={cheapest && <span className="s soft">{t('article:offers.order')}</span>}
     >
-      {cheapest && <OfferHighlights offers={shippable} />}
+      {cheapest && (
+        <OfferHighlights
+          offers={shippable}
+          beyond={isFull ? null : { href: full, part: restId, ids: new Set(rest.map(({ id }) => id)) }}
+        />
+      )}
       {table(shippable.slice(0, openCount), t('article:offers.caption', about))}
       {rest.length > 0 && (
-        <details className="d more" open={rest.some(({ id }) => id === marked)}>
-          <summary>{t('article:offers.more', { count: rest.length })}</summary>
-          {table(rest, t('article:offers.moreCaption', about))}
-        </details>
+        <div id={restId}>
+          {isFull ? (
+            table(rest, t('article:offers.moreCaption', about))
+          ) : (
+            <More part={restId} href={full}>
+              {t('article:offers.more', { count: rest.length })}
+            </More>
+          )}
+        </div>
       )}
       <p className="s soft mt">
         {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>. {t('law:reviews')}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+/** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
+export interface Inline {
+  text: string;
+  /** The same, as it stands in the page. */
+  bytes: Buffer;
+  /** A CSP source: `'sha256-…'`. */
+  hash: string;
+}
+
+/** @param text goes into the page as it is. */
+export const inline = (text: string): Inline => ({
+  text,
+  bytes: Buffer.from(text),
+  hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
