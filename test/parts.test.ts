@@ -34,6 +34,7 @@ test('links lead to everything without script, and search engines to the one pag
   expect(offers(full).slice(0, 12)).toEqual(offers(short));
   expect(await read(`${article}?show=vehicles`)).toContain('<details class="d"');
   expect(await read(`${article}?show=picker`)).toContain('name="manufacturerId"');
+  expect((await read(`${article}?show=offers&part=1`)).length).toBeLessThan(full.length - 20_000);
   for (const page of [short, full]) expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]*${article}"`));
 });
 

@@ -9,23 +9,25 @@ import { styled } from './later-style.js';
 export async function show(link: HTMLAnchorElement): Promise<void> {
   if (link.hasAttribute('aria-busy')) return;
   const id = link.dataset.part ?? '';
+  const here = document.getElementById(id);
+  // It is there already.
+  if (!here?.querySelector('[data-part]')) return location.assign(link.hash);
   link.setAttribute('aria-busy', 'true');
   try {
-    const [page] = await Promise.all([fetchPage(link.href), styled]);
+    const address = link.href.replace(link.hash, '');
+    const [page] = await Promise.all([fetchPage(`${address}&part=1`), styled]);
     const part = page.getElementById(id);
-    const here = document.getElementById(id);
-    if (!part || !here) throw new Error(`no part ${id}`);
+    if (!part) throw new Error(`no part ${id}`);
     const shown = document.importNode(part, true);
     const isInPlace = here.contains(link);
     here.replaceWith(shown);
-    const { hash, href } = link;
-    history.replaceState(history.state, '', href.slice(0, href.length - hash.length));
+    history.replaceState(history.state, '', address);
     link.removeAttribute('aria-busy');
     if (isInPlace) {
       // Whoever reads by ear or by keys goes on where the link was, and nothing moves under who reads by eye.
       shown.tabIndex = -1;
       shown.focus({ preventScroll: true });
-    } else location.replace(hash);
+    } else location.replace(link.hash);
   } catch {
     link.removeAttribute('aria-busy');
     if (navigator.onLine) location.assign(link.href);

@@ -10,6 +10,7 @@ import { definePage } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { chosenOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
+import { ownQuery } from './own-query.js';
 import { loadPicker } from './picker.js';
 
 export const articlePage = definePage<ArticleModel>({
@@ -34,6 +35,7 @@ export const articlePage = definePage<ArticleModel>({
       return { ...document, consentHost: consentHostOf(services.env, document.url) };
     });
     const show = articleParts.find((part) => part === query.get('show'));
+    const isPart = show !== undefined && query.has('part');
     const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
     return {
       model: {
@@ -53,7 +55,8 @@ export const articlePage = definePage<ArticleModel>({
         { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
       ],
       vehicle,
-      address: url('article', { ...withChoice, show }),
+      address: ownQuery(url('article', { ...withChoice, show }), { part: isPart ? '1' : undefined }),
+      isPart,
       embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
       canonical: url('article', path),
       alternate: (_, otherUrl) => otherUrl('article', { ...withChoice, show }),
@@ -61,7 +64,7 @@ export const articlePage = definePage<ArticleModel>({
   },
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
-  query: ['modelId', 'articleId', 'show'],
+  query: ['modelId', 'articleId', 'show', 'part'],
   head: ({ model }, { t, services }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };

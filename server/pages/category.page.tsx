@@ -10,7 +10,7 @@ import { asNamed, besideBrand, brandOf, chosenOf, contextOf, kbaTypeIdOf } from 
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filtersOf, listingOf, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
-import { loadPicker } from './picker.js';
+import { loadPicker, pickerPart } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
   if (!tail?.categoryId) throw new ProblemError('not_found');
@@ -64,12 +64,13 @@ export const categoryPage = definePage<CategoryModel>({
       f,
       sort: sort === 'popularity' ? undefined : sort,
       page: page > 1 ? String(page) : undefined,
-      show: query.get('show') === 'picker' ? 'picker' : undefined,
+      ...pickerPart(query),
     };
     const address = listingAddress(url, category, named, brand);
     const ofBrand = brand && !named;
     return {
       model: { navigation, vehicle, brand, listing, picker, isPicking: choice.show !== undefined },
+      isPart: choice.part !== undefined,
       crumbs: ofBrand
         ? [
             homeCrumb(url, t),
@@ -95,7 +96,7 @@ export const categoryPage = definePage<CategoryModel>({
   },
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
-  query: ['kbaTypeId', 'f', 'sort', 'page', 'show'],
+  query: ['kbaTypeId', 'f', 'sort', 'page', 'show', 'part'],
   head: (loaded, { t, format, match, query }) => {
     const { vehicle, brand, listing } = loaded.model;
     const category = displayTitle(categoryOf(loaded));

@@ -6,7 +6,7 @@ import { definePage } from '../render/page.js';
 import { besideBrand, brandOf, chosenOf, idOf, kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker } from './picker.js';
+import { hiddenOf, loadPicker, pickerPart } from './picker.js';
 
 export const modelPage = definePage<ModelModel>({
   name: 'model',
@@ -24,10 +24,10 @@ export const modelPage = definePage<ModelModel>({
     const picker = await loadPicker(request, chosenOf(vehicle), hidden);
     // One of several types of the model; that of another model is ignored (D48).
     const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
-    const isPicking = query.get('show') === 'picker';
-    const choice = { ...hidden, kbaTypeId: kba?.kbaId, show: isPicking ? 'picker' : undefined };
+    const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...pickerPart(query) };
     return {
-      model: { navigation, vehicle, kba, picker, isPicking },
+      model: { navigation, vehicle, kba, picker, isPicking: choice.show !== undefined },
+      isPart: choice.part !== undefined,
       crumbs: vehicleCrumbs(url, t, vehicle),
       vehicle,
       address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
@@ -37,7 +37,7 @@ export const modelPage = definePage<ModelModel>({
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
-  query: ['categoryId', 'brand', 'norm', 'kbaTypeId', 'show'],
+  query: ['categoryId', 'brand', 'norm', 'kbaTypeId', 'show', 'part'],
   head: ({ model }, { t, format, match }) => {
     const vehicle = exactVehicleName(model.vehicle, format);
     return {

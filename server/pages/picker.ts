@@ -55,3 +55,9 @@ export async function loadPicker(
     paper: services.assets.drawing('registration-paper'),
   };
 }
+
+/** Whether the page is asked for with its picker, and whether for that alone, as its own query says it. */
+export function pickerPart(query: URLSearchParams): { show: 'picker' | undefined; part: '1' | undefined } {
+  const show = query.get('show') === 'picker' ? 'picker' : undefined;
+  return { show, part: show && query.has('part') ? '1' : undefined };
+}

@@ -37,6 +37,8 @@ export interface DocumentProps {
   vitals: { route: string; sample: number } | null;
   /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
   external: ExternalScript | null;
+  /** Only the view, for script that takes a part out of it. */
+  isPart: boolean;
   children: ReactNode;
 }
 
@@ -84,6 +86,26 @@ function OpenGraph({
   );
 }
 
+/** The view of a page alone: what surrounds it is on the page that asks for it. */
+function Part({ context, islandHost, keptHost, title, children }: DocumentProps): ReactNode {
+  return (
+    <html lang={context.edition.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+      </head>
+      <body>
+        <PageContextProvider value={context}>
+          <IslandHostProvider value={islandHost}>
+            <KeptHostProvider value={keptHost}>{children}</KeptHostProvider>
+          </IslandHostProvider>
+        </PageContextProvider>
+      </body>
+    </html>
+  );
+}
+
 /**
  * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
  * which neither removes doubles nor reads `<html lang>` from it.
@@ -91,6 +113,7 @@ function OpenGraph({
 export function Document(props: DocumentProps): ReactNode {
   const { context, title, canonical } = props;
   const { edition } = context;
+  if (props.isPart) return <Part {...props} />;
   return (
     <html
       lang={edition.locale}

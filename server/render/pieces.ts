@@ -29,7 +29,13 @@ export class Pieces {
   /** @returns text, the same as HTML, that stands for the pieces, one after the other, until `assemble`. */
   put(...pieces: readonly Piece[]): string {
     for (const { classes } of pieces) for (const value of classes) this.classes.add(value);
-    return this.putLater(...pieces.map(({ bytes }) => () => bytes));
+    return this.putLater(
+      ...pieces.map(
+        ({ bytes }) =>
+          () =>
+            bytes,
+      ),
+    );
   }
 
   /** As `put`, of bytes that are asked for when all else is there. */

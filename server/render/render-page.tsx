@@ -95,6 +95,7 @@ export function renderPage(page: PageRequest, prepared: Prepared, parts: Parts):
   const pieces = new Pieces();
   const html = renderToStaticMarkup(
     <Document
+      isPart={prepared.isPart ?? false}
       context={context}
       islandHost={createIslandHost({
         sources: assets.islandSource,
