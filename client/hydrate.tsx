@@ -75,7 +75,7 @@ export async function hydrate(place: HTMLElement, module: object): Promise<void>
       <Ready place={place}>{view}</Ready>
     </Crash>,
     {
-      identifierPrefix: place.dataset.prefix ?? '',
+      identifierPrefix: place.dataset.prefix ?? place.dataset.island ?? '',
       onRecoverableError: (error) =>
         place.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
     },

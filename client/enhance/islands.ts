@@ -76,7 +76,7 @@ export function watchIslands(): void {
   if (connection?.saveData) return;
   const rest = (): void => {
     bring(files(page));
-    for (const place of document.querySelectorAll<HTMLElement>('is-land[data-when=idle]')) bring(files(place.dataset));
+    for (const place of document.querySelectorAll<HTMLElement>('is-land:not([data-when])')) bring(files(place.dataset));
   };
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(rest));
 }

@@ -59,17 +59,8 @@ function rememberedVehicle({ format, url }: PageContext, vehicle: Vehicle | null
 }
 
 /** What a shared link shows. */
-function OpenGraph({
-  context,
-  title,
-  description,
-  canonical,
-  image,
-  alternates,
-}: DocumentProps & { canonical: string }) {
+function OpenGraph({ context, title, description, canonical, image }: DocumentProps & { canonical: string }) {
   const { locale } = context.edition;
-  const others = alternates.map(({ hreflang }) => hreflang).filter((tag) => tag !== locale && tag !== 'x-default');
-  const underscored = (tag: string): string => tag.replace('-', '_');
   return (
     <>
       <meta property="og:type" content="website" />
@@ -78,10 +69,7 @@ function OpenGraph({
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
       {image && <meta property="og:image" content={image} />}
-      <meta property="og:locale" content={underscored(locale)} />
-      {others.map((tag) => (
-        <meta key={tag} property="og:locale:alternate" content={underscored(tag)} />
-      ))}
+      <meta property="og:locale" content={locale.replace('-', '_')} />
     </>
   );
 }

@@ -63,8 +63,8 @@ export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandH
           data-src={sources(name)
             .toSpliced(-1, 0, ...(words ? [words.address] : []))
             .join(' ')}
-          data-when={when}
-          data-prefix={identifierPrefix}
+          data-when={when === 'idle' ? undefined : when}
+          data-prefix={count > 1 ? identifierPrefix : undefined}
           data-state="waiting"
           data-props={JSON.stringify(Object.fromEntries(own))}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, on the server only.

@@ -97,7 +97,6 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
                 href: categoryHref(url, category, null),
                 label: category.title,
                 linked: category.resultCount > 0 && isLinked('home', 'category', category.popularity),
-                note: format.number(category.resultCount),
               }))}
             />
           </details>
