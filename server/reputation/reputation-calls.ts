@@ -13,28 +13,28 @@ async function answer<T>(
   request: Request,
   response: Response,
   what: 'rating' | 'reviews',
-  load: (api: Api) => Promise<T>,
-  otherwise: T,
-): Promise<T> {
+  load: (api: Api) => Promise<T | null>,
+): Promise<T | null> {
   const audience = audienceOf(request, queryOf(request));
   request.notes.route = `api.${what}___${audience.locale}`;
   try {
     const loaded = await load(client.for(audience));
-    response.setHeader('Cache-Control', `private, max-age=${kept}`);
+    // What is not known yet, or no more, may be known at the next question.
+    response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${kept}`);
     return loaded;
   } catch (error) {
     // Nothing because it failed is told apart in the log, and kept by nobody.
     log.warn({ what, error: describeError(error) }, events.outsideFailed);
     response.setHeader('Cache-Control', 'private, no-store');
-    return otherwise;
+    return null;
   }
 }
 
-/** `GET /api/TrustedShops/Rating`: what customers give the shop; null where that is not known (specification 7). */
+/** `GET /api/TrustedShops/Rating`: what customers give the shop; null, kept by nobody, where that is not known (specification 7). */
 export function ratingCall(services: Services): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => services.reputation.rating(api);
-    const rating = await answer(services, request, response, 'rating', load, null);
+    const rating = await answer(services, request, response, 'rating', load);
     response.json({
       shop: rating && {
         name: services.env.SHOP_NAME,
@@ -44,10 +44,11 @@ export function ratingCall(services: Services): RequestHandler {
   };
 }
 
-/** `GET /api/TrustedShops/Reviews`: what customers write; an empty list where that is not known (specification 7). */
+/** `GET /api/TrustedShops/Reviews`: what customers write; an empty list, kept by nobody, where that is not known (specification 7). */
 export function reviewsCall(services: Services): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => services.reputation.reviews(api);
-    response.json({ shop: { reviews: await answer(services, request, response, 'reviews', load, []) } });
+    const reviews = await answer(services, request, response, 'reviews', load);
+    response.json({ shop: { reviews: reviews ?? [] } });
   };
 }

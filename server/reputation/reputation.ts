@@ -11,8 +11,8 @@ import { followTrustedShops } from './trusted-shops.js';
 export interface Reputation {
   /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
   rating(api: Api): Promise<Rating | null>;
-  /** At most four, each with words. @throws ProblemError of the marketplace. */
-  reviews(api: Api): Promise<Review[]>;
+  /** At most four, each with words; null while Trusted Shops has said nothing. @throws ProblemError of the marketplace. */
+  reviews(api: Api): Promise<Review[] | null>;
   /** Resolves when the first look at Trusted Shops is over. */
   readonly begun: Promise<void>;
   stop(): void;
@@ -48,7 +48,7 @@ export function createReputation(env: Env, log: Logger): Reputation {
       if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
       const answer = outside.reviews.value();
       limitPage(answer !== null);
-      return shownReviews(answer?.shop.reviews ?? []);
+      return answer && shownReviews(answer.shop.reviews);
     },
     begun: Promise.all([outside?.rating.begun, outside?.reviews.begun]).then(() => {}),
     stop() {
