@@ -78,6 +78,18 @@ describe('environment', () => {
   });
 
   it.each([
+    ['CONSENT_HOSTS', 'video.example,shared.example'],
+    ['TRUST_BADGE_URL', 'https://shared.example/badge.js'],
+    ['TAG_MANAGER_URL', 'https://shared.example/tags.js'],
+  ])('takes no host both for pictures, which nobody is asked about, and in %s', (name, value) => {
+    const pictures = { IMAGE_HOSTS: 'img.example, https://Shared.example' };
+    expect(faultsOf({ ...pictures, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: names a host of IMAGE_HOSTS`)),
+    ]);
+    expect(faultsOf({ IMAGE_HOSTS: '*.example', [name]: value })).toEqual([]);
+  });
+
+  it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['VITALS_SAMPLE', '101'],

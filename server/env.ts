@@ -88,6 +88,7 @@ const imageHosts = z
   .string()
   .refine((text) => text.split(',').every((host) => /^\s*(https:\/\/)?[a-z0-9*.-]+(:\d+)?\s*$/i.test(host)), {
     message: 'must be host names separated by commas',
+    abort: true,
   })
   .transform((text) => text.split(',').map((host) => host.trim()));
 
@@ -95,6 +96,7 @@ const hostNames = z
   .string()
   .refine((text) => text.split(',').every((host) => /^\s*[a-z0-9.-]+(:\d+)?\s*$/i.test(host)), {
     message: 'must be host names separated by commas',
+    abort: true,
   })
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()));
 
@@ -220,6 +222,11 @@ const variables = z.object({
     .default('0')
     .transform((text) => text === '1'),
 });
+/** Where a picture comes from without asking, nothing may be that a visitor can refuse (D33). */
+const isPictureHost = ({ IMAGE_HOSTS }: { IMAGE_HOSTS: readonly string[] }, host: string): boolean =>
+  IMAGE_HOSTS.some((one) => one.replace(/^https:\/\//i, '').toLowerCase() === host);
+const alsoPictures = 'names a host of IMAGE_HOSTS, whose pictures need no consent; it needs a host of its own';
+
 /** A shop that only its own machine reaches slows nobody down unless told to (D55), and has no balancer in front. */
 const schema = variables
   .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
@@ -233,6 +240,18 @@ const schema = variables
   .refine((env) => !env.GROWTHBOOK_API_HOST === !env.GROWTHBOOK_CLIENT_KEY, {
     path: ['GROWTHBOOK_CLIENT_KEY'],
     message: 'is needed with GROWTHBOOK_API_HOST, and has no meaning without it',
+  })
+  .refine((env) => !env.CONSENT_HOSTS.some((host) => isPictureHost(env, host)), {
+    path: ['CONSENT_HOSTS'],
+    message: alsoPictures,
+  })
+  .refine((env) => !env.TRUST_BADGE_URL || !isPictureHost(env, new URL(env.TRUST_BADGE_URL).host), {
+    path: ['TRUST_BADGE_URL'],
+    message: alsoPictures,
+  })
+  .refine((env) => !env.TAG_MANAGER_URL || !isPictureHost(env, new URL(env.TAG_MANAGER_URL).host), {
+    path: ['TAG_MANAGER_URL'],
+    message: alsoPictures,
   })
   .transform((env) => ({
     ...env,
