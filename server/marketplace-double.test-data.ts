@@ -4,19 +4,22 @@ import { write } from './marketplace-double/carts.test-data.js';
 import { read } from './marketplace-double/reads.test-data.js';
 import { notFound } from './marketplace-double/things.test-data.js';
 
+/** `unknown`: the marketplace works and has no such thing. */
+type Breakage = 'error' | 'reset' | 'garbage' | 'hang' | 'unknown';
+
 /** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
 export interface Double {
   url: string;
   calls: { method: string; url: string; session: string | undefined }[];
   /** Breaks the answers of addresses that the pattern fits. */
-  breakOn(pattern: RegExp | null, how?: 'error' | 'reset' | 'garbage' | 'hang'): void;
+  breakOn(pattern: RegExp | null, how?: Breakage): void;
   generation: string;
   stop(): Promise<void>;
 }
 
 export async function startDouble(): Promise<Double> {
   let pattern: RegExp | null = null;
-  let how: 'error' | 'reset' | 'garbage' | 'hang' = 'error';
+  let how: Breakage = 'error';
   const double: Double = {
     url: '',
     calls: [],
@@ -33,15 +36,19 @@ export async function startDouble(): Promise<Double> {
     double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
-    if (pattern?.test(message.url ?? '')) {
+    const isBroken = pattern?.test(message.url ?? '') ?? false;
+    if (isBroken && how !== 'unknown') {
       if (how === 'hang') return;
       if (how === 'reset') return void message.socket.destroy();
       if (how === 'garbage') return void response.end('{"cartData":');
       response.statusCode = 500;
       return void response.end('{}');
     }
-    const answer =
-      message.method === 'POST' ? await write(pathname, message, response, sid) : read(pathname, searchParams, sid);
+    const answer = isBroken
+      ? notFound
+      : message.method === 'POST'
+        ? await write(pathname, message, response, sid)
+        : read(pathname, searchParams, sid);
     if (answer === notFound) {
       response.statusCode = 404;
       const code = /Hinzufuegen/.test(pathname)

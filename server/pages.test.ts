@@ -108,6 +108,19 @@ describe('pages over HTTP', () => {
     web.isDemonstration = true;
   });
 
+  it('promotes what the catalogue has, and is kept where it lacks a promoted category', async () => {
+    web.double.breakOn(/[/?&=-](243|1523|1312)(&|$)/, 'unknown');
+    expect((await web.ask('/')).body).not.toContain('aria-labelledby="h-pro"');
+    // The first answer tells which catalogue the pages are of.
+    await web.ask('/');
+    const again = await web.ask('/');
+    expect([again.status, again.headers['server-timing']]).toEqual([200, expect.stringContaining('cache;desc=hit')]);
+    expect(web.lines.map((line) => JSON.parse(line).event)).not.toContain('page_optional_failed');
+    await web.renew();
+    web.double.breakOn(/[/?&=-]243(&|$)/, 'unknown');
+    expect((await web.ask('/')).body).toContain('aria-labelledby="h-pro"');
+  });
+
   it('sends built files as compressed, for ever', async () => {
     const plain = await web.ask('/build/a-HASH.js');
     expect([plain.body, plain.headers['cache-control']]).toEqual(['plain', 'public, max-age=31536000, immutable']);

@@ -14,14 +14,24 @@ const promoted = ['243', '1523', '1312'];
 /** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
 const claimedSaving = 80;
 
+/** Null for what the catalogue lacks: the categories of the home page are those of the demonstration's numbers. */
+const unlessUnknown = <T,>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error) => {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  });
+
 async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['promotions']>> {
   const all = await Promise.all(
     promoted.map(async (categoryId) => {
-      const [{ category }, listing, { percent }] = await Promise.all([
+      const answers = Promise.all([
         api.call('navigation', { categoryId }),
         api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
         api.call('reduction', { categoryId }),
       ]);
+      const known = await unlessUnknown(answers);
+      if (!known) return null;
+      const [{ category }, listing, { percent }] = known;
       const product = listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null;
       return (
         category && {
@@ -52,10 +62,7 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
 async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(axlePositions).map(async ([position, categoryId]) => {
-      const answer = await api.call('navigation', { categoryId }).catch((error) => {
-        if (error instanceof ProblemError && error.status === 404) return null;
-        throw error;
-      });
+      const answer = await unlessUnknown(api.call('navigation', { categoryId }));
       return [position, answer?.category ?? undefined] as const;
     }),
   );
