@@ -121,6 +121,16 @@ describe('pages over HTTP', () => {
     expect((await web.ask('/')).body).toContain('aria-labelledby="h-pro"');
   });
 
+  it('lets search engines see a group with products in it, and none without', async () => {
+    const group = { category: { urlId: '20', seoAlias: 'Bremsscheiben' } };
+    const german = allEditions[0] as (typeof allEditions)[number];
+    const noindex = 'name="robots" content="noindex"';
+    const full = await web.ask(localPath(german, 'category', group));
+    expect([full.status, full.body.includes(noindex)]).toEqual([200, false]);
+    const empty = await web.ask(localPath(german, 'modelCategory', { ...group, seriesPage, modelId: 'm7' }));
+    expect([empty.status, empty.body.includes(noindex)]).toEqual([200, true]);
+  });
+
   it('sends built files as compressed, for ever', async () => {
     const plain = await web.ask('/build/a-HASH.js');
     expect([plain.body, plain.headers['cache-control']]).toEqual(['plain', 'public, max-age=31536000, immutable']);

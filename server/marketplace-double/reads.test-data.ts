@@ -21,8 +21,10 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
   const [type, id, categoryId] = ['type', 'id', 'categoryId'].map((name) => query.get(name));
   const known = { '1': '10', '2': '55', '3': 'm7' }[type ?? ''];
   if (type && known !== id) return notFound;
-  if (categoryId && !['1523', '243', '1312'].includes(categoryId)) return notFound;
-  const node = { ...category, resultCount: 21, children: [] };
+  if (categoryId && !['1523', '243', '1312', '20'].includes(categoryId)) return notFound;
+  // A group with products, none of them for the model.
+  const isGroup = categoryId === '20';
+  const node = { ...category, resultCount: isGroup && type === '3' ? 0 : 21, children: [] };
   return {
     vehicle: type
       ? {
@@ -33,10 +35,10 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
         }
       : null,
     category: categoryId
-      ? { ...category, id: categoryId, urlId: categoryId, seoAliases, seoText: '', description: '' }
+      ? { ...category, id: categoryId, urlId: categoryId, isLeaf: !isGroup, seoAliases, seoText: '', description: '' }
       : null,
     ancestors: [],
-    categories: categoryId ? [] : [node],
+    categories: categoryId && !isGroup ? [] : [node],
     popular: [],
     universal: [],
     seriesPages: [],

@@ -98,20 +98,22 @@ export const categoryPage = definePage<CategoryModel>({
   cache: 'shared',
   query: ['kbaTypeId', 'f', 'sort', 'page', 'show', 'part'],
   head: (loaded, { t, format, match, query }) => {
-    const { vehicle, brand, listing } = loaded.model;
+    const { vehicle, brand, listing, navigation } = loaded.model;
     const category = displayTitle(categoryOf(loaded));
     const values = {
       category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
       vehicle: vehicle ? exactVehicleName(vehicle, format) : '',
     };
     const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
+    // A group lists no products: those of the categories in it count.
+    const isEmpty = listing ? listing.resultCount === 0 : navigation.categories.every((one) => one.resultCount === 0);
     const page = pageNumber(query);
     const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show');
     return {
       title: page > 1 ? t('meta:page', { title, page }) : title,
       description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
       // D47: a vehicle with a brand; D58: nothing in it.
-      isIndexed: !isChoice && !(brand && match.tail?.type) && listing?.resultCount !== 0,
+      isIndexed: !isChoice && !(brand && match.tail?.type) && !isEmpty,
     };
   },
 });
