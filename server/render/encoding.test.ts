@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { decode, encode, encodingFor, keptQuality, presentQuality } from './encoding.js';
+import { decode, encode, encodingFor, keptQuality, presentQuality, qualityAt } from './encoding.js';
 
 const page = Buffer.from(
   Array.from({ length: 3000 }, (_, row) => `<tr id="o${row}"><td>${(row * 7919) % 9973}</td></tr>`).join(''),
@@ -12,17 +12,28 @@ test('the best encoding that the client takes; one with q=0 is refused', () => {
   expect(encodingFor('')).toBe('identity');
 });
 
-test('while others wait for their bytes, pages are compressed quicker, and quicker still among many', async () => {
-  const alone = await encode(page, 'br', presentQuality(keptQuality));
-  const crowd = await Promise.all(Array.from({ length: 12 }, () => encode(page, 'br', presentQuality(keptQuality))));
-  const [first, second, last] = [crowd[0], crowd[1], crowd[11]].map((bytes) => bytes?.length ?? 0);
-  expect(first).toBe(alone.length);
-  expect(second).toBeGreaterThan(alone.length);
-  expect(last).toBeGreaterThan(second as number);
-  for (const bytes of crowd) expect((await decode(bytes, 'br')).equals(page)).toBe(true);
-  expect((await encode(page, 'br', presentQuality(keptQuality))).length).toBe(alone.length);
+test('the more there is to do, the quicker pages are compressed; what wishes less is left alone', () => {
+  expect([0, 0.4, 0.6, 0.9].map((share) => qualityAt(share, keptQuality))).toEqual([5, 5, 2, 1]);
+  expect(qualityAt(0.6, 1)).toBe(1);
 });
 
-test.each([1, 5])('gzip of quality %i is the same text', async (quality) => {
-  expect((await decode(await encode(page, 'gzip', quality), 'gzip')).equals(page)).toBe(true);
+test('a thread that does nothing else compresses well, one that has no rest quickly', async () => {
+  const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+  await rest();
+  presentQuality(keptQuality);
+  await rest();
+  expect(presentQuality(keptQuality)).toBe(keptQuality);
+  for (const end = performance.now() + 250; performance.now() < end; ) await new Promise(setImmediate);
+  expect(presentQuality(keptQuality)).toBeLessThan(keptQuality);
+});
+
+test.each([1, 2, 5])('of quality %i, bytes are the same text', async (quality) => {
+  for (const encoding of ['br', 'gzip'] as const)
+    expect((await decode(await encode(page, encoding, quality), encoding)).equals(page)).toBe(true);
+});
+
+test('each quality costs fewer bytes than the one before', async () => {
+  const sizes = await Promise.all([1, 2, 4, 5, 11].map((quality) => encode(page, 'br', quality)));
+  for (const [index, bytes] of sizes.entries())
+    if (index > 0) expect(bytes.length).toBeLessThan(sizes[index - 1]?.length ?? 0);
 });
