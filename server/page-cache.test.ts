@@ -3,42 +3,12 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { withNotes } from './log.js';
+import { article, during, know, listing, outcomeOf, stopClock } from './page-cache.test-data.js';
 import { PageCache } from './render/page-cache.js';
-import { type Answer, startWeb, type Web } from './web.test-data.js';
+import { startWeb, type Web } from './web.test-data.js';
 
-const article = '/Teilenummernsuche/Kelvo/K12033';
-const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const seconds = 1000;
-
-/** What `Server-Timing` tells of the page. */
-const outcomeOf = ({ headers }: Answer): string =>
-  /cache;desc=(\w+)/.exec(String(headers['server-timing']))?.[1] ?? 'none';
-
-/** Only the clock that tells times of day stands still; timers and sockets run. */
-function stopClock(): void {
-  jest.useFakeTimers({
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-}
 const later = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);
-
-/** The first answer of all tells which catalogue is served; a running shop asks for it at its start. */
-async function know(web: Web): Promise<void> {
-  await web.services.client.for({ locale: 'fr-FR', country: 'FR' }).call('manufacturers', { limit: 1 });
-  web.double.calls.length = 0;
-  web.lines.length = 0;
-}
 
 describe('cache of pages', () => {
   let web: Web;
@@ -140,7 +110,7 @@ describe('cache of pages', () => {
   it('compresses a page that is asked for often as well as can be, under a new tag; the old one still holds', async () => {
     const first = await raw(article, 'br');
     let last = first;
-    for (let i = 0; i < 400 && last.headers.etag === first.headers.etag; i += 1) last = await raw(article, 'br');
+    for (let i = 0; i < 400 && !String(last.headers.etag).endsWith('-br11"'); i += 1) last = await raw(article, 'br');
     expect(String(last.headers.etag)).toMatch(/-br11"$/);
     expect(last.body.length).toBeLessThan(first.body.length);
     expect(brotliDecompressSync(last.body).equals(brotliDecompressSync(first.body))).toBe(true);
@@ -218,56 +188,6 @@ describe('cache of pages', () => {
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'hit']);
   });
 
-  it('knows no parameter that the page does not read', async () => {
-    const plain = await web.ask(article);
-    const calls = web.double.calls.length;
-    for (const query of ['?utm_source=a', '?modelId=', '?gclid=1&utm_medium=b', '?locale=fr-FR&country=FR']) {
-      const answer = await web.ask(article + query);
-      expect([query, outcomeOf(answer), answer.body === plain.body]).toEqual([query, 'hit', true]);
-    }
-    expect(web.double.calls.length).toBe(calls);
-    expect(await outcome(`${article}?modelId=m7&utm_source=a`)).toBe('miss');
-    expect(await outcome(`${article}?utm_source=b&modelId=m7&modelId=x`)).toBe('hit');
-    // Not the page's own address: made, not kept.
-    expect(await outcome(`${article}?modelId=!`)).toBe('miss');
-    expect(await outcome(`${article}?modelId=!`)).toBe('miss');
-  });
-
-  it('leads everybody on with their own parameters', async () => {
-    const wrong = '/Falsch/Alle-Fahrzeuge/--1523';
-    const [one, two] = await Promise.all([web.ask(`${wrong}?utm_source=one`), web.ask(`${wrong}?utm_source=two`)]);
-    expect([one.status, one.headers.location]).toEqual([301, `${listing}?utm_source=one`]);
-    expect([two.status, two.headers.location]).toEqual([301, `${listing}?utm_source=two`]);
-    const [three, four] = await Promise.all([web.ask(`${wrong}/`), web.ask(wrong)]);
-    expect([three.headers.location, four.headers.location]).toEqual([listing, listing]);
-  });
-
-  it('tells countries, editions and hosts apart, and nothing else of a visitor', async () => {
-    const german = await web.ask(article);
-    const country = await web.ask(article, { headers: { cookie: 'country=AT' } });
-    expect([outcomeOf(country), country.body.includes('data-country="AT"')]).toEqual(['miss', true]);
-    const austrian = await web.ask(`/de-AT${article}`);
-    expect([outcomeOf(austrian), austrian.body.includes('lang="de-AT"')]).toEqual(['miss', true]);
-    const staging = await web.ask(article, { headers: { host: 'staging.example.de' } });
-    expect([outcomeOf(staging), staging.body === german.body]).toEqual(['miss', false]);
-    const visitors: Record<string, string>[] = [
-      { cookie: 'partavo=secret; cartCount=9; locale=fr-FR; country=XX' },
-      { referer: `http://127.0.0.1:${web.port}/Warenkorb` },
-      { authorization: 'Basic eDp5', 'accept-language': 'fr', 'user-agent': 'x' },
-      { 'x-forwarded-host': 'evil.example', 'x-locale': 'fr-FR' },
-      { host: `127.0.0.1:${web.port}`, 'sec-fetch-site': 'cross-site' },
-    ];
-    for (const headers of visitors) {
-      const answer = await web.ask(article, { headers });
-      expect([headers, outcomeOf(answer), answer.body === german.body]).toEqual([headers, 'hit', true]);
-      expect(answer.headers['set-cookie']).toBeUndefined();
-    }
-    const hosts = await web.ask(article, { headers: { host: 'www.one.example' } });
-    const other = await web.ask(article, { headers: { host: 'www.two.example' } });
-    expect([outcomeOf(hosts), outcomeOf(other), other.body === hosts.body]).toEqual(['miss', 'hit', true]);
-    expect(hosts.body).not.toContain('one.example');
-  });
-
   it('never keeps what is somebody’s own, nor a fault', async () => {
     for (const path of ['/Warenkorb', '/Einloggen', '/Mein-Partavo/Fahrzeuge', '/gibt-es-nicht', '/bot']) {
       for (let i = 0; i < 2; i += 1) {
@@ -290,13 +210,6 @@ describe('cache of pages', () => {
 });
 
 describe('cache of pages, by its knobs', () => {
-  const during = async (settings: Record<string, string>, work: (web: Web) => Promise<void>): Promise<void> => {
-    const web = await startWeb(settings);
-    await web.renew();
-    await know(web);
-    await work(web).finally(() => web.stop());
-  };
-
   it('tells caches in front how long, with CDN_KEYS_COUNTRY', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       const { headers } = await web.ask(article);
@@ -314,17 +227,6 @@ describe('cache of pages, by its knobs', () => {
       const [first, second] = [await web.ask(article), await web.ask(article)];
       expect([outcomeOf(first), outcomeOf(second)]).toEqual(['miss', 'miss']);
       expect((await web.ask(article, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
-    }));
-
-  it('tells mapped hosts apart', () =>
-    during({ EDITION_HOSTS: 'www.example.fr=fr-FR,www.example.de=de-DE' }, async (web) => {
-      const of = async (host: string): Promise<Answer> => web.ask('/', { headers: { host } });
-      const french = await of('www.example.fr');
-      const german = await of('www.example.de');
-      expect([outcomeOf(french), french.body.includes('lang="fr-FR"')]).toEqual(['miss', true]);
-      expect([outcomeOf(german), german.body.includes('lang="de-DE"')]).toEqual(['miss', true]);
-      expect(outcomeOf(await of('www.example.fr:8443'))).toBe('hit');
-      expect(outcomeOf(await of('WWW.example.de'))).toBe('hit');
     }));
 
   it('stays within its bytes with every encoding, and lets go of what was used longest ago', async () => {

@@ -4,11 +4,10 @@ import { articleParts } from '../../views/links.js';
 import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
 import { pictureIn } from '../../views/picture-widths.js';
-import { modelId as modelIdSchema } from '../api/contract.js';
 import { consentHostOf } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
-import { chosenOf } from './catalogue-context.js';
+import { chosenOf, modelParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker } from './picker.js';
@@ -18,8 +17,7 @@ export const articlePage = definePage<ArticleModel>({
   async load(request) {
     const { api, url, t, match, query, problem, edition, services } = request;
     const { brand = '', number = '' } = match.params;
-    const asked = query.get('modelId') ?? undefined;
-    const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
+    const modelId = query.get('modelId') ?? undefined;
     const article = await api.call('article', { brand, number, modelId });
     const { product, category, ancestors, vehicle } = article;
     const known = vehicle?.model?.id;
@@ -64,7 +62,7 @@ export const articlePage = definePage<ArticleModel>({
   },
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
-  query: ['modelId', 'articleId', 'show', 'part'],
+  query: [modelParameter, 'articleId', 'show', 'part'],
   head: ({ model }, { t, services }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };

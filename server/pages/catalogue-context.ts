@@ -1,6 +1,13 @@
 import type { PickerModel } from '../../views/models.js';
-import { type Brand, decimalId, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
-import type { PageRequest } from '../render/page.js';
+import {
+  type Brand,
+  decimalId,
+  modelId as modelIdSchema,
+  ProblemError,
+  type Tail,
+  type Vehicle,
+} from '../api/contract.js';
+import type { PageRequest, Parameter } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
 
 /** The id of a vehicle page; the route table gives such a page only with one. */
@@ -46,6 +53,16 @@ export function kbaTypeIdOf(query: URLSearchParams): string | undefined {
   const kbaTypeId = query.get('kbaTypeId');
   return kbaTypeId !== null && decimalId.safeParse(kbaTypeId).success ? kbaTypeId : undefined;
 }
+
+/** Parameters of a page's address that mean something in their own shape only. */
+export const kbaTypeParameter: Parameter = {
+  name: 'kbaTypeId',
+  spelling: (kbaTypeId) => (decimalId.safeParse(kbaTypeId).success ? kbaTypeId : ''),
+};
+export const modelParameter: Parameter = {
+  name: 'modelId',
+  spelling: (modelId) => (modelIdSchema.safeParse(modelId).success ? modelId : ''),
+};
 
 /**
  * The context that a page's data are for: that of its address, made more exact by `kbaTypeId` where that names a

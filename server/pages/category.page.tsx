@@ -6,9 +6,17 @@ import { CategoryView } from '../../views/pages/category.view.js';
 import { type Brand, type Call, type CategoryDetail, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
 import { definePage, type Loaded } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
-import { asNamed, besideBrand, brandOf, chosenOf, contextOf, kbaTypeIdOf } from './catalogue-context.js';
+import {
+  asNamed,
+  besideBrand,
+  brandOf,
+  chosenOf,
+  contextOf,
+  kbaTypeIdOf,
+  kbaTypeParameter,
+} from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
-import { filtersOf, listingOf, pageNumber, sortOf } from './listing.js';
+import { filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker, pickerPart } from './picker.js';
 
@@ -96,7 +104,7 @@ export const categoryPage = definePage<CategoryModel>({
   },
   view: (model) => <CategoryView model={model} />,
   cache: 'shared',
-  query: ['kbaTypeId', 'f', 'sort', 'page', 'show', 'part'],
+  query: [kbaTypeParameter, ...listingParameters, 'show', 'part'],
   head: (loaded, { t, format, match, query }) => {
     const { vehicle, brand, listing, navigation } = loaded.model;
     const category = displayTitle(categoryOf(loaded));

@@ -9,6 +9,7 @@ import {
   type Tail,
 } from '../api/contract.js';
 import { events } from '../log-events.js';
+import type { Parameter } from '../render/page.js';
 import type { Services } from '../services.js';
 
 interface Choice {
@@ -31,16 +32,27 @@ export function pageNumber(query: URLSearchParams): number {
   return Number(text);
 }
 
-/** Filters in their one spelling; unreadable ones are ignored and logged (D21). */
-export function filtersOf({ log }: Services, query: URLSearchParams): string | undefined {
-  const f = query.get('f');
-  if (!f) return undefined;
+/** Filters in their one spelling; empty for none, and for unreadable ones, which are ignored and logged (D21). */
+function spelledFilters(f: string, { log }: Services): string {
   const filters = decodeFilters(f);
   if (!filters) log.info({ length: f.length }, events.filtersIgnored);
-  return (filters && encodeFilters(filters)) || undefined;
+  return filters ? encodeFilters(filters) : '';
 }
 
+/** The filters asked for, in their one spelling. */
+export function filtersOf(services: Services, query: URLSearchParams): string | undefined {
+  const f = query.get('f');
+  return (f && spelledFilters(f, services)) || undefined;
+}
+
+const defaultSort: Sort = 'popularity';
 /** The order asked for; an unknown one is the default. */
 export function sortOf(query: URLSearchParams): Sort {
-  return sorts.find((sort) => sort === query.get('sort')) ?? 'popularity';
+  return sorts.find((sort) => sort === query.get('sort')) ?? defaultSort;
 }
+/** What a listing reads of its address. A page that is no number stays, to be told that there is none (D58). */
+export const listingParameters: readonly Parameter[] = [
+  { name: 'f', spelling: spelledFilters },
+  { name: 'sort', spelling: (asked) => sorts.find((sort) => sort === asked && sort !== defaultSort) ?? '' },
+  { name: 'page', spelling: (page) => (page === '1' ? '' : page) },
+];

@@ -3,7 +3,7 @@ import type { ModelModel } from '../../views/models.js';
 import { ModelView } from '../../views/pages/model.view.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
-import { besideBrand, brandOf, chosenOf, idOf, kbaTypeIdOf } from './catalogue-context.js';
+import { besideBrand, brandOf, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, pickerPart } from './picker.js';
@@ -37,7 +37,7 @@ export const modelPage = definePage<ModelModel>({
   },
   view: (model) => <ModelView model={model} />,
   cache: 'shared',
-  query: ['categoryId', 'brand', 'norm', 'kbaTypeId', 'show', 'part'],
+  query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'part'],
   head: ({ model }, { t, format, match }) => {
     const vehicle = exactVehicleName(model.vehicle, format);
     return {

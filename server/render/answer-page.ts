@@ -68,6 +68,8 @@ export async function answerPage(
   status = 200,
 ): Promise<void> {
   const { problem = null } = asked;
+  // A page of everybody that shows a refused form reads its address as ever.
+  const query = page.query ? ownQueryOf(page, asked.query, services) : asked.query;
   const visitor: Visitor = {
     session: sessionOf(request),
     cameFrom: cameFrom(services, request, asked.place),
@@ -75,7 +77,7 @@ export async function answerPage(
     problem,
   };
   try {
-    const input = pageRequest(services, askOf(services, request, asked), visitor);
+    const input = pageRequest(services, askOf(services, request, { ...asked, query }), visitor);
     const made = await makePage(page, input, asked.place, asked.isMoved ?? false);
     await sendOwnPage(request, response, made.page, made.status ?? status);
   } catch (error) {
@@ -100,7 +102,7 @@ export async function answerSharedPage(
   asked: Asked,
 ): Promise<void> {
   const { place, match, isMoved = false } = asked;
-  const query = ownQueryOf(page, asked.query);
+  const query = ownQueryOf(page, asked.query, services);
   const ask = askOf(services, request, { ...asked, query });
   const key = pageKey({
     ...ask,
@@ -118,7 +120,11 @@ export async function answerSharedPage(
       status = 200,
     } = await makePage(page, pageRequest(services, ask, nobody), place, isMoved);
     const [, ownQuery] = address.split('?');
-    return { page: made, status, isKept: `${ownQueryOf(page, new URLSearchParams(ownQuery))}` === `${query}` };
+    return {
+      page: made,
+      status,
+      isKept: `${ownQueryOf(page, new URLSearchParams(ownQuery), services)}` === `${query}`,
+    };
   };
   try {
     const kept = await pages.get(key, request.notes, make);

@@ -1,3 +1,4 @@
+import type { Services } from '../services.js';
 import type { AnyPage } from './page.js';
 
 /** What a page of everybody is made from, and nothing else (D56). */
@@ -51,11 +52,19 @@ class OwnQuery extends URLSearchParams {
   }
 }
 
-/** A query in one spelling: only what the page reads, in its order, the first of doubles, nothing empty. */
-export function ownQueryOf({ query: names = [] }: Pick<AnyPage, 'query'>, asked: URLSearchParams): URLSearchParams {
+/** A query in one spelling: only what the page reads, as the page writes it, in its order, the first of doubles, nothing empty. */
+export function ownQueryOf(
+  { query: parameters = [] }: Pick<AnyPage, 'query'>,
+  asked: URLSearchParams,
+  services: Services,
+): URLSearchParams {
+  const names: string[] = [];
   const entries: [string, string][] = [];
-  for (const name of names) {
-    const value = asked.get(name);
+  for (const parameter of parameters) {
+    const { name, spelling } = typeof parameter === 'string' ? { name: parameter, spelling: null } : parameter;
+    names.push(name);
+    const given = asked.get(name);
+    const value = given && spelling ? spelling(given, services) : given;
     if (value) entries.push([name, value]);
   }
   return new OwnQuery(names, entries);

@@ -76,6 +76,12 @@ export interface Head {
   image?: string;
 }
 
+/**
+ * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and those
+ * that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
+ */
+export type Parameter = string | { readonly name: string; spelling(value: string, services: Services): string };
+
 /** One page: load, view, cache policy, head, in that order. */
 export interface Page<M> {
   /** File of the view without `.view.tsx`; names its style sheet. */
@@ -85,7 +91,7 @@ export interface Page<M> {
   /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
   readonly cache: 'shared' | 'private';
   /** Parameters that a shared page reads, in the order of its address; it never sees others, nor does its key (D56). */
-  readonly query?: readonly string[];
+  readonly query?: readonly Parameter[];
   head(loaded: Loaded<M>, request: PageRequest): Head;
   /** What the page is about, for search engines; its breadcrumbs are added to every page. */
   things?(loaded: Loaded<M>, request: PageRequest, absolute: Absolute): Thing[];
@@ -95,7 +101,7 @@ export interface Page<M> {
 export interface AnyPage {
   readonly name: string;
   readonly cache: 'shared' | 'private';
-  readonly query?: readonly string[] | undefined;
+  readonly query?: readonly Parameter[] | undefined;
   prepare(request: PageRequest): Promise<Prepared>;
 }
 export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
