@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 400]`: what each read of the marketplace
+ * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]`: what each read of the marketplace
  * costs at several sizes of the catalogue. The marketplace runs alone on one core and keeps no answers; calls come one after
  * the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one size` are leaves of 30 to
- * 60 products, so that the catalogue is all that grows. Prints a table of p50, p99 and processor time per call (which a busy
- * machine does not distort) and writes `bench-marketplace.json` beside the build. Large catalogues are made once and kept.
+ * 60 products, so that the catalogue is all that grows. Each address is read in three rounds and its quickest read counts,
+ * since the others were interrupted by what else runs on the machine; the table has p50 and p99 of those, p99 of all reads as
+ * they were, and processor time per call. Writes `bench-marketplace.json` beside the build. Catalogues are made once and kept.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +16,9 @@ const text = (name, fallback) => {
   return index === -1 ? fallback : (process.argv[index + 1] ?? fallback);
 };
 const sizes = text('sizes', 'demo,50k-products,10k-vehicles').split(',');
-const calls = Number(text('calls', '400'));
+const calls = Number(text('calls', '250'));
+/** Each address is read so often, after once to warm up. */
+const rounds = 3;
 
 async function measure(size) {
   const folder = await dataFor(size);
@@ -25,22 +28,34 @@ async function measure(size) {
   const rows = {};
   try {
     for (const [name, address] of Object.entries(plan.calls)) {
-      const times = [];
-      let before = processorTime(child.pid);
-      const warm = Math.ceil(calls / 10);
-      for (let call = -warm; call < calls; call++) {
-        if (call === 0) before = processorTime(child.pid);
-        const path = address();
-        const began = performance.now();
-        const answer = await fetch(origin + path);
-        await answer.arrayBuffer();
-        if (call >= 0) times.push(performance.now() - began);
-        if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+      const reads = Array.from({ length: calls }, () => [address()].flat());
+      const quickest = reads.map(() => Number.POSITIVE_INFINITY);
+      const all = [];
+      let before = null;
+      for (let round = 0; round <= rounds; round++) {
+        if (round === 1) before = processorTime(child.pid);
+        for (const [index, paths] of reads.entries()) {
+          const began = performance.now();
+          for (const path of paths) {
+            const answer = await fetch(origin + path);
+            await answer.arrayBuffer();
+            if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+          }
+          if (round === 0) continue;
+          const took = performance.now() - began;
+          quickest[index] = Math.min(quickest[index], took);
+          all.push(took);
+        }
       }
-      times.sort((a, b) => a - b);
-      const at = (share) => Number(quantile(times, share).toFixed(2));
-      const spent = before === null ? null : Number((((processorTime(child.pid) - before) * 1000) / calls).toFixed(2));
-      rows[name] = { p50: at(0.5), p99: at(0.99), processor: spent };
+      const spent = before === null ? null : ((processorTime(child.pid) - before) * 1000) / all.length;
+      for (const times of [quickest, all]) times.sort((a, b) => a - b);
+      const told = (milliseconds) => Number(milliseconds.toFixed(2));
+      rows[name] = {
+        p50: told(quantile(quickest, 0.5)),
+        p99: told(quantile(quickest, 0.99)),
+        p99OfAll: told(quantile(all, 0.99)),
+        processor: spent === null ? null : told(spent),
+      };
     }
   } finally {
     await stop();
@@ -53,8 +68,8 @@ await buildIfStale();
 const results = [];
 for (const size of sizes) results.push(await measure(size));
 
-const cell = ({ p50, p99, processor }) => `${p50} / ${p99} / ${processor ?? '-'}`;
-console.log('\nmilliseconds: p50 / p99 / processor time per call; one core, no answers kept\n');
+const cell = ({ p50, p99, p99OfAll, processor }) => `${p50} / ${p99} / ${p99OfAll} / ${processor ?? '-'}`;
+console.log('\nmilliseconds: p50 / p99 / p99 of all rounds / processor time per call; one core, no answers kept\n');
 console.log(
   `| call | ${results.map(({ products, largestLeaf }) => `${products} (largest leaf ${largestLeaf})`).join(' | ')} |`,
 );

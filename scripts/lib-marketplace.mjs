@@ -41,7 +41,7 @@ export async function dataFor(size) {
 
 const f = (filters) => Buffer.from(JSON.stringify(filters)).toString('base64url');
 
-/** Makers of addresses of each read, with what the catalogue holds; drawn by a fixed seed from what is there. */
+/** Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a fixed seed from what is there. */
 export async function callsFor(folder) {
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(join(folder, newest(folder)), { readOnly: true });
@@ -87,6 +87,11 @@ export async function callsFor(folder) {
         const { id, brand_id, norm_number } = product();
         const model = byNumber.get(fits.get(id)?.model_number) ?? pick(models);
         return `/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}?modelId=${model.id}`;
+      },
+      /** What an article page asks for, one after the other. */
+      'article and offers': () => {
+        const { id, brand_id, norm_number } = product();
+        return [`/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}`, `/api/Angebote?sparePartId=${id}`];
       },
       offers: () => `/api/Angebote?sparePartId=${product().id}`,
       'fitting vehicles': () => `/api/Artikel/${product().id}/Fahrzeuge`,

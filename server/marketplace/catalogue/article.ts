@@ -109,7 +109,10 @@ async function documentsOf(generation: Generation, productId: number): Promise<A
   }));
 }
 
-/** The best-selling product of each neighbouring leaf, for the same car: what is done in the same job. */
+/**
+ * The best-selling product of each neighbouring leaf, for the same car: what is done in the same job. Three queries, since
+ * one for each leaf costs more than all that they read.
+ */
 export async function related(
   { db }: Generation,
   row: ProductTable,
@@ -121,33 +124,58 @@ export async function related(
     .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
     .slice(0, askedNeighbours);
   const carNumber = model?.number ?? (await anyCarOf(db, row.id));
-  const found: ProductTable[] = [];
-  for (const neighbour of neighbours) {
-    const isForCar = carNumber !== null && neighbour.is_universal === 0;
-    const product = isForCar
-      ? await db
-          .selectFrom('fitment')
-          .innerJoin('product', 'product.id', 'fitment.product_id')
-          .selectAll('product')
-          .where('fitment.model_number', '=', carNumber)
-          .where('fitment.category_id', '=', neighbour.id)
-          .orderBy((expression) => expression('product.place', 'is', row.place), 'desc')
-          .orderBy('product.popularity', 'desc')
-          .orderBy('product.id')
-          .limit(1)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('leaf_product')
-          .innerJoin('product', 'product.id', 'leaf_product.product_id')
-          .selectAll('product')
-          .where('leaf_product.category_id', '=', neighbour.id)
-          .orderBy('leaf_product.rank')
-          .limit(1)
-          .executeTakeFirst();
-    if (product) found.push(product);
-    if (found.length === longestRelated) break;
-  }
-  return found;
+  const fitting = neighbours.filter(({ is_universal }) => carNumber !== null && is_universal === 0);
+  const best = new Map([
+    ...(await bestSellers(
+      db,
+      neighbours.filter((neighbour) => !fitting.includes(neighbour)),
+    )),
+    ...(await bestFitting(db, fitting, carNumber ?? 0, row.place)),
+  ]);
+  const wanted = neighbours.flatMap(({ id }) => best.get(id) ?? []).slice(0, longestRelated);
+  if (wanted.length === 0) return [];
+  const products = await db.selectFrom('product').selectAll().where('id', 'in', wanted).execute();
+  return products.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
+}
+
+/** By leaf, the product that sells best. */
+async function bestSellers(db: Generation['db'], leaves: readonly Category[]): Promise<[leaf: number, id: number][]> {
+  if (leaves.length === 0) return [];
+  const rows = await db
+    .selectFrom('leaf_product')
+    .select(['category_id', 'product_id'])
+    .where('rank', '=', 1)
+    .where(
+      'category_id',
+      'in',
+      leaves.map(({ id }) => id),
+    )
+    .execute();
+  return rows.map((row) => [row.category_id, row.product_id]);
+}
+
+/** By leaf, of what fits the car the product that sells best, for the same place on the car where there is one. */
+async function bestFitting(
+  db: Generation['db'],
+  leaves: readonly Category[],
+  carNumber: number,
+  place: string | null,
+): Promise<[leaf: number, id: number][]> {
+  if (leaves.length === 0) return [];
+  const rows = await db
+    .selectFrom('fitment')
+    .innerJoin('product', 'product.id', 'fitment.product_id')
+    .select(['fitment.category_id', 'product.id', 'product.place', 'product.popularity'])
+    .where('fitment.model_number', '=', carNumber)
+    .where(
+      'fitment.category_id',
+      'in',
+      leaves.map(({ id }) => id),
+    )
+    .execute();
+  const isElsewhere = (row: { place: string | null }) => Number(row.place !== place);
+  rows.sort((a, b) => isElsewhere(b) - isElsewhere(a) || a.popularity - b.popularity || b.id - a.id);
+  return rows.map((row) => [row.category_id, row.id]);
 }
 
 async function anyCarOf(db: Generation['db'], productId: number): Promise<number | null> {
