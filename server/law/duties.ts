@@ -15,6 +15,12 @@ export type LawfulPage =
   | 'tyreArticle'
   | 'shop'
   | 'cart'
+  | 'search'
+  | 'partNumber'
+  | 'fluids'
+  | 'abroadArticle'
+  | 'abroadCart'
+  | 'consent'
   | 'withdrawal'
   | 'imprint'
   | 'accessibility'
@@ -37,6 +43,8 @@ export interface Facts {
     /** Cents per litre or kilogram, with the unit. */
     readonly basePrice: { readonly value: number; readonly unit: string } | null;
   };
+  /** Identifier and, in the language of the page, warnings. */
+  readonly product?: { readonly number: string; readonly warnings: readonly string[] };
   readonly tyre?: { readonly noise: number; readonly noiseClass: string; readonly eprel: string };
 }
 
@@ -63,6 +71,8 @@ export interface Duty {
   readonly words?: (subject: Subject) => readonly string[];
   /** Addresses that the page leads to. */
   readonly links?: (subject: Subject) => readonly string[];
+  /** What its HTML holds besides. */
+  readonly always?: RegExp;
   /** What its HTML must not hold. */
   readonly never?: RegExp;
 }
@@ -76,6 +86,25 @@ const articles: readonly LawfulPage[] = [
   'batteryArticle',
   'tyreArticle',
 ];
+
+/** What an imprint calls the body that settles disputes. */
+const disputes: Readonly<Record<Locale, string>> = {
+  'de-DE': '§ 36 VSBG',
+  'de-AT': 'AStG',
+  'es-ES': 'Ley 7/2017',
+  'fr-FR': 'L. 612-1',
+  'it-IT': 'ADR',
+  'nl-NL': 'geschillencommissie',
+};
+/** What each country wants to know of a trader's registration. */
+const registers: Readonly<Record<Locale, readonly string[]>> = {
+  'de-DE': ['Registernummer', '§ 27a UStG'],
+  'de-AT': ['Firmenbuchnummer', 'MedienG'],
+  'es-ES': ['NIF', 'Registro Mercantil'],
+  'fr-FR': ['SIREN'],
+  'it-IT': ['Partita IVA', 'REA'],
+  'nl-NL': ['KvK-nummer', 'Btw-identificatienummer'],
+};
 
 /** Every duty that the pages of this shop have, where it comes from, and what proves it. A test renders all of them. */
 export const duties: readonly Duty[] = [
@@ -137,7 +166,7 @@ export const duties: readonly Duty[] = [
   {
     name: 'prices of lists include VAT and shipping to the country named',
     source: 'PAngV § 6 (1); Directive 2005/29/EC, Art. 7 (4) (c)',
-    pages: ['home', 'category', 'shop'],
+    pages: ['home', 'category', 'fluids', 'shop', 'search', 'partNumber'],
     words: ({ t, format, locale }) => [t('part:pricesFor', { country: format.country(locale.slice(3)) })],
   },
   {
@@ -189,6 +218,19 @@ export const duties: readonly Duty[] = [
         : [],
   },
   {
+    name: 'price per litre in lists that compare',
+    source: 'Directive 98/6/EC, Art. 3; PAngV § 4',
+    pages: ['fluids'],
+    words: ({ format, facts: { offer } }) =>
+      offer?.basePrice ? [`${format.money(offer.basePrice.value)}/${offer.basePrice.unit}`] : [],
+  },
+  {
+    name: 'customs, import VAT and charges where goods cross the border of the Union',
+    source: 'Directive 2011/83/EU, Art. 6 (1) (e); Regulation (EU) 952/2013',
+    pages: ['abroadArticle', 'abroadCart'],
+    words: ({ t }) => [t('law:customs')],
+  },
+  {
     name: 'lowest price of the last 30 days beside a reduced one',
     source: 'Directive 98/6/EC, Art. 6a; PAngV § 11',
     pages: ['reducedArticle'],
@@ -232,6 +274,13 @@ export const duties: readonly Duty[] = [
     ],
   },
   {
+    name: 'picture and identifier of the product, and warnings in the language of the edition',
+    source: 'Regulation (EU) 2023/988 (GPSR), Art. 19 (c) and (d)',
+    pages: articles,
+    words: ({ facts: { product } }) => (product ? [product.number, ...product.warnings] : []),
+    always: /<img [^>]*src="\/(api\/Bilder|images)\//,
+  },
+  {
     name: 'a spare part is not taken for an original one',
     source: 'Regulation (EC) 6/2002, Art. 20a; Regulation (EU) 2017/1001, Art. 14',
     pages: articles,
@@ -252,6 +301,13 @@ export const duties: readonly Duty[] = [
     links: ({ address }) => [address('ranking')],
   },
   {
+    name: 'main parameters of the ranking beside what a search has found',
+    source: 'Directive 2011/83/EU, Art. 6a (1) (a); Directive 2005/29/EC, Art. 7 (4a); UWG § 5b (2)',
+    pages: ['search', 'partNumber'],
+    words: ({ t }) => [t('law:rankingSearch'), t('part:ranking')],
+    links: ({ address }) => [address('ranking')],
+  },
+  {
     name: 'paid places, and whether they exist',
     source: 'Directive 2005/29/EC, Annex I No. 11a',
     pages: ['ranking'],
@@ -262,6 +318,37 @@ export const duties: readonly Duty[] = [
     source: 'Directive 2005/29/EC, Art. 7 (6); UWG § 5b (3)',
     pages: [...articles, 'shop'],
     words: ({ t }) => [t('law:reviews')],
+  },
+  {
+    name: 'whether opinions about the shop itself are checked',
+    source: 'Directive 2005/29/EC, Art. 7 (6); UWG § 5b (3)',
+    pages: ['home'],
+    words: ({ t }) => [t('reviews:inventedNote')],
+  },
+  {
+    name: 'bodies that settle disputes out of court',
+    source: {
+      'de-DE': 'VSBG § 36',
+      'de-AT': 'AStG § 19',
+      'es-ES': 'Ley 7/2017, art. 40',
+      'fr-FR': 'Code de la consommation, art. L. 616-1',
+      'it-IT': 'Codice del consumo, art. 141-sexies',
+      'nl-NL': 'Implementatiewet buitengerechtelijke geschillenbeslechting consumenten, art. 15',
+    },
+    pages: ['imprint'],
+    words: ({ locale }) => [disputes[locale]],
+  },
+  {
+    name: 'registers and tax numbers of who runs the shop',
+    source: 'DDG § 5; ECG § 5; LSSI art. 10; LCEN art. 1-1; d.lgs. 70/2003, art. 7; BW art. 3:15d',
+    pages: ['imprint'],
+    words: ({ locale }) => registers[locale],
+  },
+  {
+    name: 'refusing is as near as allowing',
+    source: 'Regulation (EU) 2016/679 (GDPR), Art. 7; TDDDG § 25; Directive 2002/58/EC, Art. 5 (3)',
+    pages: ['consent'],
+    words: ({ t }) => [t('consent:reject'), t('consent:accept')],
   },
   {
     name: 'used oil is taken back, said on the page itself',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartUndo } from '../../server/api/contract.js';
 import { CartPlans } from '../components/cart-plans.js';
+import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
 import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
@@ -103,6 +104,7 @@ export function CartView({
       ) : (
         <>
           <p className="soft mt">{t('cart:country', { country: format.country(country) })}</p>
+          <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
           <div className="till">
             <CartLines {...cartLinesProps(cart, page)} />
             <Checkout checkout={checkout} />

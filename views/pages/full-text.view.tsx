@@ -62,7 +62,7 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
 /** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
 export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
   const { query, correction, result, vehicle, popular } = model;
-  const { t, format, country } = usePage();
+  const { t, format, country, url } = usePage();
   const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
   // The words may name a car themselves.
   const about = result.vehicle ?? vehicle;
@@ -74,7 +74,8 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
       {results > 0 ? (
         <p className="lead">
           {t('search:text.results', { count: results, number: format.number(results) })}{' '}
-          {t('part:pricesFor', { country: format.country(country) })}
+          {t('part:pricesFor', { country: format.country(country) })} {t('law:rankingSearch')}{' '}
+          <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
         <div className="note mt">

@@ -21,7 +21,8 @@ export function PartNumberView({
       <h1>{t('search:number.title', { number })}</h1>
       {isFound ? (
         <p className="lead">
-          {t('search:number.lead')} {t('part:pricesFor', { country: format.country(country) })}
+          {t('search:number.lead')} {t('part:pricesFor', { country: format.country(country) })} {t('law:rankingSearch')}{' '}
+          <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
         <div className="note mt">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
+import { CustomsNote } from '../law/customs-note.js';
 import { More } from '../more.js';
 import { Section } from '../section.js';
 import { OfferHighlights } from './offer-highlights.js';
@@ -67,6 +68,7 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
           )}
         </div>
       )}
+      <CustomsNote from={shippable.map(({ shop }) => shop.country)} />
       <p className="s soft mt">
         {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>. {t('law:reviews')}
       </p>

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../context.js';
+
+/** Countries within the customs border of the Union; Monaco belongs to the French customs territory. */
+const within: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/**
+ * What may come on top of the price where goods cross that border (Directive 2011/83/EU, Art. 6 (1) (e)); nothing where
+ * none of the sellers is on the other side.
+ *
+ * @param from countries of the sellers
+ */
+export function CustomsNote({ from }: { from: readonly string[] }): ReactNode {
+  const { t, country } = usePage();
+  const crosses = from.some((seller) => within.has(seller) !== within.has(country));
+  return crosses && <p className="note mt">{t('law:customs')}</p>;
+}
