@@ -6,7 +6,7 @@ import { island } from '../island.js';
 import { loading } from '../loading.js';
 import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
-import { type CartLine, type CartSnapshot, merge, snapshotOf, type WireCart } from './cart-lines.model.js';
+import { type CartLine, type CartSnapshot, merge, readCart, snapshotOf, type WireCart } from './cart-lines.model.js';
 import {
   type CartTexts,
   type Change,
@@ -124,7 +124,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     if (answer.status === 404 || answer.status === 409) return location.reload();
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     wasRemoved.current = verb === 'Loeschen';
-    show(((await answer.json()) as { cartData: WireCart }).cartData);
+    show(readCart(await answer.json()));
     await signAnew(locale, country).catch(() => undefined);
   }
 

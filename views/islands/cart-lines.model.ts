@@ -53,6 +53,16 @@ export interface WireCart {
   priceTotal: number;
 }
 
+/**
+ * The cart in an answer.
+ * @throws TypeError where there is none.
+ */
+export function readCart(answer: unknown): WireCart {
+  const { cartData } = answer as { cartData?: Partial<WireCart> };
+  if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops)) return cartData as WireCart;
+  throw new TypeError('answer without a cart');
+}
+
 /** The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its picture. */
 export function snapshotOf(
   cart: CartData,

@@ -31,7 +31,8 @@ async function save(modelId: string, locale: string): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ modelId });
-    return (await checkedFetch(address(locale), { method: 'POST', headers, body })).ok;
+    const answer = await checkedFetch(address(locale), { method: 'POST', headers, body });
+    return answer.ok && (await answer.json()).success === true;
   } catch {
     return false;
   }

@@ -81,13 +81,12 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
   const [manufacturers, setManufacturers] = useState<Manufacturers | 'failed' | null>(null);
   const load = (): void => {
     setManufacturers(null);
-    readList<Manufacturer>('/api/vehicle/manufacturers', locale, { get: checkedFetch }).then(
-      (all) => {
+    readList<Manufacturer>('/api/vehicle/manufacturers', locale, { get: checkedFetch })
+      .then((all) => {
         const popular = topManufacturers(props, all).map(({ id }) => id);
         setManufacturers({ popular, all: all.map(({ id, name }) => [id, name]) });
-      },
-      () => setManufacturers('failed'),
-    );
+      })
+      .catch(() => setManufacturers('failed'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the catalogue opens.
   useEffect(load, []);

@@ -28,16 +28,12 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
       status = answer.status;
       return answer;
     };
-    readList<Omit<FoundEntry, 'kbaId'>>('/api/user/vehicles', locale, { get }).then(
-      (all) =>
-        setSaved(
-          hitsOf(
-            all.map((vehicle) => ({ ...vehicle, kbaId: null })),
-            units,
-          ),
-        ),
-      () => setSaved(status === 401 ? 'login' : 'failed'),
-    );
+    readList<Omit<FoundEntry, 'kbaId'>>('/api/user/vehicles', locale, { get })
+      .then((all) => {
+        const found = all.map((vehicle) => ({ ...vehicle, kbaId: null }));
+        setSaved(hitsOf(found, units));
+      })
+      .catch(() => setSaved(status === 401 ? 'login' : 'failed'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens.
   useEffect(() => {

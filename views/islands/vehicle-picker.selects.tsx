@@ -91,20 +91,25 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   const control = (field: Field): HTMLSelectElement | undefined =>
     (form.current?.elements.namedItem(field) as HTMLSelectElement | null) ?? undefined;
 
+  function rest(): void {
+    setBusy(null);
+    setFailed(false);
+    setStatus('');
+  }
+
   async function loadSeries(id: string): Promise<void> {
     // What is still being loaded belongs to the choice before.
     latest.current++;
     setSeries(null);
     setModels(null);
-    setBusy(null);
-    setStatus('');
+    rest();
     if (id)
       await follow('seriesId', load<SeriesEntry>(`manufacturers/${id}/series`, locale, seriesOption(texts)), setSeries);
   }
   async function loadModels(id: string): Promise<void> {
     latest.current++;
     setModels(null);
-    setBusy(null);
+    rest();
     if (id) await follow('modelId', load<ModelEntry>(`series/${id}/models`, locale, modelOption(texts)), setModels);
   }
   function chooseManufacturer(id: string): void {

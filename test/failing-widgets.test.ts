@@ -1,0 +1,252 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { setStage } from './support/stage.js';
+import { arrive } from './support/walk.js';
+
+/**
+ * What widgets make of calls that fail (specification 7, 8): the spinner stops, the fault is said in a live region, the
+ * plain control stays, nothing looks empty that is only broken, and the same step works once the call does. The search
+ * box has a file of its own, `search-box-failure`; what the shop answers and logs is in `failing-calls`.
+ */
+const stage = setStage();
+let golf: { path: string; seriesId: string };
+let article: string;
+beforeAll(async () => {
+  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
+  const [series] = await get('/api/vehicle/manufacturers/10/series');
+  const [model] = await get(`/api/vehicle/series/${series.id}/models`);
+  golf = { path: `/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`, seriesId: series.id };
+  const { spareParts } = await get('/api/-/-/--1523');
+  article = `/Teilenummernsuche/${spareParts[0].manufacturer.seoName}/${spareParts[0].normNumber}`;
+});
+
+const faults = {
+  problem: { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable","status":503}' },
+  rubbish: { status: 200, contentType: 'application/json', body: '{"cartData":[null]}' },
+  'another page': { status: 200, contentType: 'text/html', body: '<p>Willkommen im WLAN' },
+  'no answer': null,
+};
+type Fault = keyof typeof faults;
+
+interface Case {
+  widget: string;
+  path: () => string;
+  /** Addresses of the calls that fail. */
+  broken: RegExp;
+  /** To where the widget can be used; once. */
+  begin?: (page: Page) => Promise<unknown>;
+  /** The step that makes the call. */
+  act: (page: Page) => Promise<unknown>;
+  /** The live region that says it, and what it says. */
+  says: readonly [place: string, words: RegExp];
+  /** What the step leads to once the call works. */
+  done: (page: Page) => Promise<unknown>;
+  /** The way from the fault to the step; left out, the step itself. */
+  again?: (page: Page) => Promise<unknown>;
+}
+const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
+const picker = 'main is-land[data-island=vehicle-picker]';
+const ready = (page: Page, island: string) => page.waitForSelector(`${island}[data-state=ready]`);
+async function secondWay(page: Page): Promise<void> {
+  await page.focus('main .w1');
+  await ready(page, picker);
+  await page.keyboard.press('ArrowRight');
+}
+async function openPanel(page: Page): Promise<void> {
+  await page.focus('.vpn > summary');
+  await ready(page, 'is-land[data-island=vehicle-panel]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.vpn[open] .b[aria-expanded]');
+}
+async function typeTsn(page: Page): Promise<void> {
+  await page.click('main [name=tsn]', { count: 3 });
+  await page.keyboard.type('ZZZ');
+}
+
+const cases: Case[] = [
+  {
+    widget: 'series of a manufacturer',
+    path: () => vehicles,
+    broken: /manufacturers\/\d+\/series/,
+    begin: async (page) => {
+      await page.focus('main select[name=manufacturerId]');
+      await ready(page, picker);
+    },
+    act: async (page) => {
+      await page.select('main select[name=manufacturerId]', '');
+      await page.select('main select[name=manufacturerId]', '10');
+    },
+    says: ['main form.vp .er[role=status]', /konnte nicht geladen werden/],
+    done: (page) => page.waitForSelector('main select[name=seriesId]:enabled'),
+  },
+  {
+    widget: 'models of a series',
+    path: () => vehicles,
+    broken: /series\/\d+\/models/,
+    begin: async (page) => {
+      await page.focus('main select[name=manufacturerId]');
+      await ready(page, picker);
+      await page.select('main select[name=manufacturerId]', '10');
+      await page.waitForSelector('main select[name=seriesId]:enabled');
+    },
+    act: async (page) => {
+      await page.select('main select[name=seriesId]', '');
+      await page.select('main select[name=seriesId]', golf.seriesId);
+    },
+    says: ['main form.vp .er[role=status]', /konnte nicht geladen werden/],
+    done: (page) => page.waitForSelector('main select[name=modelId]:enabled'),
+  },
+  {
+    widget: 'HSN and TSN',
+    path: () => vehicles,
+    broken: /hsntsn/,
+    begin: async (page) => {
+      await secondWay(page);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('9999');
+    },
+    act: typeTsn,
+    says: ['main .vk [role=status] .er', /gerade nicht möglich/],
+    again: (page) => page.click('main .vk .b.quiet'),
+    done: (page) =>
+      page.waitForFunction(() => /nicht bekannt/.test(document.querySelector('.vk .er')?.textContent ?? '')),
+  },
+  {
+    widget: 'French plate',
+    path: () => '/fr-FR/pieces-auto/tout-type-de-vehicule/--',
+    broken: /license/,
+    begin: async (page) => {
+      await secondWay(page);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('zz-999-zz');
+    },
+    act: (page) => page.click('main .vk .b.buy'),
+    says: ['main .vk [role=status] .er', /réessayez|réessayer|nouveau/i],
+    done: (page) => page.waitForSelector('main [name=plate][aria-invalid=true]'),
+  },
+  {
+    widget: 'manufacturers in the panel',
+    path: () => '/Informationen/Impressum',
+    broken: /vehicle\/manufacturers/,
+    begin: openPanel,
+    act: async (page) =>
+      page.click((await page.$('.vpn-c > .b.quiet')) ? '.vpn-c > .b.quiet' : '.vpn-c > .b[aria-expanded=false]'),
+    says: ['.vpn-c [role=alert]', /konnten nicht geladen werden/],
+    done: (page) => page.waitForSelector('.vpn select[name=manufacturerId]'),
+  },
+  {
+    widget: 'saving a vehicle',
+    path: () => golf.path,
+    broken: /user\/vehicles/,
+    begin: async (page) => {
+      await page.focus('is-land[data-island=save-vehicle] button');
+      await ready(page, 'is-land[data-island=save-vehicle]');
+    },
+    act: (page) => page.click('is-land[data-island=save-vehicle] button'),
+    says: ['is-land[data-island=save-vehicle] [role=status]', /melden Sie sich an/],
+    done: (page) => page.waitForSelector('is-land[data-island=save-vehicle] a[href*="/Einloggen"]'),
+  },
+  {
+    widget: 'counts of filters',
+    path: () => '/Bremsscheiben/Alle-Fahrzeuge/--1523',
+    broken: /\/api\/Bremsscheiben/,
+    begin: async (page) => {
+      await page.focus('#fl input[type=checkbox]');
+      await ready(page, 'is-land[data-island=listing-filter]');
+    },
+    act: (page) => page.$eval('#fl input[type=checkbox]', (box) => (box as HTMLInputElement).click()),
+    says: ['#fl [role=status]', /lässt sich gerade nicht ermitteln/],
+    done: (page) =>
+      page.waitForFunction(() => /\d/.test(document.querySelector('#fl [role=status]')?.textContent ?? '')),
+  },
+  {
+    widget: 'adding to the cart',
+    path: () => article,
+    broken: /Hinzufuegen/,
+    act: (page) => page.$eval('form[data-add]', (form) => (form as HTMLFormElement).requestSubmit()),
+    says: ['[data-status]', /wurde nicht in den Warenkorb gelegt/],
+    done: (page) =>
+      page.waitForFunction(() =>
+        /Anzahl im Warenkorb: \d/.test(document.querySelector('[data-status]')?.textContent ?? ''),
+      ),
+  },
+  {
+    widget: 'a change of the cart',
+    path: () => article,
+    broken: /Aendern/,
+    begin: async (page) => {
+      await page.$eval('form[data-add]', (form) => (form as HTMLFormElement).requestSubmit());
+      await page.waitForFunction(() => /: \d/.test(document.querySelector('[data-status]')?.textContent ?? ''));
+      await page.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+      await page.focus('is-land[data-island=cart-lines] [name=quantity]');
+      await ready(page, 'is-land[data-island=cart-lines]');
+      await page.keyboard.press('ArrowUp');
+    },
+    act: (page) => page.$eval('form[action*="/Aendern/"]', (form) => (form as HTMLFormElement).requestSubmit()),
+    says: ['.cart-status', /nicht gespeichert/],
+    done: (page) =>
+      page.waitForFunction(() => /aktualisiert/.test(document.querySelector('.cart-status')?.textContent ?? '')),
+  },
+];
+test.each(cases.map((each) => [each.widget, each] as const))('%s', async (_, each) => {
+  const context = await stage.browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  const crashes: string[] = [];
+  page.on('pageerror', (error) => crashes.push(String(error)));
+  await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
+  let fault: Fault | null = null;
+  await page.setRequestInterception(true);
+  page.on('request', (request: HTTPRequest) => {
+    const answer = fault && each.broken.test(request.url()) ? faults[fault] : undefined;
+    if (answer === undefined) void request.continue();
+    else if (answer === null) void request.abort();
+    else void request.respond(answer);
+  });
+  await each.begin?.(page);
+  const [place, words] = each.says;
+  for (fault of Object.keys(faults) as Fault[]) {
+    const wanted = fault;
+    await each.act(page);
+    await page
+      .waitForFunction(
+        (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
+        { timeout: 15_000 },
+        place,
+        words.source,
+      )
+      .catch(() => Promise.reject(new Error(`nothing is said: ${wanted}`)));
+    const live = await page.$eval(place, (region) => region.closest('[role=status],[role=alert]') !== null);
+    expect({ wanted, live, busy: await page.$$eval('[aria-busy=true]', (all) => all.length) }).toEqual({
+      wanted,
+      live: true,
+      busy: 0,
+    });
+    expect(await page.$('is-land[data-state=failed]')).toBeNull();
+  }
+  fault = null;
+  await (each.again ?? each.act)(page);
+  await each.done(page);
+  expect(crashes).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['countries', 'form.land', '/delivery-country'],
+  ['the navigation', 'form.menu', '/menu'],
+  ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
+])('a dialog whose content cannot be had leads to its page: %s', async (_, form, path) => {
+  for (const fault of ['problem', 'no answer'] as const) {
+    const page = await stage.browser.newPage();
+    await page.goto(`${stage.shop.origin}/Informationen/Impressum`, { waitUntil: 'networkidle0' });
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('/fragments/') || !request.url().includes('.html')) void request.continue();
+      else if (faults[fault]) void request.respond(faults[fault]);
+      else void request.abort();
+    });
+    await arrive(page, () => page.click(`${form} button`));
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.close();
+  }
+});
