@@ -196,9 +196,11 @@ test.each(cases.map((each) => [each.widget, each] as const))('%s', async (_, eac
   page.on('pageerror', (error) => crashes.push(String(error)));
   await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
   let fault: Fault | null = null;
+  const broken = new Set<Fault | null>();
   await page.setRequestInterception(true);
   page.on('request', (request: HTTPRequest) => {
     const answer = fault && each.broken.test(request.url()) ? faults[fault] : undefined;
+    if (answer !== undefined) broken.add(fault);
     if (answer === undefined) void request.continue();
     else if (answer === null) void request.abort();
     else void request.respond(answer);
@@ -207,7 +209,11 @@ test.each(cases.map((each) => [each.widget, each] as const))('%s', async (_, eac
   const [place, words] = each.says;
   for (fault of Object.keys(faults) as Fault[]) {
     const wanted = fault;
+    // What the fault before has said is no proof.
+    await page.$eval('[data-status]', (region) => region.replaceChildren());
+    const called = page.waitForRequest((request) => each.broken.test(request.url()));
     await each.act(page);
+    await called;
     await page
       .waitForFunction(
         (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
@@ -227,7 +233,7 @@ test.each(cases.map((each) => [each.widget, each] as const))('%s', async (_, eac
   fault = null;
   await (each.again ?? each.act)(page);
   await each.done(page);
-  expect(crashes).toEqual([]);
+  expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: Object.keys(faults) });
   await context.close();
 });
 

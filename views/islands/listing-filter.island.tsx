@@ -67,6 +67,8 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
 
   function change(next: FilterState): void {
     setState(next);
+    // Said anew where it fails anew.
+    setOutcome((before) => (before === 'failed' ? null : before));
     asking.current?.abort();
     const own = new AbortController();
     asking.current = own;
