@@ -99,17 +99,21 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
       interpolation: { escapeValue: false },
       returnNull: false,
     });
-  const words = new Map<string, Words>();
-  for (const edition of allEditions) {
-    const t = remembering(i18n.getFixedT(edition.texts), edition.texts);
-    words.set(edition.locale, { t, format: createFormats(edition, t) });
-  }
+  const words = new Map<Edition, Words>();
   return {
     // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
     middleware(request, response, next) {
       response.setHeader('Content-Language', String(detector.detect(request, response, order)));
       next();
     },
-    of: (edition) => words.get(edition.locale) as Words,
+    // `Intl` objects are dear to make: an edition has its own from its first page on.
+    of(edition) {
+      const known = words.get(edition);
+      if (known) return known;
+      const t = remembering(i18n.getFixedT(edition.texts), edition.texts);
+      const made = { t, format: createFormats(edition, t) };
+      words.set(edition, made);
+      return made;
+    },
   };
 }

@@ -42,13 +42,16 @@ export interface RunningWorkers {
 
 /** Starts catalogue and state as worker threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
 export async function startWorkers(options: WorkersOptions): Promise<RunningWorkers> {
-  // State first: it makes `state.db`, in which the catalogue thread finds its pointer.
-  const state = await startWorker('state', options);
+  // Both read their program at once. Then state goes first: it makes `state.db`, in which the catalogue thread finds its
+  // pointer.
+  const [stateThread, catalogueThread] = [new RoomThread('state', options), new RoomThread('catalogue', options)];
+  let state: RunningWorker;
   let catalogue: RunningWorker;
   try {
-    catalogue = await startWorker('catalogue', options);
+    state = await stateThread.start();
+    catalogue = await catalogueThread.start();
   } catch (error) {
-    await state.stop();
+    await Promise.all([stateThread.stop(), catalogueThread.stop()]);
     throw error;
   }
   return {
@@ -57,7 +60,7 @@ export async function startWorkers(options: WorkersOptions): Promise<RunningWork
     generation: catalogue.ready.generation,
     isDemonstration: catalogue.ready.isDemonstration,
     stop: async () => {
-      await Promise.all([catalogue.stop(), state.stop()]);
+      await Promise.all([catalogueThread.stop(), stateThread.stop()]);
     },
   };
 }
@@ -74,38 +77,55 @@ const heaps: Readonly<Record<Room, ResourceLimits>> = {
 interface RunningWorker {
   url: URL;
   ready: WorkerMessage;
-  stop(): Promise<void>;
 }
 
-function startWorker(room: Room, { dataDir, workerFile, onFailure = fail }: WorkersOptions): Promise<RunningWorker> {
-  return new Promise((resolve, reject) => {
+/** A thread that opens its store when it is told to. */
+class RoomThread {
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  readonly #started: Promise<RunningWorker>;
+  #isStopping = false;
+
+  constructor(room: Room, { dataDir, workerFile, onFailure = fail }: WorkersOptions) {
     const worker = new Worker(workerFile, {
       workerData: { room, dataDir, port: 0 },
       name: `marketplace-${room}`,
       resourceLimits: heaps[room],
     });
-    const exited = new Promise<void>((done) => worker.once('exit', () => done()));
-    let isReady = false;
-    let isStopping = false;
-    const failed = (error: Error) => {
-      if (isStopping) return;
-      isStopping = true;
-      if (isReady) onFailure(error);
-      else reject(error);
-    };
-    worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
-    worker.once('message', (ready: WorkerMessage | WorkerRefusal) => {
-      if (ready.type === 'refused') return failed(new WorkerRefused(ready.reason));
-      isReady = true;
-      const stop = async () => {
-        isStopping = true;
-        worker.postMessage({ type: 'stop' });
-        await exited;
+    this.#worker = worker;
+    this.#exited = new Promise((done) => worker.once('exit', () => done()));
+    this.#started = new Promise((resolve, reject) => {
+      let isReady = false;
+      const failed = (error: Error) => {
+        if (this.#isStopping) return;
+        this.#isStopping = true;
+        if (isReady) onFailure(error);
+        else reject(error);
       };
-      resolve({ url: new URL(`http://127.0.0.1:${ready.port}`), ready, stop });
+      worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
+      worker.once('message', (ready: WorkerMessage | WorkerRefusal) => {
+        if (ready.type === 'refused') return failed(new WorkerRefused(ready.reason));
+        isReady = true;
+        resolve({ url: new URL(`http://127.0.0.1:${ready.port}`), ready });
+      });
     });
-  });
+    // A thread that fails before it is started tells so when it is.
+    this.#started.catch(() => {});
+  }
+
+  /** Resolves when the thread listens. @throws WorkerRefused, and whatever else keeps it from starting */
+  start(): Promise<RunningWorker> {
+    this.#worker.postMessage({ type: 'start' });
+    return this.#started;
+  }
+
+  /** Ends the thread after its requests under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#worker.postMessage({ type: 'stop' });
+    await this.#exited;
+  }
 }
 
 function fail(error: Error): never {

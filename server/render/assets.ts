@@ -44,19 +44,19 @@ export function loadAssets(manifestFile: string | URL): Assets {
   }
   const manifest = manifestSchema.parse(JSON.parse(raw));
   const late = new Set(manifest.lateSelectors);
-  const styles = new Map(
-    Object.entries(manifest.css).map(([view, { text, scripted }]) => [
-      view,
-      new StyleSheet(text, new Set(scripted), late),
-    ]),
-  );
+  const styles = new Map<string, StyleSheet>();
   const all = Object.values(manifest.islands);
   const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
   return {
     build: manifest.build,
     css(view) {
-      const style = styles.get(view);
-      if (!style) throw new Error(`no style sheet was built for the view ${view}`);
+      const known = styles.get(view);
+      if (known) return known;
+      const built = manifest.css[view];
+      if (!built) throw new Error(`no style sheet was built for the view ${view}`);
+      // Read by the first page that needs it: all of them together are a part of what a start costs.
+      const style = new StyleSheet(built.text, new Set(built.scripted), late);
+      styles.set(view, style);
       return style;
     },
     loader: inline(manifest.loader),

@@ -1,0 +1,9 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Entry of the built shop: the program itself is `shop.js` beside it. What V8 makes of it is kept in a folder there from
+ * one start to the next, where that may be written; the threads of the marketplace do the same with theirs.
+ */
+enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
+await import(new URL('./shop.js', import.meta.url).href);
