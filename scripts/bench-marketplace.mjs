@@ -4,12 +4,14 @@
  * the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one size` are leaves of 30 to
  * 60 products, so that the catalogue is all that grows. Each address is read in three rounds and its quickest read counts,
  * since the others were interrupted by what else runs on the machine; the table has p50 and p99 of those, p99 of all reads as
- * they were, and processor time per call. Writes `bench-marketplace.json` beside the build. Catalogues are made once and kept.
+ * they were, and processor time per call. Writes `bench-marketplace.json` beside the build and, of several
+ * sizes, the picture `docs/scale.svg`. Catalogues are made once and kept.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { callsFor, dataFor, processorTime, quantile, startMarketplace } from './lib-marketplace.mjs';
 import { at, buildIfStale, install } from './lib-run.mjs';
+import { scalePicture } from './scale-picture.mjs';
 
 const text = (name, fallback) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -77,3 +79,4 @@ console.log(`| --- |${results.map(() => ' --- |').join('')}`);
 for (const name of Object.keys(results[0].calls))
   console.log(`| ${name} | ${results.map((result) => cell(result.calls[name])).join(' | ')} |`);
 writeFileSync(at('dist/bench-marketplace.json'), JSON.stringify(results, null, 2));
+if (results.length > 1) writeFileSync(at('docs/scale.svg'), scalePicture(results));
