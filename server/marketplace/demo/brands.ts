@@ -64,7 +64,7 @@ export function readBrands(file: string, categories: readonly Category[], ids: I
       name,
       slug: slugOf(name, 'de'),
       country,
-      address: `${name}, ${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryNames.of(country) ?? country}`,
+      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryNames.of(country) ?? country}`,
       email: row.required('email'),
       euResponsible: row.text('euResponsible') || null,
       factor: row.requiredNumber('factor', 0.1, 10),

@@ -64,7 +64,7 @@ function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
 function Makers({ vehicles }: { vehicles: Vehicles }): ReactNode {
   const { t } = usePage();
   return (
-    <ul>
+    <ul className="mt">
       {byMaker(vehicles).map((list) => (
         <li key={list[0]?.manufacturer.id}>
           {`${list[0]?.manufacturer.name}: ${t('article:vehicles.models', { count: modelsOf(list) })}`}

@@ -15,7 +15,7 @@ function Documents({ documents }: { documents: readonly ArticleDocument[] }): Re
   const embeds = documents.filter(({ consentHost }) => consentHost !== null);
   return (
     <>
-      <h3>{t('article:maker.documents')}</h3>
+      <h3 className="mt">{t('article:maker.documents')}</h3>
       <ul className="docs">
         {links.map(({ docNo, langNo, type, url, host }) => (
           <li key={`${docNo}-${langNo}`}>

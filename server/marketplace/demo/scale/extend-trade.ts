@@ -67,7 +67,6 @@ export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRe
       id: ids.idOf('brand', name),
       name,
       slug: slugOf(name, 'de'),
-      address: base.address.replaceAll(base.name, name),
       email,
       factor: base.factor * dice.lognormal(0.2, 'brand', name),
       numberForm: `${name.slice(0, 2).toUpperCase()} 00.000.00`,
