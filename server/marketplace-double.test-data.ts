@@ -60,6 +60,7 @@ export async function startDouble(): Promise<Double> {
       response.end(JSON.stringify({ type: 'about:blank', title: 'x', status: 404, code }));
       return;
     }
+    if (typeof answer === 'string') return void response.setHeader('content-type', 'image/svg+xml').end(answer);
     response.end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

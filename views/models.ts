@@ -299,4 +299,6 @@ export interface BotModel {
   script: string;
   /** Why the button did not lead on: pressed too early, or by too many behind one address. */
   fault: 'early' | 'many' | null;
+  /** Pages that one client gets at once; 0 = as many as it likes. */
+  pagesAtOnce: number;
 }

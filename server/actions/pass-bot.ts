@@ -10,7 +10,7 @@ import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
 import { ownPath } from './forms.js';
 
-/** Passes that one client gets at once, and back a second: a bucket each, so that passes do not undo the limit. */
+/** Passes that one client gets at once, and back a second; how much they are worth together, `limitRate` says. */
 const passes = 20;
 const passRefill = 1 / 300;
 

@@ -51,6 +51,15 @@ describe('cache of answers', () => {
     expect(await get('b', load('2'))).toBe('miss 2');
   });
 
+  it('loses nothing that pages need to however many drawings', async () => {
+    await get('navigation', load('1'), 'catalogue');
+    for (let number = 0; number < 50; number += 1) await get(`d${number}`, load('x'.repeat(100_000)), 'picture');
+    expect(await get('navigation', load('2'), 'catalogue')).toBe('hit 1');
+    expect(cache.hasDrawing('d49')).toBe(true);
+    expect(cache.hasDrawing('d0')).toBe(false);
+    expect(cache.bytes).toBeLessThan(1_000_000);
+  });
+
   it('serves a stale answer at once and renews it with one call', async () => {
     await get('a', load('1'));
     now += 59_000;

@@ -37,9 +37,16 @@ interface Options {
   onGeneration?: (generation: string, isChange: boolean) => void;
 }
 
+/**
+ * Part of the budget that drawings may have. Anybody can ask for new ones, as their addresses carry their measures; they
+ * must not drive out what every page needs.
+ */
+const drawnShare = 0.125;
+
 /** Answers of the marketplace by address (D38), of one generation of the catalogue (D63). */
 export class AnswerCache {
   readonly #store: StaleStore<Entry>;
+  readonly #drawings: StaleStore<Entry>;
   readonly #now: () => number;
   readonly #options: Options;
   #generation: string | null = null;
@@ -49,21 +56,29 @@ export class AnswerCache {
   constructor(options: Options) {
     this.#options = options;
     this.#now = options.now ?? (() => Date.now());
-    this.#store = new StaleStore({
-      maxBytes: options.maxBytes,
-      sizeOf: ({ body }, key) => key.length + 300 + body.length,
-      now: this.#now,
-      isAnswer: (error) => error instanceof ProblemError && error.status < 500,
-      onRefreshFailed: options.onRefreshFailed,
-    });
+    const storeOf = (maxBytes: number): StaleStore<Entry> =>
+      new StaleStore({
+        maxBytes,
+        sizeOf: ({ body }, key) => key.length + 300 + body.length,
+        now: this.#now,
+        isAnswer: (error) => error instanceof ProblemError && error.status < 500,
+        onRefreshFailed: options.onRefreshFailed,
+      });
+    const drawn = Math.floor(options.maxBytes * drawnShare);
+    this.#store = storeOf(options.maxBytes - drawn);
+    this.#drawings = storeOf(drawn);
   }
 
   get size(): number {
-    return this.#store.size;
+    return this.#store.size + this.#drawings.size;
   }
   /** Bytes of all answers. */
   get bytes(): number {
-    return this.#store.bytes;
+    return this.#store.bytes + this.#drawings.bytes;
+  }
+  /** Whether a drawing is kept: it then costs nobody anything. */
+  hasDrawing(key: string): boolean {
+    return this.#drawings.peek(key) !== undefined;
   }
   /** The catalogue that answers come from, null before the first. */
   get generation(): string | null {
@@ -75,7 +90,8 @@ export class AnswerCache {
     policy: StoredPolicy,
     load: () => Promise<Received>,
   ): Promise<{ entry: Entry; outcome: CacheOutcome }> {
-    return this.#store.get(key, async () => {
+    const store = policy === 'picture' ? this.#drawings : this.#store;
+    return store.get(key, async () => {
       const startedAt = this.#now();
       const received = await load();
       const at = this.#now();

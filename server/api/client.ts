@@ -20,6 +20,8 @@ export interface Client {
   for(audience: Audience): Api;
   /** A read through the cache, unparsed. Operations that are never kept go straight on. */
   fetch(address: Address, options?: CallOptions): Promise<Received>;
+  /** Whether a drawing need not be made for who asks. */
+  hasDrawing(address: Address): boolean;
   /** The catalogue that answers come from, null before the first (D63). */
   generation(): string | null;
   readonly upstream: Upstream;
@@ -89,6 +91,7 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
   return {
     upstream,
     fetch,
+    hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,
     for: ({ locale, country }) => ({
       async call(id, values, options) {

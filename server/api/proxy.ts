@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { match as pattern } from 'path-to-regexp';
 import { deliveryCountry, rawPath } from '../middleware/place.js';
+import { drawingLimit } from '../middleware/rate-limit.js';
 import { serverTiming } from '../middleware/request-log.js';
 import { filtersOf, listingOf } from '../pages/listing.js';
 import { withNavigationItems } from '../pages/navigation-items.js';
@@ -102,6 +103,7 @@ function send(response: Response, received: Received, isPicture: boolean): void 
  */
 export function apiProxy(services: Services): RequestHandler {
   const { client } = services;
+  const limitDrawing = drawingLimit(services);
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
@@ -117,6 +119,7 @@ export function apiProxy(services: Services): RequestHandler {
     const address = explicit(path, query, audience) ?? ofPage(services, request, query);
     if (!address) throw new ProblemError('not_found');
     request.notes.route = `api.${address.operation}___${audience.locale}`;
+    if (address.operation === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
     const answer = await client.fetch(address);
     const isNavigation = address.operation === 'navigation';
     const received = isNavigation ? await withNavigationItems(services, request, audience, answer) : answer;

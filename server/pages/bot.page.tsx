@@ -22,6 +22,7 @@ const botPageWith = (refused: Refused | null): AnyPage =>
           puzzleBits,
           script: services.assets.script('bot'),
           fault: refused?.fault ?? null,
+          pagesAtOnce: services.env.RATE_LIMIT,
         },
         crumbs: [homeCrumb(url, t), { label: t('bot:title'), href: address }],
         vehicle: null,

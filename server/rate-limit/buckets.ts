@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Pages a second that a bucket gets back (D55). */
-const pageRefill = 5;
+export const pageRefill = 5;
 /** Clients that are remembered; the one that was away longest is forgotten first. */
 const remembered = 50_000;
 

@@ -5,8 +5,8 @@ import './information.css';
 
 /** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
 export function BotView({ model }: { model: BotModel }): ReactNode {
-  const { wait, back, puzzleBits, script, fault } = model;
-  const { t, url, edition, shopName } = usePage();
+  const { wait, back, puzzleBits, script, fault, pagesAtOnce } = model;
+  const { t, url, edition, shopName, format } = usePage();
   return (
     <>
       <h1>{t('bot:title')}</h1>
@@ -36,7 +36,7 @@ export function BotView({ model }: { model: BotModel }): ReactNode {
           <ul>
             <li>{t('bot:robots.rules')}</li>
             <li>{t('bot:robots.sitemap')}</li>
-            <li>{t('bot:robots.rate')}</li>
+            {pagesAtOnce > 0 && <li>{t('bot:robots.rate', { pages: format.number(pagesAtOnce) })}</li>}
             <li>{t('bot:robots.filters')}</li>
             <li>{t('bot:robots.name')}</li>
           </ul>
