@@ -145,7 +145,7 @@ export class Metrics {
     if (cls !== undefined) this.#shifts.observe({ route }, cls);
   }
   /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
-  watchCache(cache: 'answers' | 'pages', bytes: () => number, limit: number): void {
+  watchCache(cache: 'answers' | 'pages' | 'parts', bytes: () => number, limit: number): void {
     this.#caches.set(cache, bytes);
     this.#limits.set({ cache }, limit);
   }

@@ -11,6 +11,7 @@ import { describeError } from '../log.js';
 import { events } from '../log-events.js';
 import { listingRoutes, pageOf } from '../pages/pages.js';
 import { answerPage, answerSharedPage } from '../render/answer-page.js';
+import { keptPartBytes, keptPartLimit } from '../render/kept-parts.js';
 import { NoRoute } from '../render/page.js';
 import { PageCache } from '../render/page-cache.js';
 import { matchPath } from '../routes.js';
@@ -29,6 +30,7 @@ export function servePages(services: Services): RequestHandler {
     onRefreshFailed: (error) => services.log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
   });
   services.metrics.watchCache('pages', () => pages.bytes, services.env.PAGE_CACHE_MB * 1024 * 1024);
+  services.metrics.watchCache('parts', keptPartBytes, keptPartLimit);
   return async (request, response) => {
     const { place } = request;
     request.notes.route = `none___${place.edition.locale}`;

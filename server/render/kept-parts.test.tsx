@@ -5,7 +5,7 @@ import { PageContextProvider, usePage } from '../../views/context.js';
 import { Kept, KeptHostProvider } from '../../views/kept.js';
 import { pageOf } from '../../views/page.test-data.js';
 import { editions } from '../editions.js';
-import { createKeptHost } from './kept-parts.js';
+import { createKeptHost, keptPartBytes, keptPartLimit } from './kept-parts.js';
 import { Pieces, pieceOf } from './pieces.js';
 
 describe('kept parts', () => {
@@ -49,6 +49,19 @@ describe('kept parts', () => {
     expect(draw(offers)).toBe(first);
     expect(drawn).toBe(0);
     expect(draw([...offers, { name: 'C' }])).toContain('<td>C DE</td>');
+    expect(drawn).toBe(1);
+  });
+
+  it('stays within its bytes however many parts there are, and says how many it has', () => {
+    const before = keptPartBytes();
+    draw([{ name: 'x'.repeat(5000) }]);
+    expect(keptPartBytes()).toBeGreaterThan(before + 5000);
+    const first = { name: 'first' };
+    draw([first]);
+    for (let number = 0; number < 14; number += 1) draw([{ name: `${number}${'y'.repeat(500_000)}` }]);
+    expect(keptPartBytes()).toBeLessThanOrEqual(keptPartLimit);
+    drawn = 0;
+    draw([first]);
     expect(drawn).toBe(1);
   });
 

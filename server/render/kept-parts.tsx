@@ -11,6 +11,10 @@ const kept = new LRUCache<string, Piece>({
   maxSize: 6 * 1024 * 1024,
   sizeCalculation: ({ bytes, classes }, name) => bytes.length + 30 * classes.size + name.length + 200,
 });
+/** Bytes of that HTML with its names, now and at most. */
+export const keptPartBytes = (): number => kept.calculatedSize;
+export const keptPartLimit = kept.maxSize;
+
 /** The same data have the same number for as long as they live, and no others ever have it. */
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
