@@ -121,10 +121,16 @@ test('pictures are immutable SVG; unknown kinds are 404', async () => {
   expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(picture.body).toMatch(/^<svg /);
   expect((await catalogue.call('/api/Bilder/nothing.svg')).status).toBe(404);
-  const photograph = await fetch(`http://127.0.0.1:${catalogue.room.port}/api/Fotos/${photographed}.jpg`);
+  const { spareParts } = (await catalogue.call(`/api/x/x/--${ids.discs}`)).body as {
+    spareParts: { id: string; smallImages: [{ url: string }] }[];
+  };
+  const address = spareParts.find(({ id }) => id === String(photographed))?.smallImages[0].url ?? '';
+  const photograph = await fetch(`http://127.0.0.1:${catalogue.room.port}${address}`);
   expect(photograph.headers.get('content-type')).toBe('image/jpeg');
   const { format, width, height } = await sharp(Buffer.from(await photograph.arrayBuffer())).metadata();
   expect([format, width, height]).toEqual(['jpeg', 960, 720]);
   // Nobody's part is shown as what it may not be.
-  expect((await catalogue.call(`/api/Fotos/${photographed + 1}.jpg`)).status).toBe(404);
+  const content = address.slice(address.lastIndexOf('/'));
+  expect((await catalogue.call(`/api/Fotos/${photographed + 1}${content}`)).status).toBe(404);
+  expect((await catalogue.call(address.replace(content, '/as-it-was-00.jpg'))).status).toBe(404);
 });

@@ -27,7 +27,7 @@ const lines: string[] = [];
 const marketplace: Pick<Upstream, 'send'> = {
   async send({ operation, target }) {
     asked.push(`${operation} ${target}`);
-    if (target !== '/api/Fotos/7.jpg') throw new ProblemError('not_found');
+    if (target !== '/api/Fotos/7/abcdefghijkl.jpg') throw new ProblemError('not_found');
     return { body: photograph, contentType: 'image/jpeg', generation: null, session: null };
   },
 };
@@ -165,16 +165,16 @@ describe('a photograph', () => {
 it('of the marketplace is asked for as its other answers are, by its own paths only', async () => {
   const bare = await openShop('bare', 'strict', '');
   const at = (url: string) => bare.pictures.addressOf({ url, width: 960, height: 720, alt: '', drawing }, 320);
-  const own = await bare.ask(at('/api/Fotos/7.jpg') ?? '');
+  const own = await bare.ask(at('/api/Fotos/7/abcdefghijkl.jpg') ?? '');
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/avif']);
-  expect(asked.filter((call) => call === 'photograph /api/Fotos/7.jpg')).toHaveLength(1);
-  const gone = await bare.ask(at('/api/Fotos/8.jpg') ?? '');
+  expect(asked.filter((call) => call === 'photograph /api/Fotos/7/abcdefghijkl.jpg')).toHaveLength(1);
+  const gone = await bare.ask(at('/api/Fotos/8/abcdefghijkl.jpg') ?? '');
   expect([gone.status, gone.headers.get('location')]).toEqual([302, drawing]);
   for (const other of [
     '/api/Fotos/../Warenkorb',
-    '/api/Fotos/7.jpg?x',
-    '/api/Fotos/x.jpg',
-    '//elsewhere/api/Fotos/7.jpg',
+    '/api/Fotos/7/abcdefghijkl.jpg?x',
+    '/api/Fotos/7.jpg',
+    '//elsewhere/api/Fotos/7/abcdefghijkl.jpg',
   ])
     expect(at(other)).toBeNull();
 });

@@ -31,7 +31,7 @@ export interface Pictures {
 }
 
 /** Photographs that the marketplace has itself: asked for as its other answers are, on whatever host it is. */
-const marketplaceOwn = /^\/api\/Fotos\/\d+\.jpg$/;
+const marketplaceOwn = /^\/api\/Fotos\/\d+\/[\w-]{12}\.jpg$/;
 
 /** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
 export function createPictures(

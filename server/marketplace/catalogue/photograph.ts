@@ -1,23 +1,39 @@
+import { createHash } from 'node:crypto';
 import { ProblemError, type Request } from '../../api/contract.js';
 import { isDrawingKind } from '../drawings/draw.js';
 import { photographOf } from '../drawings/studio.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { drawnAttributes } from './product-wire.js';
+import { drawnAttributes } from './drawn-attributes.js';
 
-/** Path of the photograph that the marketplace itself has of a product. */
+type Photographed = Pick<ProductTable, 'id' | 'kind' | 'attributes'>;
+
+/** How the catalogue says that the marketplace itself has a photograph of a product. */
 export const ownPhotograph = (id: number): string => `/api/Fotos/${id}.jpg`;
+
+/** Short for what the photograph shows: another measure, and it is another one. */
+const contentOf = (row: Photographed): string =>
+  createHash('sha256')
+    .update(JSON.stringify([row.kind, drawnAttributes(row)]))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** Address of a photograph that the catalogue names; of one that the marketplace has, with what it shows (P47). */
+export const photographAddress = (row: Photographed, named: string): string =>
+  named === ownPhotograph(row.id) ? `/api/Fotos/${row.id}/${contentOf(row)}.jpg` : named;
 
 /**
  * The photograph that the catalogue says the marketplace has of a product.
  *
- * @throws ProblemError `not_found` where the catalogue names none: nobody's part is shown as what it may not be
+ * @throws ProblemError `not_found` where the catalogue names none, or its part has changed since it was named: nobody's
+ * part is shown as what it may not be
  */
 export async function takePhotograph(
   { db }: Generation,
-  { id }: Request<'photograph'>,
+  { id, content }: Request<'photograph'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await db.selectFrom('product').selectAll().where('id', '=', Number(id)).executeTakeFirst();
-  if (!row?.photos?.includes(`"${ownPhotograph(row.id)}"`) || !isDrawingKind(row.kind))
+  if (!row?.photos?.includes(`"${ownPhotograph(row.id)}"`) || !isDrawingKind(row.kind) || content !== contentOf(row))
     throw new ProblemError('not_found', 'unknown photograph');
   return photographOf(row.kind, Object.fromEntries(drawnAttributes(row)));
 }

@@ -5,7 +5,9 @@ import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
 import type { Category } from './category-index.js';
+import { drawnAttributes, storedAttributes } from './drawn-attributes.js';
 import type { FitWire } from './fit.js';
+import { photographAddress } from './photograph.js';
 import { placeWords } from './places.js';
 import { parseTexts, textIn } from './texts.js';
 
@@ -25,16 +27,6 @@ export interface LowestPrice {
   rating?: number;
 }
 
-/** Stored as `[key, value, unit or null]`, in the order shown. */
-type StoredAttribute = [key: string, value: string | number, unit: string | null];
-const storedAttributes = (row: Pick<ProductTable, 'attributes'>) => JSON.parse(row.attributes) as StoredAttribute[];
-
-/** Whether a part has a feature is a number to its drawing. */
-const flags: Readonly<Record<string, string>> = { yes: '1', no: '0' };
-const drawnValue = (value: string): string => flags[value] ?? value.replace(/[;:]/g, ' ');
-/** What the drawing of a product is made from. */
-export const drawnAttributes = (row: Pick<ProductTable, 'attributes'>): [key: string, value: string][] =>
-  storedAttributes(row).map(([key, value]) => [key, drawnValue(String(value))]);
 /** Longest `a` that the picture call accepts. */
 const longestPicture = 512;
 
@@ -69,13 +61,18 @@ const photographed = { width: 960, height: 720 };
 
 /** Merchants' photographs, each with the drawing that stands in for it, or else the drawing. */
 export function productImages(
-  row: Pick<ProductTable, 'kind' | 'attributes' | 'photos'>,
+  row: Pick<ProductTable, 'id' | 'kind' | 'attributes' | 'photos'>,
   alt: string,
   small: boolean,
 ): [ImageWire, ...ImageWire[]] {
   const image = productImage(row, alt, small);
   const photos = row.photos === null ? [] : (JSON.parse(row.photos) as string[]);
-  const [first, ...others] = photos.map((url) => ({ ...photographed, url, alt, drawing: image.url }));
+  const [first, ...others] = photos.map((named) => ({
+    ...photographed,
+    url: photographAddress(row, named),
+    alt,
+    drawing: image.url,
+  }));
   if (!first) return [image];
   return small ? [first] : [first, ...others, image];
 }

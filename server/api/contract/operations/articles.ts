@@ -62,8 +62,9 @@ export const articleOperations = {
   photograph: operation({
     ...read,
     cache: 'picture',
-    path: '/api/Fotos/:id.jpg',
-    params: id,
+    /** `content` is short for what the picture shows, so that another picture has another address. */
+    path: '/api/Fotos/:id/:content.jpg',
+    params: id.extend({ content: z.string().regex(/^[\w-]{12}$/) }),
     answer: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),
   }),
   article: operation({

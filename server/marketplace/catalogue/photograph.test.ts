@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { ownPhotograph, photographAddress } from './photograph.js';
+
+const part = (diameter: number, kind = 'disc') => ({
+  id: 7,
+  kind,
+  attributes: JSON.stringify([['diameter', diameter, 'mm']]),
+});
+
+test('a photograph of another measure or kind has another address, the same one the same (P47)', () => {
+  const named = ownPhotograph(7);
+  const address = photographAddress(part(260), named);
+  expect(address).toMatch(/^\/api\/Fotos\/7\/[\w-]{12}\.jpg$/);
+  expect(photographAddress(part(260), named)).toBe(address);
+  expect(photographAddress(part(330), named)).not.toBe(address);
+  expect(photographAddress(part(260, 'drum'), named)).not.toBe(address);
+});
+
+test("a merchant's own photograph keeps its address, as only its host knows what it shows", () => {
+  const own = 'https://img.example/7.jpg';
+  expect(photographAddress(part(260), own)).toBe(own);
+});
