@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import { createApp } from './app.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
+import { handleErrors } from './middleware/errors.js';
+import { findPlace } from './middleware/place.js';
+import { requestLog } from './middleware/request-log.js';
 import { errorPages } from './render/error-page.js';
 import { startWeb, type Web } from './web.test-data.js';
 
@@ -100,6 +104,27 @@ describe('faults over HTTP', () => {
     expect((await web.ask('/it-IT/')).status).toBe(503);
     expect((await web.ask('/readyz')).status).toBe(503);
     expect((await web.ask('/livez')).status).toBe(200);
+  });
+
+  it.each([
+    ['the error', { status: 418 }, 503, 418],
+    ['the error, under its other name', { statusCode: 503 }, 404, 503],
+    ['else the response', {}, 503, 503],
+    ['else 500', {}, 200, 500],
+  ])('takes the status from %s', async (_, own, ofResponse, expected) => {
+    const app = express();
+    app.use(requestLog(web.services), findPlace(web.services.routes));
+    app.get('/api/x', (_request, response) => {
+      response.status(ofResponse);
+      throw Object.assign(new Error('does not work'), own);
+    });
+    app.use(handleErrors(web.services, errorPages(web.services)));
+    const server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/x`);
+    expect([answer.status, (await answer.json()).status]).toEqual([expected, expected]);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('has a page of its own for an error page that fails', async () => {

@@ -188,7 +188,7 @@ const cases: Case[] = [
       page.waitForFunction(() => /aktualisiert/.test(document.querySelector('.cart-status')?.textContent ?? '')),
   },
 ];
-test.each(cases.map((each) => [each.widget, each] as const))('%s', async (_, each) => {
+test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a widget: %s', async (_, each) => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });

@@ -8,6 +8,9 @@ type Proof = readonly [file: string, title: string];
 
 const picker = 'test/vehicle-journey.test.ts';
 const panel = 'test/vehicle-panel.test.ts';
+const faults = 'server/faults.test.ts';
+const calls = 'test/failing-calls.test.ts';
+const widgets = 'test/failing-widgets.test.ts';
 const inputs = 'server/api/contract/vehicle-inputs.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/vehicle-lookup.test.ts';
@@ -242,7 +245,60 @@ const rules: readonly (readonly [sentence: string, ...proofs: Proof[]])[] = [
   ],
 ];
 
-const all = [...states, ...rules];
+/** Section 8, "Error catalogue", sentence by sentence, with what section 7 says of calls that fail. */
+const failures: readonly (readonly [sentence: string, ...proofs: Proof[]])[] = [
+  [
+    '404: "not found", "requested page not found", "check entry and retry". Unknown route: 404 "This page could not be found".',
+    [faults, 'an address without a page has other words than a page without its thing'],
+  ],
+  [
+    '503, 500 and other errors: "unexpected error" and "error is logged".',
+    [faults, 'says that a fault of ours is unexpected and logged'],
+  ],
+  ['Status code is taken from the error, else from the response, else 500.', [faults, 'takes the status from %s']],
+  [
+    'If the error page itself fails: a fallback with a link to home.',
+    [faults, 'has a page of its own for an error page that fails'],
+  ],
+  [
+    'HSN/TSN without match: its text. Licence plate without match: the licenseUnknown text.',
+    [picker, 'zero results set an error state, several open a modal'],
+    [picker, 'touch at 360 px: the French plate, unknown first, then known'],
+  ],
+  [
+    'Failed save of vehicle: login hint.',
+    [accountsBrowser, 'by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone'],
+    [widgets, 'what becomes of a widget: %s'],
+  ],
+  [
+    'Failed suggestion call: only the spinner stops.',
+    ['test/search-box-failure.test.ts', 'the marketplace answers with: %s'],
+  ],
+  [
+    'Failed saved-vehicles fetch: empty list.',
+    [panel, 'a failure is no empty list, a lost login says so'],
+    [calls, 'every call answers with a problem and its code'],
+  ],
+  ['Failed add to cart: count rolled back, no message.', [journey, 'a failed add rolls the count back and says so']],
+  [
+    'Session failure: logged, 10 used.',
+    [calls, 'every call answers with a problem and its code'],
+    ['server/cart-forms.test.ts', 'has an empty cart without a session, and asks nobody'],
+  ],
+  [
+    'Rating failure: null. Reviews failure: empty list.',
+    [calls, 'rating and reviews are none, kept by nobody, with one line each'],
+  ],
+  [
+    'Most other calls log the error and return an empty fallback.',
+    [calls, 'the error page with its code, and one line with the cause'],
+    [calls, 'the page stands, is kept by nobody, and one line tells the cause'],
+    [widgets, 'what becomes of a widget: %s'],
+    [widgets, 'a dialog whose content cannot be had leads to its page'],
+  ],
+];
+
+const all = [...states, ...rules, ...failures];
 const sources = new Map<string, string>();
 const sourceOf = (file: string): string => {
   const source = sources.get(file) ?? readFileSync(join(root, file), 'utf8');
@@ -255,7 +311,7 @@ test.each(all)('%s', (_, ...proofs) => {
   for (const [file, title] of proofs) {
     const titles = sourceOf(file)
       .split('\n')
-      .filter((line) => /\b(test|it|describe)\b|^\s*(\]\)\()?['"`]/.test(line));
+      .filter((line) => /\b(test|it|describe)\b|^\s*(\](?: as const)?\)\()?['"`]/.test(line));
     expect({ file, title, isThere: titles.some((line) => line.includes(title)) }).toEqual({
       file,
       title,
