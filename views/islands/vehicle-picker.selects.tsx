@@ -192,7 +192,7 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   ): ReactNode => {
     const isDone = step < current && choice[field] !== null;
     return (
-      <p className={`vp-row${step === current ? ' on' : isDone ? ' ok' : ''}`}>
+      <p className={`vp-row${step === current ? ' on' : isDone ? ' set' : ''}`}>
         <b aria-hidden="true">
           {isDone ? (
             <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
