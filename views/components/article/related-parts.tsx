@@ -40,7 +40,7 @@ export function RelatedParts({ products, modelId }: Props): ReactNode {
         const base = basePriceText(page, basePrice);
         return (
           <li key={id}>
-            {image && <PartImage image={image} sizes="72px" isSilent />}
+            {image ? <PartImage image={image} sizes="72px" isSilent /> : <span />}
             <div>
               <p className="s">
                 <b>{manufacturer.name}</b> <span className="num soft">{articleNumber}</span>
