@@ -135,14 +135,19 @@ test('what has changed since it was shown is shown again before anything is hand
   expect((await handOver(visitor, fresh)).status).toBe(409);
 });
 
-test('prices are read again at the moment of handing over', async () => {
+/** A shop of its own in which somebody has one piece of each offer, before and after its catalogue changes. */
+async function throughChange(
+  bought: readonly string[],
+  change: (catalogue: DatabaseSync) => void,
+  look: (visitor: Visitor, before: string) => Promise<void>,
+): Promise<void> {
   const dataDir = freshDataDir();
   const settings = { CHECKOUT_URL: `de-DE=${paying}/`, CHECKOUT_SECRET: secret };
   let own = await startShop(settings, dataDir);
   try {
     const visitor = new Visitor(own.origin);
-    const [offer = ''] = offers;
-    await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer}`, { method: 'POST', headers: json, body: '{}' });
+    for (const offer of bought)
+      await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer}`, { method: 'POST', headers: json, body: '{}' });
     const before = await shownCart(visitor);
     const ended = once(own.process, 'exit');
     own.process.kill('SIGKILL');
@@ -151,7 +156,7 @@ test('prices are read again at the moment of handing over', async () => {
     const { generation } = state.prepare('select generation from catalogue_pointer').get() as { generation: string };
     state.close();
     const catalogue = new DatabaseSync(join(dataDir, `catalogue-${generation}.db`));
-    catalogue.prepare('update offer set price = price + 100 where id = ?').run(Number(offer));
+    change(catalogue);
     catalogue.close();
     own = await startShop(settings, dataDir);
     const after = new Visitor(own.origin);
@@ -160,14 +165,64 @@ test('prices are read again at the moment of handing over', async () => {
       path: '/',
       host: new URL(own.origin).host,
     });
-    const refused = await handOver(after, before);
-    expect(refused.status).toBe(409);
-    const fresh = payloadOf(/name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '');
-    expect(fresh.priceSum).toBe(payloadOf(before).priceSum + 100);
+    await look(after, before);
   } finally {
     await own.stop();
   }
+}
+
+test('prices are read again at the moment of handing over', async () => {
+  const [offer = ''] = offers;
+  await throughChange(
+    [offer],
+    (catalogue) => catalogue.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
+    async (visitor, before) => {
+      const refused = await handOver(visitor, before);
+      expect(refused.status).toBe(409);
+      const fresh = payloadOf(/name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '');
+      expect(fresh.priceSum).toBe(payloadOf(before).priceSum + 100);
+    },
+  );
 }, 60_000);
+
+test('what is sold out or gone is not handed over and in no sum, and the page says so without script', async () => {
+  const [kept = '', soldOut = '', gone = ''] = offers;
+  await throughChange(
+    [kept, soldOut, gone],
+    (catalogue) => {
+      catalogue.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
+      catalogue.exec('pragma foreign_keys = off');
+      catalogue.prepare('delete from offer where id = ?').run(Number(gone));
+    },
+    async (visitor, before) => {
+      const refused = await handOver(visitor, before);
+      expect([refused.status, refused.location]).toEqual([409, null]);
+      const { text } = await visitor.ask('/Warenkorb');
+      expect(text).toContain('Dieses Angebot ist ausverkauft.');
+      expect(text).toContain('Dieses Angebot gibt es nicht mehr.');
+      expect(text).toContain('Nicht bestellbar: 2.');
+      const cart = await shownCart(visitor);
+      const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+      const ordered = payloadOf(cart);
+      expect(ordered.lines.map(({ offerId }: { offerId: string }) => offerId)).toEqual([kept]);
+      const [line] = payloadOf(before).lines;
+      expect(ordered.priceSum).toBe(line.sum);
+      expect(ordered.shops).toHaveLength(1);
+      expect(ordered.priceTotal).toBe(Math.round(cartData.priceTotal * 100));
+      expect(ordered.priceTotal).toBe(line.sum + line.refund + ordered.shops[0].shippingSum);
+      expect((await handOver(visitor, cart)).status).toBe(307);
+    },
+  );
+  await throughChange(
+    [kept],
+    (catalogue) => catalogue.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
+    async (visitor, before) => {
+      const { text } = await visitor.ask('/Warenkorb');
+      expect(text).toMatch(/<button[^>]*class="b buy"[^>]*disabled/);
+      expect((await handOver(visitor, before)).status).toBe(409);
+    },
+  );
+}, 120_000);
 
 test('only the cart page lets a form leave; unset, the cart says so', async () => {
   const policy = async (path: string): Promise<string> =>

@@ -19,12 +19,14 @@ const texts: CartLinesProps['texts'] = {
   checkedFor: 'geprüft für {{vehicle}}',
   withoutVehicle: 'ohne Fahrzeugbezug',
   gone: 'Dieses Angebot gibt es nicht mehr.',
+  soldOut: 'Dieses Angebot ist ausverkauft.',
   notShippable: 'Dieser Shop liefert nicht in Ihr Lieferland.',
   priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
   updated: 'Warenkorb aktualisiert. Gesamt: {{amount}}',
   failed: 'Die Änderung wurde nicht gespeichert.',
   empty: 'Ihr Warenkorb ist leer.',
   summary: 'Summe',
+  leftOut: 'Nicht bestellbare Artikel: {{count}}.',
 };
 const line: CartLine = {
   id: 'l1',

@@ -28,7 +28,7 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after'] as const;
+  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after', 'count'] as const;
   const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
     (typeof placeNames)[number],
     string
@@ -146,6 +146,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
       {status}
     </p>
   );
+  const leftOut = cart.shops.flatMap((shop) => shop.lines).filter(({ state }) => state !== 'ok').length;
   const heading = { tabIndex: -1, ref: afterRemoval as Ref<never> };
   if (cart.shops.length === 0) {
     return (
@@ -174,6 +175,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
             [texts.total, parts.money(cart.priceTotal), true],
           ]}
         />
+        {leftOut > 0 && <p className="note">{fill(texts.leftOut, { count: String(leftOut) })}</p>}
         {live}
       </aside>
     </div>

@@ -7,7 +7,7 @@ export interface LineFigures {
   previousPrice: number | null;
   sum: number;
   refund: number;
-  state: 'ok' | 'gone' | 'notShippable';
+  state: 'ok' | 'gone' | 'soldOut' | 'notShippable';
 }
 /** A line with what stays: words and addresses, made by the server. */
 export interface CartLine extends LineFigures {

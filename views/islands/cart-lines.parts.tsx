@@ -21,12 +21,14 @@ export const cartTextKeys = [
   'checkedFor',
   'withoutVehicle',
   'gone',
+  'soldOut',
   'notShippable',
   'priceChanged',
   'updated',
   'failed',
   'empty',
   'summary',
+  'leftOut',
 ] as const;
 export type CartTexts = Record<(typeof cartTextKeys)[number], string>;
 

@@ -13,7 +13,7 @@ export const quantity = z.union([
 ]);
 
 /** Why a line cannot be bought as it stands: the offer has gone, or its shop does not ship to the country. */
-export const lineStates = ['ok', 'gone', 'notShippable'] as const;
+export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable'] as const;
 
 /** One line = one offer for one vehicle (D52). */
 export const cartArticle = z.object({

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => room.stop());
 
 const A = (product: number) => ids.offerOf(product, 'A');
+const B = (product: number) => ids.offerOf(product, 'B');
 
 class Visitor extends CartVisitor {
   constructor(at: TestRoom = room) {
@@ -169,6 +170,34 @@ test('200 parallel adds to one cart: each counted once, each in the audit trail'
     [50, 50],
   ]);
   db.close();
+});
+
+test('what is sold out stays in the cart, is in no sum and in no plan, and cannot be added', async () => {
+  const own = await startTestRoom('state');
+  try {
+    const visitor = new Visitor(own);
+    await visitor.add(A(1001), 2);
+    await visitor.add(B(1002), 3);
+    own.activate({ generation: 'g2', soldOut: [B(1002)] });
+    const until = Date.now() + 5000;
+    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+    const cart = await visitor.cart();
+    expect(cart.cartArticles).toMatchObject([
+      { state: 'ok', available: true, sum: 62 },
+      { state: 'soldOut', available: false, quantity: 3, unitPrice: 29.5, sum: 0, refund: 0 },
+    ]);
+    expect(cart).toMatchObject({ countArticles: 5, priceSum: 62, shippingSum: 5.9, priceTotal: 67.9 });
+    expect(cart.cartShops[1]).toMatchObject({ priceSum: 0, shippingSum: 0 });
+    const { current } = (await visitor.call('/api/Warenkorb/optimize')).body;
+    expect(current).toMatchObject({ sums: { priceTotal: 67.9 }, shops: [{ name: 'Alpha', lines: 1 }] });
+    const added = await visitor.add(B(1002));
+    expect([added.status, added.body.code]).toEqual([409, 'gone']);
+    const items = [{ offerId: String(B(1002)), quantity: 1 }];
+    const { undo } = (await visitor.call('/api/Warenkorb/Generieren', { body: { items, replace: false, skipped: 0 } })).body;
+    expect(undo).toMatchObject({ changed: false, skipped: 1 });
+  } finally {
+    await own.stop();
+  }
 });
 
 test('a price that changed is told until the next write from the cart; gone offers count in no sum', async () => {

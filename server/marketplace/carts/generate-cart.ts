@@ -26,7 +26,7 @@ export async function readItems(
   let { skipped } = request;
   for (const { offerId, modelId, quantity } of request.items) {
     const entry = offers.get(Number(offerId));
-    if (!entry) {
+    if (!entry || entry.offer.stock === 0) {
       skipped++;
       continue;
     }

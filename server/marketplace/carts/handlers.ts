@@ -45,6 +45,7 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
       const offerId = Number(request.id);
       const entry = (await readOffers(generation, [offerId])).get(offerId);
       if (!entry) throw new ProblemError('offer_unknown');
+      if (entry.offer.stock === 0) throw new ProblemError('gone', 'sold out');
       const model = optionalModel(generation, request.modelId);
       const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
       const { price } = entry.offer;

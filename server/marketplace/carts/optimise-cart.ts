@@ -27,7 +27,7 @@ async function readSupplied(
   const ids = lines.map((line) => line.offer_id);
   if (ids.length === 0) return [];
   const own = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
-  const ownById = new Map(own.filter(ships).map((offer) => [offer.id, offer]));
+  const ownById = new Map(own.filter((offer) => ships(offer) && offer.stock > 0).map((offer) => [offer.id, offer]));
   const productIds = [...new Set([...ownById.values()].map((offer) => offer.product_id))];
   if (productIds.length === 0) return [];
   const all = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();

@@ -124,19 +124,21 @@ function resolve(
   const { offer, product } = entry;
   const shop = shopWire(entry.shop);
   const rate = generation.shops.rate(offer.shop_id, country) ?? null;
+  const state = !rate ? 'notShippable' : offer.stock > 0 ? 'ok' : 'soldOut';
+  const isBought = state === 'ok';
   const wire: CartArticleWire = {
     ...known,
     ...productOfLine(generation, product, language),
     shopId: shop.id,
     unitPrice: toEuros(cents(offer.price)),
     previousPrice: line.seen_price === offer.price ? null : toEuros(cents(line.seen_price)),
-    sum: rate ? toEuros(cents(offer.price * quantity)) : 0,
-    refund: rate ? toEuros(cents(offer.refund * quantity)) : 0,
+    sum: isBought ? toEuros(cents(offer.price * quantity)) : 0,
+    refund: isBought ? toEuros(cents(offer.refund * quantity)) : 0,
     deliveryDays: rate && { min: offer.handling_min + rate.daysMin, max: offer.handling_max + rate.daysMax },
-    available: rate !== null && offer.stock > 0,
-    state: rate ? 'ok' : 'notShippable',
+    available: isBought,
+    state,
   };
-  const position = rate && { price: offer.price, surcharge: offer.surcharge, refund: offer.refund, quantity };
+  const position = isBought ? { price: offer.price, surcharge: offer.surcharge, refund: offer.refund, quantity } : null;
   return { wire, shop, rate, position };
 }
 

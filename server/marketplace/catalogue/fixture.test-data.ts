@@ -38,6 +38,8 @@ export interface FixtureOptions {
   dearer?: number;
   /** Offers that are not in this generation. */
   without?: readonly number[];
+  /** Offers without a piece in stock. */
+  soldOut?: readonly number[];
 }
 
 const allLanguages = (text: (language: string) => string) =>
@@ -47,7 +49,10 @@ const popular = (value: number) => JSON.stringify({ DE: value, AT: value, ES: 1,
 type Value = string | number | null;
 
 /** Writes a small catalogue by the real schema. @returns the name of its file in `dataDir` */
-export function writeCatalogue(dataDir: string, { generation, dearer = 0, without = [] }: FixtureOptions): string {
+export function writeCatalogue(
+  dataDir: string,
+  { generation, dearer = 0, without = [], soldOut = [] }: FixtureOptions,
+): string {
   const name = `catalogue-${generation}.db`;
   const db = new DatabaseSync(join(dataDir, name));
   db.exec(catalogueTables);
@@ -95,6 +100,7 @@ export function writeCatalogue(dataDir: string, { generation, dearer = 0, withou
   insert('document', [ids.oil, 'SDB-1', 1, 4, 'Sicherheitsdatenblatt', 'https://documents.example/sdb-1.pdf']);
   const kept = offers.filter((row) => !without.includes(row.id));
   for (const row of kept) insert('offer', offerValues(row));
+  for (const id of soldOut) db.prepare('update offer set stock = 0 where id = ?').run(id);
   followOffers(db);
   fillSearchIndex(db);
   db.exec('commit');
