@@ -193,7 +193,8 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
     const added = await visitor.add(B(1002));
     expect([added.status, added.body.code]).toEqual([409, 'gone']);
     const items = [{ offerId: String(B(1002)), quantity: 1 }];
-    const { undo } = (await visitor.call('/api/Warenkorb/Generieren', { body: { items, replace: false, skipped: 0 } })).body;
+    const { undo } = (await visitor.call('/api/Warenkorb/Generieren', { body: { items, replace: false, skipped: 0 } }))
+      .body;
     expect(undo).toMatchObject({ changed: false, skipped: 1 });
   } finally {
     await own.stop();

@@ -21,13 +21,18 @@ export function* fewestParcels(shelves: Shelves, best: Incumbent): Generator<voi
   const sets = yield* smallestCovers(shelves);
   const size = sets[0]?.length ?? 0;
   const found: Incumbent = { chosen: null, total: Number.POSITIVE_INFINITY };
-  const within = sets.map((shops) => {
-    const allowed = shelves.shop.map((shop) => (shops.includes(shop) ? 1 : 0));
-    return { allowed: Uint8Array.from(allowed), least: atLeast(shelves, shops) };
-  });
-  for (const { allowed, least } of within.sort((a, b) => a.least - b.least)) {
+  const ways: { shops: readonly number[]; least: number }[] = [];
+  for (const shops of sets) {
+    ways.push({ shops, least: atLeast(shelves, shops) });
+    yield;
+  }
+  for (const { shops, least } of ways.sort((one, other) => one.least - other.least)) {
     if (least >= found.total) break;
-    yield* cheapest(shelves, allowed, found);
+    yield* cheapest(
+      shelves,
+      Uint8Array.from(shelves.shop, (shop) => (shops.includes(shop) ? 1 : 0)),
+      found,
+    );
     // What is found early is a better answer than the cart as it is, even if the search is stopped then.
     if (found.chosen) Object.assign(best, found);
   }

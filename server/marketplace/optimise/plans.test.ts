@@ -57,3 +57,30 @@ test.each([
     }
   },
 );
+
+test('a search lets whoever waits have a turn every few milliseconds', async () => {
+  const random = randomFrom(99);
+  const stretches: number[] = [];
+  let isOver = false;
+  // Processor time of this very thread, so that neither a busy machine nor the compiler's threads count.
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  const turns = (async () => {
+    while (!isOver) {
+      const before = worked();
+      await new Promise((resolve) => setImmediate(resolve));
+      stretches.push(worked() - before);
+    }
+  })();
+  for (let cart = 0; cart < 12; cart++) {
+    const { problem, current } = randomBasket(random, { lines: 60, shops: 40, options: 20 });
+    await makePlans(problem, current);
+  }
+  isOver = true;
+  await turns;
+  stretches.sort((one, other) => one - other);
+  expect(stretches[Math.floor(stretches.length * 0.9)]).toBeLessThan(6);
+  expect(stretches.at(-1)).toBeLessThan(40);
+});

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds that a search may work in one go: what an add to a cart may have to wait at most, besides the disk. */
-const slice = 4;
+const slice = 2;
 
 /** One search after the other: several at once would only make each other late. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -30,6 +30,7 @@ export interface Allowance {
 export async function runSearch(search: Iterator<void, void>, allowance: Allowance, share: number): Promise<boolean> {
   const end = allowance.left * (1 - share);
   for (;;) {
+    await nextTurn();
     const start = performance.now();
     let used = 0;
     while (used < slice) {
@@ -41,6 +42,5 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
     }
     allowance.left -= used;
     if (allowance.left <= end) return false;
-    await nextTurn();
   }
 }
