@@ -18,6 +18,9 @@ export interface SuggestionGroup {
 /** Entries of one group at most (specification 9). */
 export const mostPerGroup = 5;
 
+/** Of those, places that products for every car have beside those for one. */
+const mostUniversal = 2;
+
 /** What the call answers, as far as the box reads it. */
 interface Wire {
   vehicleSpecific: WireNamed[];
@@ -57,6 +60,12 @@ const product = ({ title, articleNumber, brand, image, href }: WireProduct): Sug
   image: String(image.url),
 });
 
+/** Products for every car are found as well as those for one: where both are many, they share the places. */
+function shared(products: readonly WireProduct[], universal: readonly WireProduct[]): WireProduct[] {
+  const own = Math.max(mostPerGroup - Math.min(universal.length, mostUniversal), 0);
+  return [...products.slice(0, own), ...universal, ...products.slice(own)];
+}
+
 /**
  * The groups of an answer in the order shown, without empty ones, each with five entries at most.
  *
@@ -68,7 +77,7 @@ export function readAnswer(answer: unknown): SuggestionGroup[] {
     vehicleSpecific: wire.vehicleSpecific.map(named),
     universal: wire.universal.map(named),
     specific: wire.specific.map(named),
-    products: [...wire.products, ...wire.universalProducts].map(product),
+    products: shared(wire.products, wire.universalProducts).map(product),
     vehicles: wire.vehicles.map(named),
   };
   return groupNames

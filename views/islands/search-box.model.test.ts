@@ -281,6 +281,19 @@ describe('an answer', () => {
     });
   });
 
+  test('products for every car have two places beside as many as there are for one', () => {
+    const shown = (products: number, universalProducts: number) =>
+      readAnswer({
+        ...empty,
+        products: many(products, 'p').map(product),
+        universalProducts: many(universalProducts, 'q').map(product),
+      })[0]?.entries.map(({ label }) => label);
+    expect(shown(6, 4)).toEqual(['p0', 'p1', 'p2', 'q0', 'q1']);
+    expect(shown(6, 1)).toEqual(['p0', 'p1', 'p2', 'p3', 'q0']);
+    expect(shown(1, 4)).toEqual(['p0', 'q0', 'q1', 'q2', 'q3']);
+    expect(shown(6, 0)).toHaveLength(5);
+  });
+
   test('groups without entries are left out', () => {
     expect(readAnswer(empty)).toEqual([]);
     expect(readAnswer({ ...empty, universal: [category('Öl')] })).toHaveLength(1);
