@@ -33,6 +33,9 @@ beforeAll(async () => {
     part: part.id,
     offer: part.offerId,
     brand: part.manufacturer.seoName,
+    brandId: part.manufacturer.id,
+    shop: (await get('/api/Verzeichnis/shops')).entries[0].slug,
+    oils: Buffer.from('[{"key":"cleaf","values":["463"]}]').toString('base64url'),
     number: part.normNumber,
     manufacturer: fitting.manufacturer.id,
     series: fitting.series.id,
@@ -71,7 +74,59 @@ const reads: readonly [id: OperationId, path: string, status?: number][] = [
   ['hsntsn', '/api/vehicle/hsntsn/{keys}'],
   ['license', '/api/vehicle/license/fr/AA-123-ZZ?locale=fr-FR'],
   ['suggestions', '/api/search/suggestions?query=brems&vehicleModelId={model}'],
+  ['searchProducts', '/api/search/products?query=bremsscheibe&pageSize=8&productsOnly=1&modelId={model}'],
+  ['searchProducts', '/api/search/products?f={oils}&page=2&sort=price'],
+  ['searchProducts', '/api/search/products', 400],
+  ['searchProducts', '/api/search/products?query=bremsscheibe&pageSize=1000', 400],
+  ['fullText', '/api/Volltextsuche/bremsscheibe?type=3&id={model}'],
+  ['fullText', '/api/Volltextsuche/bremsscheibe?type=3&id=nix', 404],
+  ['rating', '/api/TrustedShops/Rating'],
+  ['reviews', '/api/TrustedShops/Reviews?locale=fr-FR'],
+  ['manufacturer', '/api/vehicle/manufacturers/{manufacturer}'],
+  ['manufacturer', '/api/vehicle/manufacturers/999999', 404],
+  ['kbaModel', '/api/vehicle/kba/999999999', 404],
+  ['seriesPage', '/api/vehicle/series-pages/999999', 404],
+  ['seriesModels', '/api/vehicle/series/999999/models', 404],
+  ['hsntsn', '/api/vehicle/hsntsn/9999ZZZ'],
+  ['fittingVehicles', '/api/Artikel/999999999999/Fahrzeuge', 404],
+  ['oeNumbers', '/api/Artikel/999999999999/Originalteile', 404],
+  ['navigation', '/api/navigation?type=1', 400],
+  ['navigation', '/api/navigation?categoryId=999999', 404],
+  ['article', '/api/Teilenummernsuche/nobody/X1', 404],
 ];
+/** Reads that pages are made of: calls to the marketplace only, which the web tier has no address of its own for. */
+const readsForPages: typeof reads = [
+  ['reduction', '/api/Preissenkung?categoryId=1523'],
+  ['shop', '/api/Shop/{shop}'],
+  ['shop', '/api/Shop/nobody', 404],
+  ['shopText', '/api/Shop/{shop}/terms?locale=it-IT'],
+  ['shopText', '/api/Shop/{shop}/nothing', 400],
+  ['brands', '/api/Marken'],
+  ['brand', '/api/Marken/{brandId}'],
+  ['brand', '/api/Marken/999999', 404],
+  ['partNumber', '/api/Teilenummern/{number}?modelId={model}'],
+  ['partNumber', '/api/Teilenummern/---', 400],
+  ['directory', '/api/Verzeichnis/shops'],
+  ['directory', '/api/Verzeichnis/nothing', 400],
+];
+/** Answers that are no JSON. */
+const files: typeof reads = [
+  ['picture', '/api/Bilder/disc.svg?a=diameter%3A288'],
+  ['picture', '/api/Bilder/nothing.svg', 404],
+];
+/** Everything that the tests below call by itself. */
+const others: readonly OperationId[] = [
+  ...(['session', 'cart', 'cartCount', 'cartAdd', 'cartChange', 'cartDelete', 'cartReplace', 'cartPlan'] as const),
+  ...(['cartOptimise', 'cartGenerate', 'cartRestore', 'withdrawal'] as const),
+  ...(['login', 'logout', 'userDelete', 'userVehicles', 'userVehicleSave', 'userVehicleDelete'] as const),
+  // Kept photographs belong to the pictures' tests: the demonstration has none at a fixed address.
+  'photograph',
+];
+
+test('no operation of the contract is left out', () => {
+  const called = new Set([...reads, ...readsForPages, ...files].map(([id]) => id).concat(others));
+  expect(Object.keys(operations).filter((id) => !called.has(id as OperationId))).toEqual([]);
+});
 
 describe.each(['alone', 'web'] as const)('%s', (where) => {
   const filled = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
@@ -85,12 +140,21 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
       },
     });
 
-  test.each(reads)('%s %s', async (id, path, status = 200) => {
+  test.each(where === 'alone' ? [...reads, ...readsForPages] : reads)('%s %s', async (id, path, status = 200) => {
     const answer = await call(filled(path));
     const body = await answer.json();
     expect([answer.status, body.code]).toEqual([status, status === 200 ? undefined : expect.any(String)]);
     if (status === 200) expect(operations[id].answer.safeParse(body).error?.issues ?? []).toEqual([]);
     else expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test.each(files)('%s %s', async (_, path, status = 200) => {
+    const answer = await call(filled(path), { headers: { accept: '*/*' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringContaining(status === 200 ? 'image/' : 'application/problem+json'),
+    ]);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
   });
 
   test('every call on the cart', async () => {
@@ -127,11 +191,78 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
     await write('cartReplace', `/api/Warenkorb/Ersetzen/${line.id}/${other.id}`, {});
     const [replaced] = (await read('cart', '/api/Warenkorb')).cartData.cartArticles;
     expect(replaced.offerId).toBe(other.id);
+    const { plans } = await read('cartOptimise', '/api/Warenkorb/optimize');
+    expect(plans.map(({ kind }: { kind: string }) => kind)).toEqual(['cheapest', 'fewestParcels', 'fastest']);
+    const replacements = [{ from: replaced.id, to: known.offer }];
+    const planned = await write('cartPlan', '/api/Warenkorb/Plan', { replacements });
+    expect(planned.cartData.cartArticles[0].offerId).toBe(known.offer);
+    const back = await write('cartRestore', `/api/Warenkorb/Wiederherstellen/${planned.undo.id}`, {});
+    expect(back.cartData.cartArticles[0].offerId).toBe(other.id);
+    await write('cartRestore', '/api/Warenkorb/Wiederherstellen/nothing', {}, 404);
+    await write('cartPlan', '/api/Warenkorb/Plan', { replacements: [] }, 400);
+    await write('cartReplace', `/api/Warenkorb/Ersetzen/${replaced.id}/999999999999`, {}, 404);
+    await write('cartChange', `/api/Warenkorb/Aendern/${replaced.id}`, { quantity: 100 }, 400);
+    await write('cartChange', '/api/Warenkorb/Aendern/nobodys', { quantity: 1 }, 404);
     await write('cartAdd', `/api/Warenkorb/Hinzufuegen/${known.offer}`, { quantity: 0 }, 400);
     await write('cartAdd', '/api/Warenkorb/Hinzufuegen/999999999999', { quantity: 1 }, 404);
     await write('cartDelete', `/api/Warenkorb/Loeschen/${replaced.id}`, {});
     await write('cartDelete', `/api/Warenkorb/Loeschen/${replaced.id}`, {}, 404);
     expect(await read('cartCount', '/api/Warenkorb/count')).toEqual({ countArticles: 0 });
+  });
+});
+
+/** Calls that have another shape, or a rule of their own, in front of the web tier; their own tests are named there. */
+describe('alone: what the web tier asks for in its own way', () => {
+  const ask = async (
+    id: OperationId,
+    method: 'GET' | 'POST',
+    path: string,
+    { sid, body, status = 200 }: { sid?: string; body?: object; status?: number } = {},
+  ) => {
+    const answer = await fetch(origins.alone + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const json = await answer.json();
+    expect([path, answer.status]).toEqual([path, status]);
+    if (status === 200) expect(operations[id].answer.safeParse(json).error?.issues ?? []).toEqual([]);
+    else expect(json.code).toEqual(expect.any(String));
+    return json;
+  };
+
+  test('sessions, logging in, saved vehicles (test/accounts.test.ts)', async () => {
+    const { sid } = await ask('session', 'POST', '/api/session');
+    expect((await ask('session', 'POST', '/api/session', { sid })).sid).toBe(sid);
+    await ask('userVehicles', 'GET', '/api/user/vehicles', { sid, status: 401 });
+    const body = { issuer: 'https://login.example', subject: 'somebody' };
+    const user = (await ask('login', 'POST', '/api/user/Anmelden', { sid, body })).sid;
+    expect(user).not.toBe(sid);
+    const modelId = known.model as string;
+    await ask('userVehicleSave', 'POST', '/api/user/vehicles', { sid: user, body: { modelId } });
+    await ask('userVehicleSave', 'POST', '/api/user/vehicles', { sid: user, body: { modelId: 'nix' }, status: 404 });
+    const saved = await ask('userVehicles', 'GET', '/api/user/vehicles', { sid: user });
+    expect(saved).toMatchObject([{ model: { id: modelId } }]);
+    await ask('userVehicleDelete', 'POST', `/api/user/vehicles/Loeschen/${modelId}`, { sid: user });
+    expect(await ask('userVehicles', 'GET', '/api/user/vehicles', { sid: user })).toEqual([]);
+    await ask('logout', 'POST', '/api/user/Abmelden', { sid: user });
+    await ask('userVehicles', 'GET', '/api/user/vehicles', { sid: user, status: 401 });
+    const again = (await ask('login', 'POST', '/api/user/Anmelden', { body })).sid;
+    await ask('userDelete', 'POST', '/api/user/Loeschen', { sid: again });
+    await ask('userVehicles', 'GET', '/api/user/vehicles', { sid: again, status: 401 });
+    await ask('login', 'POST', '/api/user/Anmelden', { body: { issuer: 'nobody' }, status: 400 });
+  });
+
+  test('carts from links (test/cart-generate.test.ts) and withdrawals (test/information-pages.test.ts)', async () => {
+    const items = [{ offerId: known.offer, modelId: known.model, quantity: 3 }];
+    const path = '/api/Warenkorb/Generieren';
+    const { cartData } = await ask('cartGenerate', 'POST', path, { body: { items, replace: true, skipped: 1 } });
+    expect(cartData).toMatchObject({ countArticles: 3 });
+    await ask('cartGenerate', 'POST', path, { body: { items }, status: 400 });
+    const body = { key: crypto.randomUUID(), name: 'A B', orderId: '17', email: 'a@b.example' };
+    const first = await ask('withdrawal', 'POST', '/api/Widerruf', { body });
+    expect(await ask('withdrawal', 'POST', '/api/Widerruf', { body })).toEqual(first);
+    await ask('withdrawal', 'POST', '/api/Widerruf', { body: { ...body, email: 'nobody' }, status: 400 });
   });
 });
 

@@ -38,6 +38,7 @@ const open = [
   'oeNumbers',
   'picture',
   'searchProducts',
+  'fullText',
 ] as const satisfies OperationId[];
 const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
 
