@@ -13,7 +13,7 @@ import { cartWrite } from './actions/cart-write.js';
 import { requireChallenge } from './actions/challenge.js';
 import { chooseConsent } from './actions/consent.js';
 import { chooseDeliveryCountry } from './actions/delivery-country.js';
-import { readBeacon, readBody, readPlan } from './actions/forms.js';
+import { readBeacon, readBody, readPageForm, readPlan } from './actions/forms.js';
 import { handOver, readSignedCart, signedCart } from './actions/hand-over.js';
 import { recommend } from './actions/recommend.js';
 import { session } from './actions/session.js';
@@ -117,7 +117,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.use('/fragments', compression(), serveFragments(services));
   app.post('/consent', readBody, chooseConsent(services));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(services));
-  app.post('/{*path}', readBody);
+  app.post('/{*path}', readPageForm);
   app.use(servePages(services));
 
   // 6. Whatever failed on the way.

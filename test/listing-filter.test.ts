@@ -114,3 +114,27 @@ test('at 360 px a link opens a sheet that holds the focus and closes by Escape; 
   expect(faults).toEqual([]);
   await page.close();
 });
+
+test('a choice too large for an address is told, in the language of the edition, and shown as far as it goes', async () => {
+  const all = [...(await html(listing)).matchAll(/<input[^>]*name="(filter\.\w+)"[^>]*>/g)];
+  const [, first = ''] = all[0] ?? [];
+  const many = async (path: string, locale: string): Promise<{ status: number; text: string }> => {
+    const body = new URLSearchParams({ locale });
+    for (let at = 0; at < 40; at++)
+      for (const name of [first, 'filter.x1', 'filter.x2']) body.append(name, `${at}`.repeat(20));
+    const answer = await fetch(stage.shop.origin + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: stage.shop.origin, accept: 'text/html' },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const german = await many(listing, 'de-DE');
+  expect(german.status).toBe(400);
+  expect(german.text).toMatch(/role="alert"[^<]*>So viele Filter auf einmal gehen nicht/);
+  expect(german.text).toContain('name="filter.brand"');
+  const french = await many('/fr-FR/disques-de-frein/tout-type-de-vehicule/--1523', 'fr-FR');
+  if (french.status === 400) expect(french.text).toContain('autant de filtres');
+  else expect([french.status, french.text]).toEqual([400, '']);
+});

@@ -116,6 +116,8 @@ export interface CategoryModel {
   picker: PickerModel;
   /** The picker is shown, and not a link to the page with it. */
   isPicking: boolean;
+  /** Why the filter form was not followed. */
+  problem: { code: string; message: string } | null;
 }
 /** `consentHost`: nothing of it is shown before this host is allowed; null = an ordinary link. */
 export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };

@@ -1,7 +1,11 @@
 import type { Request, Response } from 'express';
 import { field } from '../api/audience.js';
-import { type ChosenFilter, decimalId, encodeFilters, sorts } from '../api/contract.js';
-import type { Place } from '../routes.js';
+import { type ChosenFilter, decimalId, encodeFilters, longestFilterCode, sorts } from '../api/contract.js';
+import { answerPage } from '../render/answer-page.js';
+import type { AnyPage } from '../render/page.js';
+import type { Place, RouteMatch } from '../routes.js';
+import type { Services } from '../services.js';
+import { problemMessage } from '../texts.js';
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
@@ -24,18 +28,42 @@ function ranges(body: object): ChosenFilter[] {
   });
 }
 
+const most = { keys: 20, values: 50 };
+
+/** As much of a choice as an address takes (D21), value by value, and whether that is all of it. */
+function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean } {
+  const taken: ChosenFilter[] = [];
+  let f = '';
+  let isWhole = chosen.length <= most.keys;
+  for (const { key, values } of chosen.slice(0, most.keys)) {
+    isWhole &&= values.length <= most.values;
+    for (const value of values.slice(0, most.values)) {
+      const longer = encodeFilters([...taken, { key, values: [value] }]);
+      if (longer.length > longestFilterCode) return { f, isWhole: false };
+      taken.push({ key, values: [value] });
+      f = longer;
+    }
+  }
+  return { f, isWhole };
+}
+
 /**
  * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the choice (D45), for the
- * same national vehicle type (D48).
+ * same national vehicle type (D48). More than an address takes is told on the page, which shows as much as it does take.
  */
-export function filterListing(request: Request, response: Response, { prefix, path }: Place): void {
+export async function filterListing(
+  services: Services,
+  request: Request,
+  response: Response,
+  { place, match, page }: { place: Place; match: RouteMatch; page: AnyPage | null | undefined },
+): Promise<void> {
+  const { prefix, path } = place;
   const body: object = typeof request.body === 'object' && request.body !== null ? request.body : {};
   const filters: ChosenFilter[] = Object.keys(body)
     .filter((name) => /^filter\.\w{1,64}$/.test(name))
-    .slice(0, 20)
-    .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)).slice(0, 50) }))
+    .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)) }))
     .filter(({ values }) => values.length > 0);
-  const f = encodeFilters([...filters, ...ranges(body)]);
+  const { f, isWhole } = fitting([...ranges(body), ...filters]);
   const sort = sorts.find((known) => known === field(body, 'sort'));
   const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
   const query = new URLSearchParams();
@@ -43,5 +71,12 @@ export function filterListing(request: Request, response: Response, { prefix, pa
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
   response.setHeader('Cache-Control', 'private, no-store');
+  if (!isWhole && page) {
+    const code = 'too_many_filters';
+    request.notes.errorCode = code;
+    const message = problemMessage(services.texts.of(place.edition).t, code);
+    const asked = { place, match, query, problem: { code, message, lineId: null } } as const;
+    return answerPage(services, request, response, page, asked, 400);
+  }
   response.redirect(303, prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : ''));
 }

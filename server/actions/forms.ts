@@ -22,6 +22,8 @@ const bodyReader = (limit: string, parameterLimit: number): RequestHandler[] => 
 ];
 /** As large as any form here has reason to be. */
 export const readBody = bodyReader('8kb', 100);
+/** A listing's filters with every box ticked: too many for an address, but not to be told so on the page (D21). */
+export const readPageForm = bodyReader('32kb', 1000);
 /** A plan names every line that it changes, and a cart has up to 250. */
 export const readPlan = bodyReader('32kb', 300);
 /** A few figures in JSON, which a page that is being left sends as text (`navigator.sendBeacon`). */

@@ -59,7 +59,9 @@ export function servePages(services: Services): RequestHandler {
     }
     if (account?.takesPost) response.setHeader('Allow', 'GET, HEAD, POST');
     if (match.name === 'cartGenerate') return cartGenerate(services, request, response, place);
-    if (request.method === 'POST' && listingRoutes.has(match.name)) return filterListing(request, response, place);
+    if (request.method === 'POST' && listingRoutes.has(match.name)) {
+      return filterListing(services, request, response, { place, match, page });
+    }
     if (request.method === 'POST' && match.name === 'bot') return pass(request, response, { place, match });
     if (request.method === 'POST' && match.name === 'information') {
       return withdraw(services, request, response, { place, match });

@@ -45,7 +45,7 @@ function listingAddress(
 export const categoryPage = definePage<CategoryModel>({
   name: 'category',
   async load(request) {
-    const { api, url, t, match, query, services } = request;
+    const { api, url, t, match, query, services, problem } = request;
     const tail = tailOf(match);
     const page = pageNumber(query);
     const context = await contextOf(request, tail);
@@ -77,7 +77,7 @@ export const categoryPage = definePage<CategoryModel>({
     const address = listingAddress(url, category, named, brand);
     const ofBrand = brand && !named;
     return {
-      model: { navigation, vehicle, brand, listing, picker, isPicking: choice.show !== undefined },
+      model: { navigation, vehicle, brand, listing, picker, isPicking: choice.show !== undefined, problem },
       isPart: choice.part !== undefined,
       crumbs: ofBrand
         ? [

@@ -188,6 +188,7 @@ export function categoryModel({
     listing,
     picker,
     isPicking: false,
+    problem: null,
   };
 }
 export const contexts = {

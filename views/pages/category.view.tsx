@@ -140,6 +140,11 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       <FitIcons products={listing?.spareParts ?? []} />
       <IconSprite names={['sort', 'x']} />
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
+      {model.problem && (
+        <p className="note err mt" role="alert">
+          {model.problem.message}
+        </p>
+      )}
       {!brand && category.description && <p className="lead">{category.description}</p>}
       {!category.isUniversal && !brand && (
         <PickerPart

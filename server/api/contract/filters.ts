@@ -3,7 +3,8 @@ import { type ChosenFilter, canonical } from './filter-code.js';
 
 export { type ChosenFilter, encodeFilters } from './filter-code.js';
 
-const maxLength = 2048;
+/** Characters of an `f` at most (D21). */
+export const longestFilterCode = 2048;
 const chosen = z
   .array(
     z.object({
@@ -18,7 +19,7 @@ const chosen = z
  * is larger than allowed (2 KB, 20 keys, 50 values each): the caller ignores it and writes a log line (D21).
  */
 export function decodeFilters(f: string): ChosenFilter[] | null {
-  if (f.length > maxLength) return null;
+  if (f.length > longestFilterCode) return null;
   try {
     const binary = atob(f.replace(/-/g, '+').replace(/_/g, '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -10,6 +10,7 @@ export const problemStatus = {
   quantity_limit: 400,
   vehicle_limit: 400,
   body: 400,
+  too_many_filters: 400,
   encoding: 400,
   login: 401,
   challenge: 403,
