@@ -5,4 +5,5 @@ export const page = document.documentElement.dataset;
 export const cookie = (name: string): string | undefined => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
 
 /** All elements that carry the attribute. */
-export const all = (attribute: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+export const all = <E extends HTMLElement = HTMLElement>(attribute: string): NodeListOf<E> =>
+  document.querySelectorAll(`[${attribute}]`);

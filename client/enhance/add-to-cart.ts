@@ -1,13 +1,14 @@
 import { all } from '../page.js';
 import { raiseCount, showCount } from './cart-count.js';
+import { bringLater } from './islands.js';
 
 /** A key per tap, so that a repeated request adds once (D53). */
 const key = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
-function say(outcome: 'added' | 'failed', count = 0): void {
+function say(outcome: 'added' | 'failed', count?: number): void {
   for (const region of all('data-status')) {
-    region.textContent = (region.dataset[outcome] ?? '').replace('{{count}}', String(count));
+    region.textContent = (region.dataset[outcome] ?? '').replace('{{count}}', `${count}`);
   }
 }
 
@@ -41,7 +42,12 @@ export function addOnSubmit(event: SubmitEvent): void {
   raiseCount(by);
   outstanding++;
   queue = queue
-    .then(() => post(form.action, JSON.stringify({ quantity: by, locale })))
+    // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
+    .then(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    .then(() => {
+      void bringLater();
+      return post(form.action, JSON.stringify({ quantity: by, locale }));
+    })
     .then(
       (count) => {
         // Taps that are still on their way are already in the number shown.

@@ -6,13 +6,13 @@ let shown = 0;
 export function showCount(count: number): void {
   shown = count;
   for (const place of all('data-cart-count')) {
-    place.textContent = String(count);
+    place.textContent = `${count}`;
     place.hidden = !count;
   }
 }
 
 /** Raises the count at once; the answer of the server, or a roll-back, follows. */
-export const raiseCount = (by: number): void => showCount(Math.max(0, shown + by));
+export const raiseCount = (by: number): void => showCount(shown + by);
 
 /** The count comes from a cookie written with every change of the cart: no cart, no request (D57). */
 export const refreshCount = (): void => showCount(Number(cookie('cartCount')) || 0);

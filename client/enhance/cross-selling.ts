@@ -79,11 +79,14 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
 export function watchAdds(): void {
   for (const region of all('data-status')) {
     const [before = '', after = ''] = (region.dataset.added ?? '').split('{{count}}');
-    new MutationObserver(() => {
+    const read = (): void => {
       const said = region.textContent ?? '';
       const count = said.slice(before.length, said.length - after.length);
       if (/^\d+$/.test(count) && said === before + count + after) void showCrossSelling(region);
-    }).observe(region, { childList: true });
+    };
+    new MutationObserver(read).observe(region, { childList: true });
+    // The first part may have been added before this script was there.
+    read();
   }
   addEventListener('submit', forgetCrossSelling);
 }

@@ -1,11 +1,9 @@
-import { page } from '../page.js';
+import { all, page } from '../page.js';
 
 /**
  * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
  * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link.
  */
-type Hydrate = (place: HTMLElement, module: object) => void;
-
 const once = new Set<string>();
 /**
  * Files that an element names: an island its own chunks, itself last; the page the script and the style sheet of what it
@@ -36,6 +34,9 @@ function reloadOnce(place: HTMLElement): void {
 /** What the page does beyond its first touch (`client/later.ts`); evaluated once, however often it is asked for. */
 const later = (): Promise<typeof import('../later.js')> => import(files(page)[0] ?? '');
 
+/** The same, where nobody waits for it. */
+export const bringLater = (): Promise<unknown> => later().catch(() => {});
+
 /** A form that opens a dialog; where script does not get that far, it leads to a page. */
 export function openOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
@@ -49,22 +50,31 @@ export function openOnSubmit(event: SubmitEvent): void {
 /** A link to the rest of a section, which script brings into the page. */
 export function showOnClick(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('[data-part]');
-  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   later()
     .then((more) => more.show(link))
     .catch(() => location.assign(link.href));
 }
 
-function onFirstUse({ target }: Event): void {
-  later().catch(() => {});
-  const place = target instanceof Element && target.closest<HTMLElement>('is-land[data-state=waiting]');
-  if (!place) return;
+/** Brings a widget to life. What all share is asked for with it at once: found one by one each would take a round. */
+async function start(place: HTMLElement): Promise<void> {
   place.dataset.state = 'loading';
-  Promise.all([import(files(page)[2] ?? ''), import(files(place.dataset).at(-1) ?? '')]).then(
-    ([{ hydrate }, module]: [{ hydrate: Hydrate }, object]) => hydrate(place, module),
-    () => reloadOnce(place),
-  );
+  try {
+    const names = [...files(page).slice(2), files(place.dataset).at(-1) ?? ''];
+    const modules = await Promise.all(names.map((file) => import(file)));
+    modules[0].hydrate(place, modules.at(-1));
+  } catch {
+    reloadOnce(place);
+  }
+  void bringLater();
+}
+
+/** What a hand is on comes first: a widget, or a form that adds. All else that the page does follows, and they see to it. */
+function onFirstUse({ target }: Event): void {
+  const place = target instanceof Element && target.closest<HTMLElement>('is-land,[data-add]');
+  if (!place) void bringLater();
+  else if (place.dataset.state === 'waiting') void start(place);
 }
 
 /** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
@@ -76,7 +86,7 @@ export function watchIslands(): void {
   if (connection?.saveData) return;
   const rest = (): void => {
     bring(files(page));
-    for (const place of document.querySelectorAll<HTMLElement>('is-land:not([data-when])')) bring(files(place.dataset));
+    for (const place of all('data-island')) if (!place.dataset.when) bring(files(place.dataset));
   };
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(rest));
 }

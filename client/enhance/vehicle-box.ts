@@ -27,7 +27,7 @@ function remembered(): StoredVehicle | null {
 export function showVehicle(): void {
   const vehicle = remembered();
   if (!vehicle) return;
-  for (const template of all('data-vehicle-chosen') as HTMLTemplateElement[]) {
+  for (const template of all<HTMLTemplateElement>('data-vehicle-chosen')) {
     const block = template.content;
     for (const slot of block.querySelectorAll<HTMLElement>('[data-slot]')) {
       const name = slot.dataset.slot as keyof StoredVehicle;
@@ -36,5 +36,5 @@ export function showVehicle(): void {
     }
     template.before(block);
   }
-  for (const select of all('data-preselect') as HTMLSelectElement[]) select.value ||= vehicle.manufacturerId;
+  for (const select of all<HTMLSelectElement>('data-preselect')) select.value ||= vehicle.manufacturerId;
 }
