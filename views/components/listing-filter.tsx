@@ -7,7 +7,7 @@ import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
 
 /** Values of one filter that a page carries; narrowing by others brings the rest up. */
-const mostValues = 12;
+const mostValues = 10;
 
 /** Filters with something to choose. */
 export const offeredFilters = ({ filters }: Listing): FilterProps[] =>
