@@ -1,6 +1,9 @@
 # syntax=docker/dockerfile:1
+# The Node that the tests run on: the one of scripts/node-runtime/package.json.
+FROM node:24.21.0-bookworm-slim AS base
+
 # Build: everything npm installs, the bundle, and the demonstration catalogue that a fresh volume starts with.
-FROM node:24-bookworm-slim AS build
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
@@ -8,13 +11,13 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs && DATA_DIR=/app/demo-data node dist/demo.js
 
-FROM node:24-bookworm-slim AS packages
+FROM base AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM base
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
@@ -34,6 +35,26 @@ test('what the documents name exists', () => {
       );
     }
   }
+});
+
+test('the image has the Node of the tests, and the commands that it is said to have', () => {
+  const text = (file: string): string => readFileSync(join(root, file), 'utf8');
+  const { version } = JSON.parse(text('scripts/node-runtime/package.json'));
+  expect([...text('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)).toEqual([
+    `node:${version}-bookworm-slim`,
+  ]);
+  const commands = [...text('README.md').matchAll(/`node (dist\/\w+\.js)/g)].map(([, file = '']) => file);
+  expect(new Set(commands)).toEqual(
+    new Set(['import', 'demo', 'operate', 'marketplace'].map((name) => `dist/${name}.js`)),
+  );
+  for (const file of commands) expect(existsSync(join(root, file))).toBe(true);
+  const empty = mkdtempSync(join(tmpdir(), 'partavo-empty-'));
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'dist/server.js')], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: empty },
+    encoding: 'utf8',
+  });
+  rmSync(empty, { recursive: true });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('node dist/demo.js')]);
 });
 
 test('every decision that the code cites is in the list', () => {

@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, (asked: Asked) => void | Promise<void>>>
     asked.say(
       generation
         ? `The catalogue is ${generation}.`
-        : 'There is no catalogue: import one, or make one with npm run demo.',
+        : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
     );
   },
   async withdrawals({ dataDir, handled, all, json, now, say }) {
