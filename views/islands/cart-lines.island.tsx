@@ -75,6 +75,12 @@ async function signAnew(locale: string, country: string): Promise<void> {
   // Without it the shop shows the cart once more before it lets go.
 }
 
+/** The plans outside this island compare the cart as it was: beside new sums they would be wrong. The next page has new ones. */
+function hidePlans(): void {
+  const plans = document.getElementById('plans');
+  if (plans) plans.hidden = true;
+}
+
 /**
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
@@ -125,6 +131,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     wasRemoved.current = verb === 'Loeschen';
     show(readCart(await answer.json()));
+    hidePlans();
     await signAnew(locale, country).catch(() => undefined);
   }
 
