@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions } from '../server/editions.js';
+import { grammar, randomFrom } from './support/address-grammar.js';
 import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { type Answer, ask, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -20,159 +21,6 @@ const atOnce = 4;
 /** Milliseconds. */
 const patience = 1000;
 const seed = Number(process.env.TEST_SEED ?? 20260101);
-
-/** Small seeded source of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** A grammar of addresses around those that the shop has. */
-function grammar(known: readonly string[]): () => string {
-  const random = randomFrom(seed);
-  const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  const some = (most: number, make: () => string, between = ''): string =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, make).join(between);
-  const digits = (length: number): string => Array.from({ length }, () => Math.floor(random() * 10)).join('');
-
-  const nasty = (): string =>
-    one([
-      '%00',
-      '%2f',
-      '%2F',
-      '%5c',
-      '%C3%A4',
-      '%E0%A4%A',
-      '%ff%fe',
-      '%',
-      '%zz',
-      '%25',
-      '%2e%2e',
-      '..',
-      '.',
-      '~',
-      '+',
-      "'",
-      '"',
-      '<script>',
-      '{{x}}',
-      '%0d%0a',
-      '%F0%9F%9A%97',
-      '%C0%AF',
-      ';',
-      ':',
-      '@',
-      '%20',
-      '__proto__',
-      'constructor',
-      'null',
-      'undefined',
-      '-',
-      '--',
-      '---',
-      'a'.repeat(300),
-      '\\',
-    ]);
-  const word = (): string =>
-    one([() => one(['Oelfilter', 'golf', 'Bremsscheiben', 'VW', 'x', 'Ä', 'a-b', '1']), nasty, () => digits(4)])();
-  const id = (): string =>
-    one([
-      () => digits(3),
-      () => digits(15),
-      () => digits(16),
-      () => digits(40),
-      () => '0',
-      () => `0${digits(2)}`,
-      () => '',
-      () => 'abc',
-      () => '-1',
-      () => '1e3',
-      nasty,
-    ])();
-  const tail = (): string => one(['', '1', '2', '3', '4', '8', '9', '01', 'x']) + some(5, () => `-${id()}`);
-  const key = (): string =>
-    one([
-      'page',
-      'f',
-      'sort',
-      'modelId',
-      'articleId',
-      'seriesId',
-      'kbaTypeId',
-      'hsntsn',
-      'manufacturerId',
-      'query',
-      'categoryId',
-      'brand',
-      'norm',
-      'redirectUrl',
-      '__proto__',
-      'x',
-    ]);
-  const value = (): string =>
-    one([word, id, tail, nasty, () => one(['price', '2', '1', '99999', 'brand:1,2', 'a:b;c:d', '[]', '{}'])])();
-  const query = (): string =>
-    random() < 0.5
-      ? ''
-      : `?${some(4, () => one([`${key()}=${value()}`, key(), `${key()}[]=${value()}`, `${key()}=${value()}&${key()}=${value()}`]), '&')}`;
-  const prefix = (): string =>
-    one(['', '', '/de-DE', '/fr-FR', '/FR-fr', '/es-ES', '/xx-XX', '/it-IT', '/nl-NL', '/de-AT', '//', '/de-AT/']);
-  const first = (): string => {
-    const { words } = one(allEditions);
-    return one([
-      words.section,
-      words.partNumbers,
-      words.shop,
-      words.cart,
-      words.fullText,
-      words.information,
-      words.allVehicles,
-      'search',
-      'bot',
-      'api',
-      'build',
-      'sitemaps',
-      'manifest',
-      '.well-known',
-      word(),
-      word(),
-    ]);
-  };
-  const mutated = (): string => {
-    const text = one(known);
-    const at = Math.floor(random() * text.length);
-    return one([
-      () => text.slice(0, at) + nasty() + text.slice(at),
-      () => text.slice(0, at) + text.slice(at + 1),
-      () => text.slice(0, at) + text.slice(at).toUpperCase(),
-      () => text + nasty(),
-      () => `${text}${some(3, () => `/${word()}`)}`,
-      () => text.replace(/\d+/, () => id()),
-      () => text.replaceAll('/', '//'),
-      () => text.replaceAll('/', '%2f').replace('%2f', '/'),
-    ])();
-  };
-  const made = (): string =>
-    one([
-      () => `${prefix()}/${first()}${some(4, () => `/${word()}`)}`,
-      () => `${prefix()}/${word()}/${word()}/${tail()}${some(2, () => `/${word()}`)}`,
-      () => `${prefix()}/${word()}/8-${id()}`,
-      () => `${prefix()}/${first()}/${first()}/${tail()}`,
-      mutated,
-      mutated,
-    ])();
-  return () => {
-    const address = made() + (random() < 0.4 ? query() : '');
-    // Blanks and control characters cannot be sent in a request line.
-    const sendable = address.replace(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character));
-    return sendable.startsWith('/') ? sendable : `/${sendable}`;
-  };
-}
 
 function faultOf(address: string, { status, headers, body, ms }: Answer): string | null {
   if (status >= 500) return `${address} answers ${status}`;
@@ -198,7 +46,7 @@ test(`${count} generated addresses: no fault of ours, none slow, every 404 is th
   const known = Object.values(table)
     .flatMap(({ path }) => allEditions.map(path))
     .filter((path) => path !== null);
-  const next = grammar(known);
+  const next = grammar(known, seed);
   const faults: string[] = [];
   const statuses = new Map<number, number>();
   let left = count;
