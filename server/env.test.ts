@@ -104,6 +104,8 @@ describe('environment', () => {
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
     ['PICTURES_DIR', '/nowhere/at-all'],
     ['CHECKOUT_SECRET', 'too-short'],
+    ['PLATES_URL', 'http://wrong.example/{plate}'],
+    ['PLATES_URL', 'https://wrong.example/plates'],
     ['TRUST_PROXY', '-1'],
   ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {
     const faults = faultsOf({ [name]: value });

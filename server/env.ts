@@ -38,14 +38,14 @@ const editionHosts = z
   );
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
-/** Over the open net only encrypted; a checkout that is being built may run on the same machine. */
-const isCheckoutUrl = (text: string): boolean => {
+/** Over the open net only encrypted; a checkout, or whatever else is being built, may run on the same machine. */
+const isGuardedUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 };
 const checkoutUrls = z
   .string()
-  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isCheckoutUrl(url)), {
+  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isGuardedUrl(url)), {
     message: 'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
     abort: true,
   })
@@ -163,6 +163,13 @@ const variables = z.object({
     .string()
     .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, {
       message: 'must be a folder with brands/, makes/ or categories/ in it',
+    })
+    .optional(),
+  /** Register of French plates that the marketplace asks, with `{plate}` where the plate goes (D30). */
+  PLATES_URL: z
+    .string()
+    .refine((text) => text.split('{plate}').length === 2 && isGuardedUrl(text.replace('{plate}', 'AA123ZZ')), {
+      message: 'must be an https address with {plate} in it, such as https://register.example.fr/plates/{plate}',
     })
     .optional(),
   /** Address that takes over the cart, per edition (D68). */

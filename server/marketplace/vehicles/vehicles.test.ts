@@ -1,8 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalogueRoom } from '../catalogue-room.test-data.js';
 import { readings } from './key-numbers.js';
+import { plateRegister } from './plate-register.js';
 import { findByPlate } from './plates.js';
-import type { VehicleIndex } from './vehicle-index.js';
+import type { Model, VehicleIndex } from './vehicle-index.js';
 
 const { call } = catalogueRoom();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
@@ -31,12 +35,56 @@ describe('French plates (D30)', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.body[0].kbaId).toBeNull();
   });
-  test('a catalogue that is no demonstration knows none until a provider is brought', async () => {
-    const vehicles = { modelsById: new Map() } as unknown as VehicleIndex;
+  describe('in a catalogue that is no demonstration', () => {
+    const golf = { id: '5001' } as Model;
+    const vehicles = { modelsById: new Map([['5001', golf]]) } as unknown as VehicleIndex;
     const generation = { vehicles, isDemonstration: false } as Parameters<typeof findByPlate>[0];
     const request = { plate: 'AA123ZZ', locale: 'fr-FR', country: 'FR' } as const;
-    expect(await findByPlate(generation, request)).toEqual([]);
-    const provider = { find: () => Promise.reject(new Error('register is closed')) };
-    await expect(findByPlate(generation, request, provider)).rejects.toThrow('register is closed');
+    const asked: string[] = [];
+    let register: Server;
+    let reply: (response: ServerResponse) => unknown = () => {};
+    let address = '';
+    beforeAll(async () => {
+      register = createServer((message, response) => {
+        asked.push(message.url ?? '');
+        reply(response);
+      });
+      await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve));
+      address = `http://127.0.0.1:${(register.address() as AddressInfo).port}/plates/{plate}?key=k`;
+    });
+    afterAll(() => {
+      register.closeAllConnections();
+      register.close();
+    });
+
+    test('nobody can be asked: unavailable, not unknown', async () => {
+      await expect(findByPlate(generation, request)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    });
+
+    test('the register of the operator is asked, each time anew', async () => {
+      reply = (response) => response.end('{"models":["5001","gone"]}');
+      const { find } = plateRegister(address);
+      expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
+      expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
+      expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
+      reply = (response) => response.end('{"models":[]}');
+      expect(await find('AB123CD', vehicles)).toEqual([]);
+    });
+
+    test.each<[string, (response: ServerResponse) => unknown]>([
+      ['is not there', (response) => response.writeHead(404).end()],
+      ['leads elsewhere', (response) => response.writeHead(302, { location: '/plates/other' }).end()],
+      ['breaks off', (response) => response.destroy()],
+      ['answers rubbish', (response) => response.end('{"models":"AA123ZZ"}')],
+      ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],
+      ['says nothing', () => {}],
+    ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
+      reply = broken;
+      const fault = await plateRegister(address)
+        .find('AA123ZZ', vehicles)
+        .catch((error) => error);
+      expect(fault).toMatchObject({ code: 'unavailable' });
+      expect(inspect(fault, { depth: 9 })).not.toMatch(/AA123ZZ|127\.0\.0\.1/);
+    });
   });
 });

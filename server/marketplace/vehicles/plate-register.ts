@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ProblemError } from '../../api/contract.js';
+import type { PlateProvider } from './plates.js';
+
+/** What a register answers: ids of models as in the addresses of their pages; none where it does not know the plate. */
+const answer = z.object({ models: z.array(z.string().max(64)).max(50) });
+/** Milliseconds; the shop waits 1500 for the whole call. */
+const patience = 1200;
+/** Bytes of the longest answer that is read. */
+const longest = 64 * 1024;
+
+/** Nothing of the address or the answer is told: both may hold the plate (D30). */
+const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of plates: ${why}`);
+
+async function read(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > longest) throw unavailable('too long');
+  }
+  return text;
+}
+
+async function ask(url: string): Promise<z.output<typeof answer>> {
+  let text: string;
+  try {
+    const headers = { accept: 'application/json' };
+    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw unavailable(`status ${response.status}`);
+    }
+    text = await read(response);
+  } catch (error) {
+    throw error instanceof ProblemError ? error : unavailable((error as Error).name);
+  }
+  try {
+    return answer.parse(JSON.parse(text));
+  } catch {
+    throw unavailable('an answer of another form');
+  }
+}
+
+/**
+ * The register that an operator has a contract with, or a small program in front of it: asked by GET for each plate,
+ * never followed elsewhere, and kept nowhere (D30).
+ *
+ * @param template https address with `{plate}` in it (`PLATES_URL`)
+ */
+export const plateRegister = (template: string): PlateProvider => ({
+  async find(plate, { modelsById }) {
+    const { models } = await ask(template.replace('{plate}', encodeURIComponent(plate)));
+    return models.flatMap((id) => modelsById.get(id) ?? []);
+  },
+});
