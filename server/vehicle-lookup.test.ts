@@ -22,6 +22,24 @@ describe('forms for registration papers and plates (D43)', () => {
     expect(answer.headers.location).toBe('/Ersatzteile/VW-Golf-VII/3-m7-');
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
+  it('has no form for plates where nobody could be asked about one, and shows what came of one that is sent', async () => {
+    const hasForm = async (): Promise<boolean> => (await web.ask(french)).body.includes('name="plate"');
+    const { env } = web.services;
+    try {
+      expect(await hasForm()).toBe(true);
+      web.isDemonstration = false;
+      expect(await hasForm()).toBe(false);
+      web.double.breakOn(/license/);
+      const sent = await web.post(french, 'plate=AA-123-ZZ');
+      expect([sent.status, sent.body.includes('name="plate"')]).toEqual([503, true]);
+      web.services.env = { ...env, PLATES_URL: 'https://register.example.fr/{plate}' };
+      await web.renew();
+      expect(await hasForm()).toBe(true);
+    } finally {
+      web.isDemonstration = true;
+      web.services.env = env;
+    }
+  });
   it('leads back to the category or the article that it was asked on (D10)', async () => {
     const category = await web.post(german, 'hsn=0603&tsn=BGU&categoryId=1523');
     expect(category.headers.location).toBe('/Bremsscheiben/VW-Golf-VII/3-m7-1523');
@@ -50,7 +68,7 @@ describe('forms for registration papers and plates (D43)', () => {
   it("HSN/TSN without match: 'Diese HSN / TSN ist uns leider nicht bekannt', beside the fields, with the focus", async () => {
     const { status, body } = await web.post(german, 'hsn=9999&tsn=ZZZ');
     expect(status).toBe(404);
-    const [, id] = /id="(\w+)">Diese HSN \/ TSN ist uns leider nicht bekannt</.exec(body) ?? [];
+    const [, id] = /id="([\w-]+)">Diese HSN \/ TSN ist uns leider nicht bekannt</.exec(body) ?? [];
     expect(id).toBeTruthy();
     for (const name of ['hsn', 'tsn']) {
       const [field = ''] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body) ?? [];

@@ -51,6 +51,8 @@ export interface PickerModel {
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
   /** Address of the drawing of a registration paper. */
   paper: string;
+  /** Nobody could be asked about a plate: there is no form for one. */
+  hasNoRegister?: true;
   /** What a form for a registration paper or a plate has come to; absent before. Only in private answers (D27). */
   lookup?: VehicleLookup;
 }

@@ -4,6 +4,7 @@ import { decimalId, type Manufacturer, slug } from '../api/contract.js';
 import type { Edition } from '../editions.js';
 import type { PageRequest } from '../render/page.js';
 import { normNumber } from '../routes.js';
+import type { Services } from '../services.js';
 
 type Chosen = PickerModel['chosen'];
 type Hidden = PickerModel['hidden'];
@@ -33,6 +34,9 @@ function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): Pi
   return groups;
 }
 
+/** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
+const knowsPlates = ({ env, isDemonstration }: Services): boolean => env.PLATES_URL !== undefined || isDemonstration();
+
 /** The picker with the choices made so far, and the list that follows from them (D43). */
 export async function loadPicker(
   { api, url, edition, services }: PageRequest,
@@ -53,6 +57,7 @@ export async function loadPicker(
     models: models && groupByPopularity(models, edition.locale),
     chosen,
     paper: services.assets.drawing('registration-paper'),
+    ...(edition.hasPlates && !knowsPlates(services) && { hasNoRegister: true }),
   };
 }
 

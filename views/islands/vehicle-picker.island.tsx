@@ -28,7 +28,9 @@ function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chos
  * shows is a radio button, so that it needs no script either.
  */
 function VehiclePickerView(props: VehiclePickerProps): ReactNode {
-  const { keys, plate, answered } = props;
+  const { keys, answered, hasNoRegister } = props;
+  // A form that was sent all the same is shown with what came of it.
+  const plate = hasNoRegister && !answered ? null : props.plate;
   const id = useId();
   const [isHydrated, setHydrated] = useState(false);
   const [state, setState] = useState<PickerState>({

@@ -88,6 +88,8 @@ export interface VehiclePickerProps {
   /** The second way of the edition, with its words; at most one is set. */
   keys: KeysTexts | null;
   plate: PlateTexts | null;
+  /** The words for a plate stay unused: nobody could be asked about one. */
+  hasNoRegister?: true;
   /** Address of the drawing of a registration paper; without `keys` nothing shows it. */
   paper: string | null;
   answered: Answered | null;
@@ -231,6 +233,7 @@ export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t
     models: options(model.models, modelOption(words.texts)),
     chosen: model.chosen,
     ...words,
+    ...(model.hasNoRegister && { hasNoRegister: true }),
     paper: words.keys && model.paper,
     answered: lookup ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, words.texts) } : null,
   };
