@@ -23,7 +23,7 @@ import { loadAssets } from './render/assets.js';
 import { createIslandWords } from './render/island-words.js';
 import { createReputation } from './reputation/reputation.js';
 import { createRoutes } from './routes.js';
-import { keptSecret } from './secret.js';
+import { keptSecret, SecretRefused } from './secret.js';
 import { createTexts } from './texts.js';
 
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
@@ -153,7 +153,7 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error) => {
-  const isTold = error instanceof EnvError || error instanceof BootError || error instanceof WorkerRefused;
+  const isTold = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
   console.error(isTold ? error.message : error);
   process.exit(1);
 });

@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { keptSecret, SecretRefused } from './secret.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secret-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('the key is made once, for its owner only, and nothing else is left beside it', () => {
+  const secret = keptSecret(join(folder, 'new'));
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(keptSecret(join(folder, 'new'))).toBe(secret);
+  expect(readdirSync(join(folder, 'new'))).toEqual(['session-secret']);
+  expect(statSync(join(folder, 'new/session-secret')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['an empty file', ''],
+  ['half a file', 'a1b2c3d4e5'],
+  ['blanks', ' '.repeat(64)],
+])('%s is no key: the start is refused with a sentence and the file stays', (_name, content) => {
+  const file = join(folder, 'session-secret');
+  writeFileSync(file, content);
+  expect(() => keptSecret(folder)).toThrow(SecretRefused);
+  expect(() => keptSecret(folder)).toThrow(`${file} holds ${content.trim().length} characters`);
+  expect(readFileSync(file, 'utf8')).toBe(content);
+});
