@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { putInPlace } from './put-in-place.js';
+import { privateStateFile } from './state-store.js';
 
 /**
  * Gives a finished file its name and points the state store at it, in this order, so that a reader never sees half a
@@ -12,7 +13,7 @@ export function activateGeneration(dataDir: string, temporary: string, generatio
   const target = join(dataDir, file);
   if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
   putInPlace(temporary, target);
-  const state = new DatabaseSync(join(dataDir, 'state.db'));
+  const state = new DatabaseSync(privateStateFile(dataDir));
   try {
     state.exec(`
       pragma busy_timeout = 10000;

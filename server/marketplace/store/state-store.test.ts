@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -133,4 +133,21 @@ test('a machine that dies in the middle of a migration leaves the version before
     expect(inFile(stateFile(place), migrationsOf)).toEqual([...names, '9001-one']);
   }
   rmSync(crashed, { recursive: true });
+});
+
+test('the state is readable by its owner only, with all files beside it, also where it was made otherwise', async () => {
+  const rights = () =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    );
+  for (const mode of [0o600, 0o644]) {
+    if (existsSync(stateFile(folder))) chmodSync(stateFile(folder), mode);
+    const db = await openStateStore(folder);
+    await db
+      .insertInto('session')
+      .values({ id: `s${mode}`, audit_name: `a${mode}`, created_at: now, changed_at: now })
+      .execute();
+    expect(rights()).toEqual({ 'state.db': '600', 'state.db-shm': '600', 'state.db-wal': '600' });
+    await db.destroy();
+  }
 });

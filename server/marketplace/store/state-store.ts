@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
@@ -11,6 +11,22 @@ export type StateDb = Kysely<StateTables>;
 
 /** Where the state of a marketplace lives: sessions, carts, and the pointer to its catalogue. */
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.db');
+
+/**
+ * Makes the state readable by its owner only, before SQLite opens it: it holds names and addresses of people. SQLite
+ * gives the files beside it (`-wal`, `-shm`) the same rights. A file that is there is never opened here, since closing it
+ * would drop the locks that this process holds on it (POSIX).
+ * @returns its path
+ */
+export function privateStateFile(dataDir: string): string {
+  const file = stateFile(dataDir);
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const stat = statSync(each, { throwIfNoEntry: false });
+    if (stat && (stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(each, 0o600);
+  }
+  return file;
+}
 
 /** A `state.db` that this program must not touch; the message is a sentence for an operator. */
 export class StateFileError extends Error {
@@ -66,7 +82,7 @@ function check(file: string, migrations: Record<string, Migration>): void {
  */
 export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
   mkdirSync(dataDir, { recursive: true });
-  const file = stateFile(dataDir);
+  const file = privateStateFile(dataDir);
   check(file, migrations);
   const db = openSqlite<StateTables>(file, { readOnly: false });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
