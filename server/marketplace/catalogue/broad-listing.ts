@@ -13,8 +13,11 @@ export interface ListedRow {
   note_id: number | null;
 }
 
-/** The products of a selection as `candidate (product_id, note_id)`; universal goods belong to every vehicle. */
-function candidates(generation: Generation, { context, category, brandId }: Selection): Fragment {
+/**
+ * The products of a selection as a query of `product_id, note_id`; universal goods belong to every vehicle. Null where it
+ * has no leaves, and so no products.
+ */
+function candidates(generation: Generation, { context, category, brandId }: Selection): Fragment | null {
   const leaves = category ? category.leaves : generation.categories.leaves;
   const universal = leaves.filter((leaf) => leaf.is_universal).map((leaf) => leaf.id);
   const own = leaves.filter((leaf) => !leaf.is_universal).map((leaf) => leaf.id);
@@ -25,6 +28,7 @@ function candidates(generation: Generation, { context, category, brandId }: Sele
       where ${sql.ref(column)} = ${id} ${inLeaves('category_id', own)}`;
   const whole = (ids: number[]) => sql`select id as product_id, null as note_id from product
       where ${brandId === null ? sql`true` : sql`brand_id = ${brandId}`} ${inLeaves('category_id', ids)}`;
+  if (leaves.length === 0) return null;
   if (context.type === null) return whole(leaves.map((leaf) => leaf.id));
   const parts: Fragment[] = [];
   if (own.length > 0) {
@@ -34,7 +38,7 @@ function candidates(generation: Generation, { context, category, brandId }: Sele
     if (context.type === 3) parts.push(fitting('fitment', 'model_number', context.model.number, sql`note_id`));
   }
   if (category && universal.length > 0) parts.push(whole(universal));
-  return sql.join(parts, sql` union all `);
+  return parts.length === 0 ? null : sql.join(parts, sql` union all `);
 }
 
 const ofBrand = ({ brandId }: Selection): Fragment =>
@@ -42,8 +46,10 @@ const ofBrand = ({ brandId }: Selection): Fragment =>
 
 /** Number of products of a selection that is no leaf. Nothing there is filtered: its leaves have no filters in common. */
 export async function countBroad(generation: Generation, selection: Selection): Promise<number> {
+  const found = candidates(generation, selection);
+  if (!found) return 0;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${candidates(generation, selection)}) candidate
+    select count(*) as count from (${found}) candidate
     join product on product.id = candidate.product_id where ${ofBrand(selection)}`.execute(generation.db);
   return rows[0]?.count ?? 0;
 }
@@ -55,8 +61,10 @@ export async function listBroad(
   request: Request<'listing'>,
   { offset, size }: { offset: number; size: number },
 ): Promise<ListedRow[]> {
+  const found = candidates(generation, selection);
+  if (!found) return [];
   const { rows } = await sql<ListedRow>`
-    select candidate.product_id, candidate.note_id from (${candidates(generation, selection)}) candidate
+    select candidate.product_id, candidate.note_id from (${found}) candidate
     join product on product.id = candidate.product_id
     ${pricesFor(request)}
     where ${ofBrand(selection)}

@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { catalogueRoom } from '../catalogue-room.test-data.js';
-import { discCount, ids } from './fixture.test-data.js';
+import { openGeneration } from '../store/generation.js';
+import { countBroad, listBroad } from './broad-listing.js';
+import { discCount, ids, writeCatalogue } from './fixture.test-data.js';
+import { readSelection } from './selection.js';
 
 const { call, read } = catalogueRoom();
 const fromTail = (tail: string, query = '') => read('listing', `/api/x/y/${tail}${query}`);
@@ -142,4 +149,29 @@ test('products of a search: a leaf by its number, words, a short page, what cann
   expect(words.spareParts[0].fit.state).not.toBe('unknown');
   expect((await call('/api/search/products')).status).toBe(400);
   expect((await call('/api/search/products?query=xyzzy&page=2')).status).toBe(404);
+});
+
+test('a group that has no leaves yet has no products, in every context and under a brand', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'listing-'));
+  const file = join(folder, writeCatalogue(folder, { generation: 'group' }));
+  const database = new DatabaseSync(file);
+  database.exec("insert into category values (77777, null, null, 1, 0, 0, null, 'disc', 1, 0, 9)");
+  database.exec(
+    "insert into category_text select 77777, language, title, slug, '', '' from category_text where category_id = 900",
+  );
+  database.close();
+  const generation = await openGeneration('group', file);
+  for (const tail of ['--77777', '1-1-77777', '2-21-77777', '3-5001-77777', '3-5001-77777-1']) {
+    const request = {
+      ...({ locale: 'de-DE', country: 'DE', sort: 'popularity', page: 1 } as const),
+      first: 'x',
+      second: 'x',
+      tail,
+    };
+    const selection = readSelection(generation, request);
+    expect([tail, await countBroad(generation, selection)]).toEqual([tail, 0]);
+    expect(await listBroad(generation, selection, request, { offset: 0, size: 20 })).toEqual([]);
+  }
+  await generation.close();
+  rmSync(folder, { recursive: true });
 });
