@@ -106,6 +106,7 @@ async function importInto(
     const changes = importer.finish();
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
+    notes.push(...(importer.notes ?? []));
       copy.check(importer.tables ?? null);
       return { outcome: 'dry run', refusal: null, generation: null, changes, notes };
     }
@@ -142,7 +143,10 @@ function importerOf(
 function takeRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
   try {
-    if (record.fault !== undefined) throw new RowFault('row', Object.values(record.fields).join(' | '), record.fault);
+    if (record.fault !== undefined) {
+      importer.skip?.();
+      throw new RowFault('row', Object.values(record.fields).join(' | '), record.fault);
+    }
     importer.take(record);
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;

@@ -1,41 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { IdRegistry, productNaturalKey } from '../store/ids.js';
-import type { ImportKind } from './columns.js';
-import { runImport } from './import.js';
+import { expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { importRoom } from './import-room.test-data.js';
 
 /** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
-let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'goods-'));
-  activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
-  new IdRegistry(join(dataDir, 'ids.db')).close();
-  const registry = new DatabaseSync(join(dataDir, 'ids.db'));
-  registry.prepare('insert into id values (?, ?, ?)').run('product', productNaturalKey('Brand 1', 'PAD1'), ids.pad);
-  registry.close();
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function importTable(kind: ImportKind, ...lines: string[]) {
-  const file = join(dataDir, 'table.csv');
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  return (await runImport({ dataDir, kind, files: [file], maxRejects: 99 })).summary;
-}
-
-/** A row of the catalogue that is served now. */
-function served(query: string): Record<string, unknown> | undefined {
-  const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
-  const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
-  state.close();
-  const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
-  const row = database.prepare(query).get();
-  database.close();
-  return row;
-}
+const { importTable, served } = importRoom();
 const faultOf = (product: number) =>
   served(`select reason from offer_fault join withheld_offer on id = offer_id where product_id = ${product}`)?.reason ??
   null;

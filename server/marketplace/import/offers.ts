@@ -5,6 +5,7 @@ import { returnWithheldOffers } from '../store/offer-faults.js';
 import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
+import { Flags, NumberTable } from './number-table.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
@@ -24,12 +25,15 @@ interface ShopRow {
 
 /**
  * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
- * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was.
+ * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell which
+ * offer that is, nothing is taken off.
  */
 export class OfferImporter implements Importer {
   readonly tables = ['offer', ...offerTables];
   readonly #finder: ProductFinder;
   readonly #shops: ReadonlyMap<string, ShopRow>;
+  /** The shop of all rows; null where each names its own. */
+  readonly #onlyShop: ShopRow | null;
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
@@ -38,6 +42,8 @@ export class OfferImporter implements Importer {
   readonly #touched: Flags;
   /** Offers whose row is at fault: a slip in a feed leaves them as they were. */
   readonly #faulty = new Set<number>();
+  /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
+  readonly #spared = new Set<ShopRow | null>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   /** Set by a file that only updates. */
   isUpdate = false;
@@ -51,7 +57,8 @@ export class OfferImporter implements Importer {
     returnWithheldOffers(database);
     this.#finder = new ProductFinder(database, new KnownBrands(database));
     this.#shops = readShops(database);
-    if (shop !== null && !this.#shops.has(nameKey(shop)))
+    this.#onlyShop = shop === null ? null : (this.#shops.get(nameKey(shop)) ?? null);
+    if (shop !== null && this.#onlyShop === null)
       throw new FeedRefused(`There is no shop "${shop}"; import it first (npm run import -- shops FILE).`);
     const last = (table: string): number =>
       Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
@@ -68,10 +75,7 @@ export class OfferImporter implements Importer {
   }
 
   take(record: FeedRecord): void {
-    const { fields } = record;
-    const shop = this.#shopOf(record);
-    this.#named.set(shop.id, shop);
-    const key = requiredText(fields, 'key', 64);
+    const { shop, key } = this.#identify(record);
     const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
     try {
       this.#takeOffer(record, shop, key, id);
@@ -81,10 +85,33 @@ export class OfferImporter implements Importer {
     }
   }
 
+  skip(): void {
+    this.#spared.add(this.#onlyShop);
+  }
+
+  /** Of the shop of all rows; null where each names its own. */
+  get country(): string | null {
+    return this.#onlyShop?.country ?? null;
+  }
+
+  /** Which offer a row stands for. @throws RowFault; the offers that it may have meant stay then */
+  #identify(record: FeedRecord): { shop: ShopRow; key: string } {
+    let shop = this.#onlyShop;
+    try {
+      shop = this.#shopOf(record);
+      this.#named.set(shop.id, shop);
+      return { shop, key: requiredText(record.fields, 'key', 64) };
+    } catch (error) {
+      this.#spared.add(shop);
+      throw error;
+    }
+  }
+
   #takeOffer(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
     const { fields } = record;
-    const price = priceOf(record);
+    // First of all: what is sold out is taken off, whatever else the row says.
     const stock = this.#stockOf(record, id);
+    const price = priceOf(record);
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -146,13 +173,22 @@ export class OfferImporter implements Importer {
     if (!name) throw new RowFault('shop', '', 'is missing; name it in the file or with --shop');
     const shop = this.#shops.get(nameKey(name));
     if (!shop) throw new RowFault('shop', name, 'is no known shop');
-    if (this.shop !== null && shop !== this.#shops.get(nameKey(this.shop)))
+    if (this.shop !== null && shop !== this.#onlyShop)
       throw new RowFault('shop', name, `is another shop than ${this.shop}`);
     return shop;
   }
 
   get hasEffect(): boolean {
     return this.#counts.removed > 0;
+  }
+
+  get notes(): readonly string[] {
+    if (this.isUpdate || this.#spared.size === 0) return [];
+    const names = this.#spared.has(null) ? [...this.#named.values()] : [...this.#spared];
+    const shops = names.map((shop) => shop?.name).join(', ');
+    return [
+      `No offer of ${shops || 'any shop'} was taken off for not being named: a rejected row does not tell its offer.`,
+    ];
   }
 
   finish(): Readonly<Record<string, number>> {
@@ -164,7 +200,9 @@ export class OfferImporter implements Importer {
   #removeUnnamed(): void {
     const owned = this.database.prepare('select id, product_id from offer where shop_id = ?');
     const remove = this.database.prepare('delete from offer where id = ?');
-    for (const shopId of this.#named.keys()) {
+    if (this.#spared.has(null)) return;
+    for (const [shopId, shop] of this.#named) {
+      if (this.#spared.has(shop)) continue;
       for (const { id, product_id } of owned.all(shopId)) {
         if (this.#lineOf.get(Number(id)) > 0 || this.#faulty.has(Number(id))) continue;
         remove.run(Number(id));
@@ -234,39 +272,4 @@ function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): numb
     return Math.max(0, cost - tariff);
   }
   return 0;
-}
-
-/** Whole numbers by id, which grows as ids do. */
-class NumberTable {
-  #numbers: Uint32Array;
-
-  constructor(last: number) {
-    this.#numbers = new Uint32Array(last + 1024);
-  }
-
-  get(id: number): number {
-    return this.#numbers[id] ?? 0;
-  }
-
-  set(id: number, value: number): void {
-    if (id >= this.#numbers.length) {
-      const larger = new Uint32Array(Math.max(id + 1, Math.ceil(this.#numbers.length * 1.5)));
-      larger.set(this.#numbers);
-      this.#numbers = larger;
-    }
-    this.#numbers[id] = value;
-  }
-}
-
-/** Products by id; their number does not change while offers are imported. */
-class Flags {
-  readonly bytes: Uint8Array;
-
-  constructor(last: number) {
-    this.bytes = new Uint8Array(last + 1);
-  }
-
-  set(id: number): void {
-    this.bytes[id] = 1;
-  }
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { importRoom } from './import-room.test-data.js';
+
+const { importFile, importTable, served } = importRoom();
+
+describe('a rejected row leaves its offer as it was', () => {
+  const head = 'shop;key;brand;number;price;stock';
+  const [a, b, c] = ['Gamma;a;Brand 1;PAD1;10,00;3', 'Gamma;b;Brand 1;DISC3;20,00;3', 'Beta;c;Brand 1;DISC3;30,00;3'];
+  const sold = (shop: number) => served(`select group_concat(key) as keys from offer where shop_id = ${shop}`)?.keys;
+
+  test.each([
+    ['has a column too few', 'Gamma;b;Brand 1;DISC3;20,00', 'Gamma, Beta'],
+    ['has a column too many', 'Gamma;b;Brand 1;DISC3;20;00;3', 'Gamma, Beta'],
+    ['has no key', 'Gamma;;Brand 1;DISC3;20,00;3', 'Gamma'],
+    ['names no known shop', 'Gama;b;Brand 1;DISC3;20,00;3', 'Gamma, Beta'],
+  ])('where the row %s', async (_name, faulty, spared) => {
+    await importTable('offers', head, a, b, c);
+    const summary = await importTable('offers', head, a, faulty, c);
+    expect(summary).toMatchObject({ outcome: 'active', rejected: 1, changes: { removed: 0, unchanged: 2 } });
+    expect(sold(3)).toBe('a,b');
+    expect(summary.notes).toEqual([
+      `No offer of ${spared} was taken off for not being named: a rejected row does not tell its offer.`,
+    ]);
+    const whole = await importTable('offers', head, a, c);
+    expect([whole.changes.removed, whole.notes, sold(3), sold(2)]).toEqual([1, [], 'a', 'c']);
+  });
+
+  test('of one shop, and the others lose what they do not name', async () => {
+    await importTable('offers', head, a, b, c, 'Beta;d;Brand 1;PAD1;30,00;3');
+    const { changes } = await importTable('offers', head, a, 'Gamma;;Brand 1;DISC3;20,00;3', c);
+    expect([changes.removed, sold(3), sold(2)]).toEqual([1, 'a,b', 'c']);
+  });
+
+  test('with the shop named once for the whole file', async () => {
+    const rows = ['key;brand;number;price', 'a;Brand 1;PAD1;10,00', 'b;Brand 1;DISC3;20,00', ''].join('\n');
+    await importFile('offers', rows, { shop: 'Gamma' });
+    const { changes, notes } = await importFile('offers', rows.replace('DISC3;', ''), { shop: 'gamma' });
+    expect([changes.removed, sold(3), notes[0]]).toEqual([0, 'a,b', expect.stringContaining('No offer of Gamma')]);
+  });
+
+  test('but what is sold out is taken off, whatever else its row says', async () => {
+    await importTable('offers', head, a, b, c);
+    const summary = await importTable('offers', head, a, 'Gamma;b;Brand 1;DISC3;0,00;0', 'Beta;c;Brand 1;DISC3;abc;0');
+    expect(summary).toMatchObject({ rejected: 0, leftOut: 2, changes: { removed: 2 } });
+    expect([sold(3), sold(2)]).toEqual(['a', null]);
+  });
+});
