@@ -14,7 +14,10 @@ const deepest = 4;
 /** The drawing of a part of which nothing is known. */
 const unsaidKind = 'toolbox';
 
-/** Categories by their id: known ones are changed, others are added. Parents stand before their children. */
+/**
+ * Categories by their id: known ones are changed where the file says something, others are added. Parents stand before
+ * their children. Its place in the tree is always said: no parent is the top, no leaf number is a group.
+ */
 export class CategoryImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #counts = { added: 0, changed: 0 };
@@ -37,9 +40,12 @@ export class CategoryImporter implements Importer {
     const level = parent ? Number(parent.level) + 1 : 1;
     if (level > deepest) throw new RowFault('parent', String(parentId), `is too deep; the tree has ${deepest} levels`);
     const leafNumber = this.#leafNumber(fields, id);
-    const kind = plainText(fields, 'kind', 40) ?? unsaidKind;
-    if (!Object.hasOwn(kinds, kind)) throw new RowFault('kind', kind, 'is no kind of drawing');
-    const universal = whole(fields, 'universal', 0, 1) ?? 0;
+    const known = this.database.prepare('select * from category where id = ?').get(id);
+    const givenKind = plainText(fields, 'kind', 40);
+    if (givenKind !== null && !Object.hasOwn(kinds, givenKind))
+      throw new RowFault('kind', givenKind, 'is no kind of drawing');
+    const kind = givenKind ?? String(known?.kind ?? unsaidKind);
+    const universal = whole(fields, 'universal', 0, 1) ?? Number(known?.is_universal ?? 0);
     const goods = goodsOf(fields);
     const texts = languages.map((language) => ({
       language,
@@ -48,7 +54,6 @@ export class CategoryImporter implements Importer {
       description: plainText(fields, `description_${language}`, 5000),
     }));
     this.#lines.set(id, line);
-    const known = this.database.prepare('select * from category where id = ?').get(id);
     this.#refuseStrandedProducts(id, leafNumber);
     this.database
       .prepare('insert or replace into category values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')

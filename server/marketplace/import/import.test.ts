@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
 import { importRoom } from './import-room.test-data.js';
 
 const { importFile, importTable, served } = importRoom();
@@ -44,4 +45,32 @@ describe('a rejected row leaves its offer as it was', () => {
     expect(summary).toMatchObject({ rejected: 0, leftOut: 2, changes: { removed: 2 } });
     expect([sold(3), sold(2)]).toEqual(['a', null]);
   });
+});
+
+test('categories and shops keep what a file does not say', async () => {
+  const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
+  const oils = `${ids.oils};900;463;Öle;Huiles;Aceites;Oli;Olie`;
+  const first = await importTable('categories', `id;parent;leaf_number;${titles}`, oils);
+  expect(first.refusal).toBeNull();
+  expect(first.changes).toEqual({
+    added: 0,
+    changed: 1,
+  });
+  expect(served(`select kind, is_universal from category where id = ${ids.oils}`)).toEqual({
+    kind: 'oil',
+    is_universal: 1,
+  });
+  await importTable(
+    'categories',
+    `id;parent;leaf_number;universal;kind;${titles}`,
+    oils.replace('463;', '463;0;pads;'),
+  );
+  expect(served(`select kind, is_universal from category where id = ${ids.oils}`)).toEqual({
+    kind: 'pads',
+    is_universal: 0,
+  });
+  expect((await importTable('shops', 'name;country', 'Beta;FR')).changes).toMatchObject({ added: 0, changed: 1 });
+  expect(served("select country, language from shop where name = 'Beta'")).toEqual({ country: 'FR', language: 'de' });
+  await importTable('shops', 'name;country', 'Delta;FR');
+  expect(served("select language from shop where name = 'Delta'")).toEqual({ language: 'fr' });
 });

@@ -48,7 +48,8 @@ export class ShopImporter implements Importer {
     const country = requiredText(fields, 'country', 2).toUpperCase();
     if (!countries.includes(country)) throw new RowFault('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);
-    const language = plainText(fields, 'language', 2) ?? languageOf[country] ?? 'de';
+    const known = this.database.prepare('select * from shop where name = ?').get(name);
+    const language = plainText(fields, 'language', 2) ?? String(known?.language ?? languageOf[country] ?? 'de');
     if (!languages.some((known) => known === language))
       throw new RowFault('language', language, `is none of ${languages.join(', ')}`);
     const texts = textColumns.map((column) => plainText(fields, column, 200));
@@ -64,7 +65,6 @@ export class ShopImporter implements Importer {
     if (earlier !== undefined) throw new RowFault('name', name, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
-    const known = this.database.prepare('select * from shop where id = ?').get(id);
     const values = texts.map((text, index) => text ?? String(known?.[textColumns[index] as string] ?? ''));
     this.database
       .prepare(
