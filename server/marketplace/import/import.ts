@@ -97,7 +97,8 @@ async function importInto(
     for (const file of files) {
       const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
-      const facts = await readFeed(file, { kind, mapping, encoding, onProgress }, take);
+      const country = importer instanceof OfferImporter ? importer.country : null;
+      const facts = await readFeed(file, { kind, mapping, encoding, country, onProgress }, take);
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
       if (importer instanceof OfferImporter) importer.isUpdate ||= facts.isUpdate;
     }

@@ -1,4 +1,5 @@
 import { FeedRefused } from '../faults.js';
+import { newPrice, type Price, priceOfOne, readPrice } from './bmecat-price.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
@@ -36,15 +37,6 @@ interface Mime {
   order: number;
 }
 
-interface Price {
-  type: string;
-  amount: string;
-  currency: string;
-  tax: string;
-  from: number;
-  territories: string[];
-}
-
 /** What the header of a catalogue says about all of its articles. */
 export interface BmecatHeader {
   /** Whether articles that are not named stay: transactions that update. */
@@ -52,11 +44,13 @@ export interface BmecatHeader {
 }
 
 /**
- * Articles of a BMEcat catalogue, version 1.2 or 2005. The price for one piece is chosen: a gross one where there is
- * one, else a net one with its tax. @throws FeedRefused for a transaction that brings no articles
+ * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts).
+ * @param country where it is to be sold from (ISO 3166-1 alpha-2); null = not known
+ * @throws FeedRefused for a transaction that brings no articles
  */
 export function bmecatArticles(
   file: string,
+  country: string | null,
   onHeader: (header: BmecatHeader) => void,
   onRecord: (record: FeedRecord) => void,
 ): XmlHandler {
@@ -64,6 +58,7 @@ export function bmecatArticles(
   let fields: Record<string, string> | null = null;
   let prices: Price[] = [];
   let price: Price | null = null;
+  let quantity = '1';
   let currency = 'EUR';
   let identifier = '';
   let mimeRoot = '';
@@ -82,12 +77,12 @@ export function bmecatArticles(
       if (path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT')) {
         fields = noFields();
         prices = [];
+        quantity = '1';
         mimes = [];
         content = { unit: '', amount: '' };
         line = at;
       }
-      if (name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE')
-        price = { type: attributes.price_type ?? '', amount: '', currency, tax: '', from: 1, territories: [] };
+      if (isPrice(name)) price = newPrice(attributes.price_type ?? '', currency);
       if (name === 'MIME') mime = { type: '', source: '', purpose: '', order: mimes.length + 1 };
       if (name === 'INTERNATIONAL_PID') identifier = attributes.type ?? '';
     },
@@ -97,8 +92,8 @@ export function bmecatArticles(
       if (name === 'MIME_ROOT' && path.at(-2) === 'CATALOG') mimeRoot = text;
       if (!fields) return;
       if (path.length === 3) {
-        const chosen = choosePrice(prices);
-        if (chosen) fields.price = grossPrice(chosen);
+        const ofOne = priceOfOne(prices, quantity, country);
+        if (ofOne !== undefined) fields.price = ofOne;
         const [image, ...more] = photographs(mimes, mimeRoot);
         if (image !== undefined) fields.image = image;
         if (more.length > 0) fields.more_images = more.join(' ');
@@ -106,7 +101,11 @@ export function bmecatArticles(
         if (unit !== undefined && Number(content.amount) > 0) fields.content = `${content.amount} ${unit}`;
         onRecord({ line, fields });
         fields = null;
-      } else if (price) price = closePrice(price, prices, name, text);
+      } else if (name === 'PRICE_QUANTITY') quantity = text;
+      else if (price && isPrice(name)) {
+        prices.push(price);
+        price = null;
+      } else if (price) readPrice(price, name, text);
       else if (mime) mime = closeMime(mime, mimes, name, text);
       else if (name === 'CONTENT_UNIT') content.unit = text;
       else if (name === 'NO_CU_PER_OU') content.amount = text;
@@ -120,19 +119,7 @@ export function bmecatArticles(
   };
 }
 
-/** Takes in an element of a price; null when the price itself ends. */
-function closePrice(price: Price, prices: Price[], name: string, text: string): Price | null {
-  if (name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE') {
-    prices.push(price);
-    return null;
-  }
-  if (name === 'PRICE_AMOUNT') price.amount = text;
-  else if (name === 'PRICE_CURRENCY') price.currency = text;
-  else if (name === 'TAX') price.tax = text;
-  else if (name === 'LOWER_BOUND') price.from = Number(text);
-  else if (name === 'TERRITORY') price.territories.push(text);
-  return price;
-}
+const isPrice = (name: string): boolean => name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE';
 
 /** Takes in an element of a file beside the article; null when it ends. */
 function closeMime(mime: Mime, mimes: Mime[], name: string, text: string): Mime | null {
@@ -157,19 +144,3 @@ function photographs(mimes: readonly Mime[], root: string): string[] {
 }
 
 const isPicture = (type: string): boolean => /^(image\/.*|jpe?g|png|gif|webp|url)?$/.test(type);
-
-/** The price of one piece: gross before net, and before prices for larger numbers. */
-function choosePrice(prices: readonly Price[]): Price | undefined {
-  const rank = ({ type }: Price): number => (type.startsWith('gros') || type === 'nrp' ? 0 : 1);
-  return prices.filter(({ from, amount }) => !(from > 1) && amount !== '').sort((a, b) => rank(a) - rank(b))[0];
-}
-
-/** With tax, as shoppers pay it; a net price without a rate of tax stays what it is not: a price. */
-function grossPrice({ type, amount, currency, tax }: Price): string {
-  const value = Number(amount);
-  if (!Number.isFinite(value)) return amount;
-  const isNet = type.startsWith('net');
-  if (isNet && tax === '') return `net ${amount}`;
-  const rate = Number(tax) > 1 ? Number(tax) / 100 : Number(tax);
-  return `${(isNet ? value * (1 + rate) : value).toFixed(2)} ${currency}`;
-}

@@ -17,6 +17,8 @@ export interface FeedReading {
   readonly mapping: Mapping;
   /** The operator's word on the encoding; null = found. */
   readonly encoding: string | null;
+  /** Country of the shop whose prices are wanted (ISO 3166-1 alpha-2); null = not known. */
+  readonly country?: string | null;
   /** Told how much of the file has been read, in bytes. */
   readonly onProgress?: (read: number, size: number) => void;
 }
@@ -36,7 +38,7 @@ export interface FeedFacts {
  */
 export async function readFeed(
   file: string,
-  { kind, mapping, encoding, onProgress }: FeedReading,
+  { kind, mapping, encoding, country = null, onProgress }: FeedReading,
   onRecord: (record: FeedRecord) => void,
 ): Promise<FeedFacts> {
   const size = sizeOf(file);
@@ -59,7 +61,7 @@ export async function readFeed(
     const onHeader = (header: { isUpdate: boolean }): void => {
       isUpdate = header.isUpdate;
     };
-    await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, onHeader, take));
+    await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, country, onHeader, take));
   }
   return { format, encoding: found.encoding, note: found.note, isUpdate };
 }

@@ -17,12 +17,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 async function read(
   content: string | Buffer,
-  { kind = 'offers' as ImportKind, mapping = noMapping as Mapping, encoding = null as string | null } = {},
+  {
+    kind = 'offers' as ImportKind,
+    mapping = noMapping as Mapping,
+    encoding = null as string | null,
+    country = null as string | null,
+  } = {},
 ): Promise<{ records: FeedRecord[]; facts: FeedFacts }> {
   const file = join(folder, `feed-${++count}`);
   writeFileSync(file, content);
   const records: FeedRecord[] = [];
-  const facts = await readFeed(file, { kind, mapping, encoding }, (record) => records.push(record));
+  const facts = await readFeed(file, { kind, mapping, encoding, country }, (record) => records.push(record));
   return { records, facts };
 }
 const fieldsOf = async (content: string | Buffer, kind: ImportKind = 'offers') =>
@@ -242,6 +247,53 @@ describe('BMEcat', () => {
     const [fields] = await fieldsOf(catalogue('T_NEW_CATALOG', part).replace('<HEADER/>', root));
     expect(fields).toMatchObject({
       image: 'https://img.example/shop/K1/front.jpg',
+  const priceIn = async (country: string | null, prices: string, order = '') => {
+    const content = article({ part: 'PRODUCT', id: 'PID' }, prices).replace('<PRICES>', `${order}<PRICES>`);
+    const { records } = await read(catalogue('T_NEW_CATALOG', content), { country });
+    return records[0]?.fields.price;
+  };
+  const gross = (amount: string, more: string) => price('PRODUCT', 'gros_list', amount, more);
+  const territory = (...codes: string[]) => codes.map((code) => `<TERRITORY>${code}</TERRITORY>`).join('');
+
+  test("a price counts in its territories: the shop's own before the general one, never another's", async () => {
+    const prices = gross('99.00', territory('IT')) + gross('60.00', '') + gross('50.00', territory('AT', 'DE'));
+    expect(await priceIn('DE', prices)).toBe('50.00 EUR');
+    expect(await priceIn('IT', prices)).toBe('99.00 EUR');
+    expect(await priceIn('FR', prices)).toBe('60.00 EUR');
+    expect(await priceIn(null, prices)).toBe('60.00 EUR');
+    const abroad = await priceIn('FR', gross('99.00', territory('IT')));
+    expect([abroad, parseMoney(String(abroad))]).toEqual(['only for IT', 'is no amount of money']);
+    const ownNet = price('PRODUCT', 'net_customer', '40', `<TAX>0.19</TAX>${territory('DE')}`);
+    expect(await priceIn('DE', gross('60.00', '') + ownNet)).toBe('47.60 EUR');
+    const dollars = gross('10.00', territory('DE')).replace('EUR', 'USD');
+    expect(await priceIn('DE', dollars + gross('60.00', ''))).toBe('60.00 EUR');
+  });
+
+  test.each([
+    ['500.00', '', '100', '5.00 EUR'],
+    ['4.99', '', '100', '0.05 EUR'],
+    ['0.005', '', '1', '0.01 EUR'],
+    ['1.005', '', '1', '1.01 EUR'],
+    ['80.00', '<PRICE_FACTOR>0.75</PRICE_FACTOR>', '2', '30.00 EUR'],
+    ['12,50', '', '1', '12.50 EUR'],
+    ['500.00', '', '0', null],
+    ['500.00', '', 'hundert', null],
+    ['1,250', '', '1', null],
+    ['500.00', '<PRICE_BASE><PRICE_UNIT_FACTOR>5</PRICE_UNIT_FACTOR></PRICE_BASE>', '1', null],
+  ])('%s %s for %s pieces', async (amount, more, pieces, expected) => {
+    const order = `<PRODUCT_ORDER_DETAILS><PRICE_QUANTITY>${pieces}</PRICE_QUANTITY></PRODUCT_ORDER_DETAILS>`;
+    const found = await priceIn('DE', gross(amount, more), order);
+    if (expected !== null) expect(found).toBe(expected);
+    else expect([found, parseMoney(String(found))]).toEqual([expect.stringContaining(amount), 'is no amount of money']);
+  });
+
+  test('a rate of tax is a share or per cent, and is added to the cent', async () => {
+    for (const tax of ['0.19', '19', '19.0']) {
+      const net = price('PRODUCT', 'net_customer', '8.50', `<TAX>${tax}</TAX>`);
+      expect(await priceIn('DE', net)).toBe('10.12 EUR');
+    }
+  });
+
       more_images: 'https://img.example/shop/side%20view.jpg https://cdn.example/c.png',
       content: '5 l',
     });

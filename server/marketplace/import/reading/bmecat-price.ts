@@ -1,0 +1,92 @@
+/** A price of an article, as written: `from` is its LOWER_BOUND, `factor` its PRICE_FACTOR, `unit` its PRICE_UNIT_FACTOR. */
+export interface Price {
+  readonly type: string;
+  amount: string;
+  currency: string;
+  tax: string;
+  factor: string;
+  unit: string;
+  from: number;
+  readonly territories: string[];
+}
+
+export const newPrice = (type: string, currency: string): Price => ({
+  type,
+  amount: '',
+  currency,
+  tax: '',
+  factor: '1',
+  unit: '1',
+  from: 1,
+  territories: [],
+});
+
+/** Takes in an element of a price. */
+export function readPrice(price: Price, name: string, text: string): void {
+  if (name === 'PRICE_AMOUNT') price.amount = text;
+  else if (name === 'PRICE_CURRENCY') price.currency = text;
+  else if (name === 'TAX') price.tax = text;
+  else if (name === 'PRICE_FACTOR') price.factor = text;
+  else if (name === 'PRICE_UNIT_FACTOR') price.unit = text;
+  else if (name === 'LOWER_BOUND') price.from = Number(text);
+  else if (name === 'TERRITORY') price.territories.push(text.toUpperCase());
+}
+
+/** Prices with tax before those without, as far as the type tells; the shop's own customers before a list. */
+const types = ['gros', 'nrp', 'net_customer', 'net'];
+const rankOf = ({ type }: Price): number => {
+  const rank = types.findIndex((start) => type.startsWith(start));
+  return rank === -1 ? types.length : rank;
+};
+
+/**
+ * What one piece costs in a country, with tax, as text for `parseMoney`: `12.50 EUR`. Of the prices for one piece that are
+ * good in that country, or everywhere, those in euros count first, then those for the country, then by type. The amount times its factor, with tax, divided
+ * by the number of pieces it is for, becomes whole cents, a half upwards.
+ * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
+ * @param country of the shop; null = not known, so that only prices without a territory count
+ * @returns undefined where there is no price; a text that is no amount, and so is told in the report, where it is none for
+ * the country, or lacks its tax, or cannot be worked out
+ */
+export function priceOfOne(prices: readonly Price[], quantity: string, country: string | null): string | undefined {
+  const single = prices.filter(({ from, amount }) => !(from > 1) && amount !== '');
+  const isOwn = ({ territories }: Price): boolean => country !== null && territories.includes(country);
+  const rank = (price: Price): number =>
+    (price.currency.toUpperCase() === 'EUR' ? 0 : 20) + (isOwn(price) ? 0 : 10) + rankOf(price);
+  const [chosen] = single
+    .filter((price) => price.territories.length === 0 || isOwn(price))
+    .sort((a, b) => rank(a) - rank(b));
+  if (chosen) return grossOfOne(chosen, quantity);
+  const elsewhere = single.flatMap(({ territories }) => territories);
+  return elsewhere.length === 0 ? undefined : `only for ${elsewhere.join(', ')}`;
+}
+
+/** A net price without a rate of tax stays what it is not: a price. */
+function grossOfOne({ type, amount, currency, tax, factor, unit }: Price, quantity: string): string {
+  const isNet = type.startsWith('net');
+  if (isNet && tax === '') return `net ${amount}`;
+  const written = [amount, factor, quantity, isNet ? tax : '0'].map(decimalOf);
+  const [price, times, pieces, rate] = written as [Decimal, Decimal, Decimal, Decimal];
+  if (written.includes(null) || pieces.digits === 0n || unit !== '1')
+    return `${amount} x ${factor} for ${quantity} in units of ${unit}, tax ${tax}`;
+  // 0.19 and 19 are the same rate.
+  const one = 10n ** BigInt(rate.digits > 10n ** BigInt(rate.scale) ? rate.scale + 2 : rate.scale);
+  const above = price.digits * times.digits * (one + rate.digits) * 100n * 10n ** BigInt(pieces.scale);
+  const below = 10n ** BigInt(price.scale + times.scale) * one * pieces.digits;
+  const cents = (2n * above + below) / (2n * below);
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')} ${currency}`;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  /** Digits behind the point. */
+  readonly scale: number;
+}
+
+/** A number exactly as written; a comma counts as the point where it cannot be a separator of thousands. */
+function decimalOf(text: string): Decimal | null {
+  const match = /^(\d{1,12})(?:\.(\d{0,12})|,(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const fraction = match[2] ?? match[3] ?? '';
+  return { digits: BigInt(`${match[1]}${fraction}`), scale: fraction.length };
+}
