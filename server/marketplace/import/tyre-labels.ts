@@ -35,7 +35,7 @@ export class TyreLabels {
     return {
       fuel: classOf(fields, 'fuel_class', 'ABCDE'),
       wetGrip: classOf(fields, 'wet_grip_class', 'ABCDE'),
-      noise: whole({ noise: fields.noise?.replace(/\s*dB(\(A\))?$/i, '') ?? '' }, 'noise', 40, 99),
+      noise: noiseOf(fields),
       noiseClass: classOf(fields, 'noise_class', 'ABC'),
       snow: isYes(fields, 'snow'),
       ice: isYes(fields, 'ice'),
@@ -66,6 +66,10 @@ function classOf(fields: Fields, field: string, classes: string): string | null 
     throw new RowFault(field, text, `is none of ${[...classes].join(', ')}`);
   return text;
 }
+
+/** `71`, `71 dB(A)`. @throws RowFault */
+export const noiseOf = ({ noise = '' }: Fields): number | null =>
+  whole({ noise: noise.trim().replace(/dB(\(A\))?$/i, '') }, 'noise', 40, 99);
 
 /** The number in the Union's register, bare, as the end of its address, or as Google writes it: `EC:EPREL:123456`. */
 function registerNumber(fields: Fields): string | null {

@@ -5,6 +5,8 @@ import type { FeedRecord } from './reading/records.js';
 
 type Fields = FeedRecord['fields'];
 
+/** Characters of an amount or a number of days; a pattern that is tried on more of them takes the square of their time. */
+const longestAmount = 64;
 /** Highest price that is believed, in cents. */
 const dearest = 100_000_000;
 
@@ -14,11 +16,13 @@ const dearest = 100_000_000;
  * @returns a sentence where it is no price in euros, or could be two
  */
 export function parseMoney(text: string): number | string {
-  const match = /^(EUR|€)?\s*(-?\d[\d.,' \u00a0\u202f]*)\s*(EUR|€|[A-Z]{3})?$/i.exec(text.trim());
+  const given = text.trim();
+  if (given.length > longestAmount) return 'is no amount of money';
+  const match = /^(EUR|€)?\s*(-?\d[\d.,'\s]*)(EUR|€|[A-Z]{3})?$/i.exec(given);
   if (!match) return 'is no amount of money';
   const currency = match[3]?.toUpperCase();
   if (currency !== undefined && currency !== 'EUR' && currency !== '€') return 'is not in euros';
-  const digits = (match[2] ?? '').replace(/['\s\u00a0\u202f]/g, '');
+  const digits = (match[2] ?? '').replace(/['\s]/g, '');
   const parts = /^(-?)(\d+|\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)(?:([.,])(\d{1,2}|\d{2}0{2,4}))?$/.exec(digits);
   if (!parts) return 'is no amount of money';
   const [, sign, whole = '', grouping, decimal, fraction = ''] = parts;
@@ -73,6 +77,8 @@ const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g
 export function plainText(fields: Fields, field: string, longest: number): string | null {
   const given = fields[field];
   if (given === undefined) return null;
+  // Markup may be longer than its text, but not without bounds: it is taken apart sign by sign.
+  if (given.length > longest * 20 + 10_000) throw new RowFault(field, given, `is longer than ${longest} characters`);
   const unwrapped = keptText.exec(given.trim())?.[1] ?? given;
   if (unwrapped.includes('\ufffd')) throw new RowFault(field, given, 'has letters that were lost in another encoding');
   const bare = /[<&]/.test(unwrapped) ? withoutMarkup(unwrapped) : unwrapped;
@@ -220,7 +226,10 @@ export function isYes(fields: Fields, field: string): 0 | 1 | null {
 export function days(fields: Fields, field: string): [number, number] | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
-  const match = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u.exec(text);
+  const match =
+    text.length > longestAmount
+      ? null
+      : /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u.exec(text);
   const low = Number(match?.[1]);
   const high = Number(match?.[2] ?? match?.[1]);
   if (!match || high < low || high > 60) throw new RowFault(field, text, 'is no number of days from 0 to 60');

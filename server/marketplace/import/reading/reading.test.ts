@@ -6,8 +6,22 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { merchantHtml } from '../../../../views/merchant-html.js';
 import type { ImportKind } from '../columns.js';
+import { RowFault } from '../faults.js';
 import { type Mapping, noMapping } from '../mapping.js';
-import { cleanHtml, gtin, parseMoney, plainText } from '../values.js';
+import { noiseOf } from '../tyre-labels.js';
+import {
+  cleanHtml,
+  condition,
+  days,
+  decimal,
+  gtin,
+  isAvailable,
+  isYes,
+  parseMoney,
+  partNumber,
+  plainText,
+  whole,
+} from '../values.js';
 import { type FeedFacts, readFeed } from './feed.js';
 import type { FeedRecord } from './records.js';
 
@@ -233,20 +247,6 @@ describe('BMEcat', () => {
     expect(parseMoney(String((second as { price?: string }).price))).toBe('is no amount of money');
   });
 
-  test('pictures of the article in their order, below the root that the header names, and how much is in it', async () => {
-    const mime = (type: string, source: string, more = '') =>
-      `<MIME><MIME_TYPE>${type}</MIME_TYPE><MIME_SOURCE>${source}</MIME_SOURCE>${more}</MIME>`;
-    const purpose = (word: string, order: number) =>
-      `<MIME_PURPOSE>${word}</MIME_PURPOSE><MIME_ORDER>${order}</MIME_ORDER>`;
-    const part = `<ARTICLE><SUPPLIER_AID>K1</SUPPLIER_AID>
-      <ARTICLE_ORDER_DETAILS><ORDER_UNIT>C62</ORDER_UNIT><CONTENT_UNIT>LTR</CONTENT_UNIT><NO_CU_PER_OU>5</NO_CU_PER_OU></ARTICLE_ORDER_DETAILS>
-      <MIME_INFO>${mime('image/jpeg', 'side view.jpg', purpose('detail', 2))}${mime('image/jpeg', 'K1\\front.jpg', purpose('normal', 1))}
-      ${mime('image/jpeg', 'small.jpg', purpose('thumbnail', 3))}${mime('application/pdf', 'sheet.pdf', purpose('data_sheet', 4))}
-      ${mime('image/png', 'https://cdn.example/c.png')}</MIME_INFO></ARTICLE>`;
-    const root = '<HEADER><CATALOG><MIME_ROOT>https://img.example/shop</MIME_ROOT></CATALOG></HEADER>';
-    const [fields] = await fieldsOf(catalogue('T_NEW_CATALOG', part).replace('<HEADER/>', root));
-    expect(fields).toMatchObject({
-      image: 'https://img.example/shop/K1/front.jpg',
   const priceIn = async (country: string | null, prices: string, order = '') => {
     const content = article({ part: 'PRODUCT', id: 'PID' }, prices).replace('<PRICES>', `${order}<PRICES>`);
     const { records } = await read(catalogue('T_NEW_CATALOG', content), { country });
@@ -294,6 +294,20 @@ describe('BMEcat', () => {
     }
   });
 
+  test('pictures of the article in their order, below the root that the header names, and how much is in it', async () => {
+    const mime = (type: string, source: string, more = '') =>
+      `<MIME><MIME_TYPE>${type}</MIME_TYPE><MIME_SOURCE>${source}</MIME_SOURCE>${more}</MIME>`;
+    const purpose = (word: string, order: number) =>
+      `<MIME_PURPOSE>${word}</MIME_PURPOSE><MIME_ORDER>${order}</MIME_ORDER>`;
+    const part = `<ARTICLE><SUPPLIER_AID>K1</SUPPLIER_AID>
+      <ARTICLE_ORDER_DETAILS><ORDER_UNIT>C62</ORDER_UNIT><CONTENT_UNIT>LTR</CONTENT_UNIT><NO_CU_PER_OU>5</NO_CU_PER_OU></ARTICLE_ORDER_DETAILS>
+      <MIME_INFO>${mime('image/jpeg', 'side view.jpg', purpose('detail', 2))}${mime('image/jpeg', 'K1\\front.jpg', purpose('normal', 1))}
+      ${mime('image/jpeg', 'small.jpg', purpose('thumbnail', 3))}${mime('application/pdf', 'sheet.pdf', purpose('data_sheet', 4))}
+      ${mime('image/png', 'https://cdn.example/c.png')}</MIME_INFO></ARTICLE>`;
+    const root = '<HEADER><CATALOG><MIME_ROOT>https://img.example/shop</MIME_ROOT></CATALOG></HEADER>';
+    const [fields] = await fieldsOf(catalogue('T_NEW_CATALOG', part).replace('<HEADER/>', root));
+    expect(fields).toMatchObject({
+      image: 'https://img.example/shop/K1/front.jpg',
       more_images: 'https://img.example/shop/side%20view.jpg https://cdn.example/c.png',
       content: '5 l',
     });
@@ -307,6 +321,22 @@ describe('BMEcat', () => {
     expect(await refused(catalogue('T_DELETE_ALL', ''))).toContain('T_DELETE_ALL is not known');
   });
 });
+
+/** What makes a pattern with two repetitions of the same signs try every way to share them. */
+const hostile: readonly (readonly [start: string, filling: string, end: string])[] = [
+  ['1', ' ', '!'],
+  ['', ' ', '71 dB'],
+  ['1', '\u00a0 ', '!'],
+  ['1 bis', ' ', '2 !'],
+  ['1', '.', '!'],
+  ['1', ' a', '!'],
+  ['1', '.0', 'x'],
+  ['1', '0', '.x'],
+  ['="', '=', '"'],
+  ['+', '(', ')'],
+  ['', '<', '>'],
+  ['', '&lt;', 'b'],
+];
 
 describe('values', () => {
   test.each([
@@ -377,5 +407,37 @@ describe('values', () => {
     );
     expect(merchantHtml(known)).toBe(known);
     expect(known).toContain('<p>B</p><a>C</a><a>D</a><a href="mailto:e@f.example" rel="nofollow noopener">E</a>');
+  });
+
+  test.each<[string, (fields: Record<string, string>) => unknown]>([
+    ['money', ({ x = '' }) => parseMoney(x)],
+    ['a whole number', (fields) => whole(fields, 'x', 0, 9)],
+    ['a decimal number', (fields) => decimal(fields, 'x', 0, 9)],
+    ['days', (fields) => days(fields, 'x')],
+    ['yes or no', (fields) => isYes(fields, 'x')],
+    ['a text', (fields) => plainText(fields, 'x', 60)],
+    ['a trade item number', ({ x = '' }) => gtin({ gtin: x })],
+    ['a part number', ({ x = '' }) => partNumber({ number: x })],
+    ['a condition', ({ x = '' }) => condition({ condition: x })],
+    ['an availability', ({ x = '' }) => isAvailable({ availability: x })],
+    ['the noise of a tyre', ({ x = '' }) => noiseOf({ noise: x })],
+  ])('a megabyte as %s takes no longer than its length', (_name, read) => {
+    for (const [start, filling, end] of hostile) {
+      const x = start + filling.repeat(2 ** 20 / filling.length) + end;
+      const before = process.cpuUsage();
+      try {
+        read({ x });
+      } catch (error) {
+        expect(error).toBeInstanceOf(RowFault);
+      }
+      const { user, system } = process.cpuUsage(before);
+      expect([start, filling, end, (user + system) / 1000 < 100 || user]).toEqual([start, filling, end, true]);
+    }
+  });
+
+  test('spaces of every kind may stand in an amount', () => {
+    for (const space of [' ', '\t', '\u00a0', '\u202f']) expect(parseMoney(`EUR${space}1${space}234,50`)).toBe(123450);
+    expect(parseMoney(`12,50\tEUR`)).toBe(1250);
+    expect(days({ handling: '1 – 3 Tage' }, 'handling')).toEqual([1, 3]);
   });
 });
