@@ -221,7 +221,7 @@ describe('alone: what the web tier asks for in its own way', () => {
   ) => {
     const answer = await fetch(origins.alone + path, {
       method,
-      headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }) },
+      headers: { 'content-type': 'application/json', trust, ...(sid && { 'x-session': sid }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const json = await answer.json();
@@ -266,7 +266,20 @@ describe('alone: what the web tier asks for in its own way', () => {
   });
 });
 
-test('offers are given to nobody without the word that shop and marketplace share', async () => {
-  const answer = await fetch(`${origins.alone}/api/Angebote?sparePartId=${known.part}`);
-  expect([answer.status, (await answer.json()).code]).toEqual([403, 'trust']);
+test.each([
+  ['offers', 'GET', '/api/Angebote?sparePartId={part}', undefined],
+  ['a login', 'POST', '/api/user/Anmelden', { issuer: 'https://id.example', subject: 'somebody' }],
+  ['a cart', 'GET', '/api/Warenkorb', undefined],
+  ['a change of a cart', 'POST', '/api/Warenkorb/Hinzufuegen/{offer}', { quantity: 1 }],
+  ['vehicles of a user', 'GET', '/api/user/vehicles', undefined],
+])('%s for nobody without the word that shop and marketplace share', async (_name, method, path, body) => {
+  for (const headers of [{}, { trust: 'a word for nobody at all here' }] as Record<string, string>[]) {
+    const answer = await fetch(origins.alone + path.replace(/\{(\w+)\}/, (_, name: string) => known[name] ?? ''), {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'trust']);
+    expect(answer.headers.get('x-session')).toBeNull();
+  }
 });

@@ -97,7 +97,7 @@ async function answer(
   return { ...rest, body, headers: { ...rest.headers, ...headers } };
 }
 
-/** Where the operator has set a word, only those who know it get offers. @throws ProblemError `trust` */
+/** Where the operator has set a word, only those who know it get offers and reach carts and accounts. @throws ProblemError `trust` */
 function requireTrust(given: string | null): void {
   const expected = process.env.MARKETPLACE_TRUST;
   if (!expected) return;

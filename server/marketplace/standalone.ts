@@ -10,7 +10,7 @@ import { type RunningWorkers, startWorkers, WorkerRefused } from './start-worker
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
- * it as MARKETPLACE_URL. Reads MARKETPLACE_PORT (3100), HOST (127.0.0.1) and DATA_DIR (./data).
+ * it as MARKETPLACE_URL. Reads MARKETPLACE_PORT (3100), HOST (127.0.0.1), DATA_DIR (./data) and MARKETPLACE_TRUST.
  */
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.MARKETPLACE_PORT ?? 3100);
@@ -94,6 +94,12 @@ async function stop(): Promise<void> {
   await agent.close();
 }
 
+const isLoopback = /^(127\.|::1$|localhost$)/.test(host);
+if (!isLoopback && !process.env.MARKETPLACE_TRUST)
+  logLine('warn', 'marketplace_open', {
+    host,
+    reason: 'whoever reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',
+  });
 front.listen(port, host, () => {
   const { generation } = workers;
   logLine('info', 'marketplace_listening', { host, port: (front.address() as { port: number }).port, generation });

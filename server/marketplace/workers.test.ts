@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,14 +57,16 @@ test('a thread that cannot start says why', async () => {
 });
 
 /** The marketplace as a program of its own, and where it listens. */
-async function startProgram(): Promise<{ base: string; program: ChildProcess }> {
+async function startProgram(more: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [join(dir, 'marketplace-standalone.js')], {
-    env: { ...process.env, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    env: { ...process.env, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', ...more },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  for await (const line of createInterface({ input: program.stderr as NodeJS.ReadableStream })) {
+  const events: string[] = [];
+  for await (const line of createInterface({ input: program.stderr })) {
     const { event, port } = JSON.parse(line) as { event: string; port: number };
-    if (event === 'marketplace_listening') return { base: `http://127.0.0.1:${port}`, program };
+    events.push(event);
+    if (event === 'marketplace_listening') return { base: `http://127.0.0.1:${port}`, program, events };
   }
   throw new Error('the program ended before it listened');
 }
@@ -83,6 +85,17 @@ test('as a program: one address for both threads, and a quiet end', async () => 
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   program.kill('SIGTERM');
   expect(await once(program, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['127.0.0.1', '', false],
+  ['0.0.0.0', '', true],
+  ['0.0.0.0', 'a word for shop and marketplace', false],
+])('as a program on %s with the word "%s" it warns of strangers: %s', async (HOST, MARKETPLACE_TRUST, warns) => {
+  const { program, events } = await startProgram({ HOST, MARKETPLACE_TRUST });
+  expect(events.includes('marketplace_open')).toBe(warns);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
 });
 
 test('every acknowledged add survives kill -9', async () => {

@@ -17,7 +17,7 @@ export interface Operation {
   readonly path: string;
   readonly room: Room;
   readonly cache: CachePolicy;
-  /** Goes with the `trust` header: prices of all shops are what strangers would like to copy. */
+  /** Goes with the `trust` header: prices of all shops are what strangers would copy, sessions what they would take over. */
   readonly isTrusted?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -27,8 +27,10 @@ export interface Operation {
 export const operation = <const O extends Operation>(description: O): O => description;
 
 export const read = { method: 'GET', room: 'catalogue', cache: 'catalogue' } as const;
-export const stateRead = { method: 'GET', room: 'state', cache: 'never' } as const;
-export const stateWrite = { method: 'POST', room: 'state', cache: 'never' } as const;
+/** Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked. */
+const state = { room: 'state', cache: 'never', isTrusted: true } as const;
+export const stateRead = { ...state, method: 'GET' } as const;
+export const stateWrite = { ...state, method: 'POST' } as const;
 export const cartWrite = { ...stateWrite, answer: cartAnswer } as const;
 export const userWrite = { ...stateWrite, answer: done } as const;
 
