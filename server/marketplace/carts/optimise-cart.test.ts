@@ -99,6 +99,21 @@ test('a plan in which two lines change places works', async () => {
   ]);
 });
 
+test('a plan in which two lines become one is made once, however often it is asked for', async () => {
+  const visitor = new CartVisitor(room);
+  await visitor.add(offer(1001, 'A'), 2);
+  const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
+  const to = String(offer(1001, 'B'));
+  const replacements = cartArticles.map(({ id }: { id: string }) => ({ from: id, to }));
+  const apply = () => visitor.call('/api/Warenkorb/Plan', { body: { replacements } });
+  const first = await apply();
+  expect(lineOffers(first.body.cartData)).toEqual([[to, 5]]);
+  const second = await apply();
+  expect([second.status, second.body.cartData, second.body.undo]).toEqual([200, first.body.cartData, first.body.undo]);
+  const { body } = await visitor.call(`/api/Warenkorb/Wiederherstellen/${first.body.undo.id}`, { method: 'POST' });
+  expect(body.cartData.cartArticles).toHaveLength(2);
+});
+
 test('Ersetzen gives a line to another offer of the same brand and number only; a line that is there already takes it in', async () => {
   const visitor = await twoShops();
   const [first] = (await visitor.add(offer(1001, 'B'), 1, `?modelId=${ids.golfModel}`)).body.cartData.cartArticles;

@@ -75,7 +75,10 @@ async function isApplied({ tx, session }: CartWrite, replacements: readonly Repl
     .where('session_id', '=', session.id)
     .execute();
   const offerOf = new Map(lines.map((line) => [line.id, line.offer_id]));
-  return replacements.every(({ from, to }) => offerOf.get(from) === Number(to));
+  const supplying = new Set(offerOf.values());
+  return replacements.every(({ from, to }) =>
+    offerOf.has(from) ? offerOf.get(from) === Number(to) : supplying.has(Number(to)),
+  );
 }
 
 /**
