@@ -20,6 +20,8 @@ const texts: CartLinesProps['texts'] = {
   withoutVehicle: 'ohne Fahrzeugbezug',
   gone: 'Dieses Angebot gibt es nicht mehr.',
   soldOut: 'Dieses Angebot ist ausverkauft.',
+  tooFew: 'Verfügbare Stückzahl: {{pieces}}.',
+  takeThere: 'Menge auf {{pieces}} ändern',
   notShippable: 'Dieser Shop liefert nicht in Ihr Lieferland.',
   priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
   updated: 'Warenkorb aktualisiert. Gesamt: {{amount}}',
@@ -39,6 +41,7 @@ const line: CartLine = {
   fit: 'fits',
   notes: [],
   quantity: 2,
+  pieces: null,
   unitPrice: 4245,
   previousPrice: null,
   sum: 8490,
@@ -61,6 +64,8 @@ const cart: CartLinesProps = {
   country: 'DE',
   texts,
 };
+
+const nothing = { count: 2, priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 };
 
 /** States of the cart's lines by name; one generic test runs every one. */
 export const examples: Record<string, CartLinesProps> = {
@@ -100,11 +105,14 @@ export const examples: Record<string, CartLinesProps> = {
     ...cart,
     cart: {
       shops: [{ ...shop, priceSum: 0, shippingSum: 0, lines: [{ ...line, state: 'gone', sum: 0 }] }],
-      count: 2,
-      priceSum: 0,
-      refundSum: 0,
-      shippingSum: 0,
-      priceTotal: 0,
+      ...nothing,
+    },
+  },
+  'fewer pieces than wanted': {
+    ...cart,
+    cart: {
+      shops: [{ ...shop, priceSum: 0, shippingSum: 0, lines: [{ ...line, state: 'tooFew', pieces: 1, sum: 0 }] }],
+      ...nothing,
     },
   },
   empty: { ...cart, cart: { shops: [], count: 0, priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 } },

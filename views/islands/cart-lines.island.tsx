@@ -28,7 +28,7 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after', 'count'] as const;
+  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after', 'count', 'pieces'] as const;
   const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
     (typeof placeNames)[number],
     string
@@ -95,7 +95,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const parts: Parts = { texts, locale, money: (amount) => format.format(amount / 100) };
 
-  // The button that had the focus has gone with its line.
+  // The button that had the focus has gone with its line, or with the note that it mended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
   useEffect(() => {
     if (wasRemoved.current) afterRemoval.current?.focus();
@@ -129,7 +129,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
     if (answer.status === 404 || answer.status === 409) return location.reload();
     if (!answer.ok) throw new Error(`status ${answer.status}`);
-    wasRemoved.current = verb === 'Loeschen';
+    wasRemoved.current = verb === 'Loeschen' || line.state === 'tooFew';
     show(readCart(await answer.json()));
     hidePlans();
     await signAnew(locale, country).catch(() => undefined);

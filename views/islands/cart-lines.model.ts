@@ -3,11 +3,13 @@ import type { CartData, Image } from '../../server/api/contract.js';
 /** What changes on a line when the cart changes; money in cents. */
 export interface LineFigures {
   quantity: number;
+  /** What is there, where that is less than `quantity`. */
+  pieces: number | null;
   unitPrice: number;
   previousPrice: number | null;
   sum: number;
   refund: number;
-  state: 'ok' | 'gone' | 'soldOut' | 'notShippable';
+  state: 'ok' | 'gone' | 'soldOut' | 'notShippable' | 'tooFew';
 }
 /** A line with what stays: words and addresses, made by the server. */
 export interface CartLine extends LineFigures {
@@ -81,6 +83,7 @@ export function snapshotOf(
     fit: article.fit.state,
     notes: article.fit.notes,
     quantity: article.quantity,
+    pieces: article.pieces,
     unitPrice: article.unitPrice,
     previousPrice: article.previousPrice,
     sum: article.sum,
@@ -126,6 +129,7 @@ export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null
       lines.push({
         ...line,
         quantity: article.quantity,
+        pieces: article.pieces,
         unitPrice: inCents(article.unitPrice),
         previousPrice: article.previousPrice === null ? null : inCents(article.previousPrice),
         sum: inCents(article.sum),

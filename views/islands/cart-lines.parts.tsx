@@ -23,6 +23,8 @@ export const cartTextKeys = [
   'gone',
   'soldOut',
   'notShippable',
+  'tooFew',
+  'takeThere',
   'priceChanged',
   'updated',
   'failed',
@@ -70,7 +72,7 @@ function Line({
   );
   const note =
     line.state !== 'ok'
-      ? texts[line.state]
+      ? fill(texts[line.state], { pieces: String(line.pieces) })
       : line.previousPrice === null
         ? ''
         : fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) });
@@ -127,7 +129,23 @@ function Line({
           {line.vehicle ? fill(texts.checkedFor, { vehicle: line.vehicle }) : texts.withoutVehicle}
         </span>
       </div>
-      {note && <p className="note">{note}</p>}
+      {note && (
+        <div className="note">
+          {note}
+          {line.state === 'tooFew' &&
+            Boolean(line.pieces) &&
+            form(
+              'Aendern',
+              <>
+                <input type="hidden" name="quantity" value={line.pieces ?? ''} />
+                <button type="submit" className="b" aria-disabled={busy || undefined}>
+                  {fill(texts.takeThere, { pieces: String(line.pieces) })}
+                  <span className="vh"> {line.title}</span>
+                </button>
+              </>,
+            )}
+        </div>
+      )}
     </li>
   );
 }

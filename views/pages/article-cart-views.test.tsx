@@ -8,16 +8,9 @@ import type { PageContext } from '../context.js';
 import type { CartModel } from '../models.js';
 import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
 import { ArticleView } from './article.view.js';
-import {
-  articleModel,
-  emptyCart,
-  fullCart,
-  notShipping,
-  offerOf,
-  offersOf,
-  productOf,
-} from './article-cart-views.test-data.js';
+import { articleModel, notShipping, offerOf, offersOf, productOf } from './article-cart-views.test-data.js';
 import { CartView } from './cart.view.js';
+import { emptyCart, fullCart } from './cart-views.test-data.js';
 
 const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];

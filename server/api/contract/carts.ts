@@ -12,8 +12,11 @@ export const quantity = z.union([
     .transform(Number),
 ]);
 
-/** Why a line cannot be bought as it stands: the offer has gone, or its shop does not ship to the country. */
-export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable'] as const;
+/**
+ * Why a line cannot be bought as it stands: the offer has gone or is sold out, its shop does not ship to the country, or
+ * there are fewer pieces than the line wants.
+ */
+export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable', 'tooFew'] as const;
 
 /** One line = one offer for one vehicle (D52). */
 export const cartArticle = z.object({
@@ -28,6 +31,8 @@ export const cartArticle = z.object({
   /** The vehicle it was chosen for, null when bought without one. */
   model: model.pick({ id: true, fullName: true, kw: true, ps: true }).nullable(),
   quantity: z.number().int(),
+  /** Pieces that are there for this line, where they are too few; 0 where other lines of the offer take them all. */
+  pieces: z.number().int().nullable(),
   unitPrice: money,
   /** Price at the time it was added or last seen, where that differs from `unitPrice`. */
   previousPrice: money.nullable(),

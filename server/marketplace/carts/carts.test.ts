@@ -233,6 +233,45 @@ test('a price that changed is told until the next write from the cart; gone offe
   }
 });
 
+test('more pieces than there are can be in the cart, but in no sum, until as many are wanted as there are', async () => {
+  const visitor = new Visitor();
+  await visitor.add(ids.offerOf(1002, 'B'), 1);
+  const line = (await visitor.add(A(1001), 99)).body.cartData.cartArticles[1].id;
+  const tooMany = await visitor.cart();
+  expect(tooMany.cartArticles[1]).toMatchObject({
+    quantity: 99,
+    state: 'tooFew',
+    pieces: 5,
+    available: false,
+    sum: 0,
+    refund: 0,
+    unitPrice: 31,
+  });
+  expect(tooMany).toMatchObject({ countArticles: 100, priceSum: 29.5, shippingSum: 9.9, priceTotal: 39.4 });
+  const { plans, current } = (await visitor.call('/api/Warenkorb/optimize')).body;
+  expect([current.sums.priceTotal, plans.length]).toEqual([39.4, 3]);
+  const change = (quantity: number) => visitor.call(`/api/Warenkorb/Aendern/${line}`, { body: { quantity } });
+  const { cartData } = (await change(5)).body;
+  expect(cartData.cartArticles[1]).toMatchObject({ state: 'ok', pieces: null, available: true, sum: 155 });
+  expect((await change(6)).body.cartData.cartArticles[1]).toMatchObject({ state: 'tooFew', pieces: 5 });
+});
+
+test('lines for several vehicles share the pieces of their offer, the first ones first', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(1001), 3, '?modelId=5001');
+  await visitor.add(A(1001), 3, '?modelId=5002');
+  const { cartArticles } = (await visitor.add(A(1001), 2)).body.cartData;
+  expect(cartArticles.map(({ state, pieces, sum }: Record<string, unknown>) => [state, pieces, sum])).toEqual([
+    ['ok', null, 93],
+    ['tooFew', 2, 0],
+    ['ok', null, 62],
+  ]);
+  const other = (await visitor.add(ids.offerOf(1001, 'B'), 1)).body.cartData.cartArticles[3];
+  const refused = await visitor.call(`/api/Warenkorb/Ersetzen/${other.id}/${A(1001)}`, { method: 'POST' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
+  expect((await visitor.cart()).cartArticles[3]).toMatchObject({ offerId: other.offerId, quantity: 1, state: 'ok' });
+});
+
 test('what is past its time is forgotten; the audit trail stays, cannot be changed and names nobody', async () => {
   const own = await startTestRoom('state');
   const visitor = new Visitor(own);

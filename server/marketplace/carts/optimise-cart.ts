@@ -7,6 +7,7 @@ import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { StoredLine } from './read-cart.js';
+import { piecesThere } from './stock.js';
 import { mostPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
@@ -32,9 +33,10 @@ async function readSupplied(
   if (productIds.length === 0) return [];
   const all = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
+  const there = piecesThere(lines, (offerId) => ownById.get(offerId)?.stock ?? 0);
   return lines.flatMap((line) => {
     const kept = ownById.get(line.offer_id);
-    if (!kept) return [];
+    if (!kept || (there.get(line.id) ?? 0) < line.quantity) return [];
     const others = (byProduct.get(kept.product_id) ?? []).filter(
       (offer) => offer.id !== kept.id && offer.condition === kept.condition && offer.stock >= line.quantity,
     );
@@ -64,7 +66,7 @@ function problemOf(generation: Generation, supplied: readonly Supplied[], countr
         days: daysTo(offer, 'Max'),
       })),
     })),
-    // What the visitor has chosen stays possible, even where the stock has gone down since.
+    // What the visitor has chosen stays possible, also where lines for several vehicles are more than one line may be.
     capacity: new Map(
       shared(supplied).map((offer) => [
         offer.id,

@@ -11,6 +11,7 @@ import type { StateTables } from '../store/state-tables.js';
 import type { CartArticleWire, LineSnapshot } from './line-snapshot.js';
 import { type OfferEntry, productOfLine, readOffers } from './read-offer.js';
 import type { Session } from './sessions.js';
+import { piecesThere } from './stock.js';
 
 type CartDataWire = z.input<typeof cartData>;
 type CartShopWire = z.input<typeof cartShop>;
@@ -60,10 +61,19 @@ export async function composeCart(
   );
   const language = languageOf(viewer.locale);
   const resolved: ResolvedLine[] = [];
+  const there = piecesThere(lines, (offerId) => offers.get(offerId)?.offer.stock ?? 0);
   for (const line of lines) {
     const entry = offers.get(line.offer_id);
     const fit = await fitOfLine(generation, line, entry, language);
-    resolved.push(resolve(generation, { ...line, fit }, entry, viewer.country, language));
+    resolved.push(
+      resolve(
+        generation,
+        { ...line, fit },
+        entry && { ...entry, there: there.get(line.id) ?? 0 },
+        viewer.country,
+        language,
+      ),
+    );
   }
   const parcels = [...Map.groupBy(resolved, (line) => line.shop.id).values()].map(parcelOf);
   const sumOf = (key: 'goods' | 'refund' | 'shipping') => parcels.reduce((sum, parcel) => sum + parcel[key], 0);
@@ -95,7 +105,7 @@ async function fitOfLine(
 function resolve(
   generation: Generation,
   line: StoredLine & { fit: FitWire },
-  entry: OfferEntry | undefined,
+  entry: (OfferEntry & { there: number }) | undefined,
   country: string,
   language: Language,
 ): ResolvedLine {
@@ -115,6 +125,7 @@ function resolve(
       ...known,
       ...shown,
       shopId: shop.id,
+      pieces: null,
       deliveryDays: null,
       available: false,
       state: 'gone' as const,
@@ -124,7 +135,7 @@ function resolve(
   const { offer, product } = entry;
   const shop = shopWire(entry.shop);
   const rate = generation.shops.rate(offer.shop_id, country) ?? null;
-  const state = !rate ? 'notShippable' : offer.stock > 0 ? 'ok' : 'soldOut';
+  const state = !rate ? 'notShippable' : offer.stock <= 0 ? 'soldOut' : entry.there < quantity ? 'tooFew' : 'ok';
   const isBought = state === 'ok';
   const wire: CartArticleWire = {
     ...known,
@@ -132,6 +143,7 @@ function resolve(
     shopId: shop.id,
     unitPrice: toEuros(cents(offer.price)),
     previousPrice: line.seen_price === offer.price ? null : toEuros(cents(line.seen_price)),
+    pieces: state === 'tooFew' ? entry.there : null,
     sum: isBought ? toEuros(cents(offer.price * quantity)) : 0,
     refund: isBought ? toEuros(cents(offer.refund * quantity)) : 0,
     deliveryDays: rate && { min: offer.handling_min + rate.daysMin, max: offer.handling_max + rate.daysMax },

@@ -24,7 +24,7 @@ function requireSamePart(old: OfferEntry | undefined, { productId }: LineSnapsho
 
 /**
  * Gives a line to another offer of the same brand, number and condition (D18). Where the cart has that offer already,
- * for the same vehicle, both lines become one.
+ * for the same vehicle, both lines become one. Its pieces must do for all lines of the offer, whatever their vehicle.
  * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer has too few pieces or does not ship to
  * the country; `quantity_limit`; `invalid` for another part
  */
@@ -41,17 +41,18 @@ export async function replaceOffer(
   const entry = offers.get(offerId);
   if (!entry) throw new ProblemError('offer_unknown');
   requireSamePart(offers.get(Math.abs(line.offer_id)), JSON.parse(line.snapshot) as LineSnapshot, entry);
-  const same = await tx
+  const taking = await tx
     .selectFrom('cart_line')
     .select(['id', 'offer_id', 'model_id', 'quantity'])
     .where('session_id', '=', session.id)
     .where('offer_id', '=', offerId)
-    .where('model_id', '=', line.model_id)
     .where('id', '!=', line.id)
-    .executeTakeFirst();
+    .execute();
+  const same = taking.find(({ model_id }) => model_id === line.model_id);
+  const wanted = taking.reduce((sum, other) => sum + other.quantity, line.quantity);
   const quantity = line.quantity + (same?.quantity ?? 0);
   if (quantity > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
-  if (entry.offer.stock < line.quantity || !generation.shops.rate(entry.offer.shop_id, viewer.country))
+  if (entry.offer.stock < wanted || !generation.shops.rate(entry.offer.shop_id, viewer.country))
     throw new ProblemError('gone', 'the offer cannot supply the line');
   if (same) {
     await tx.deleteFrom('cart_line').where('id', '=', same.id).execute();
@@ -67,7 +68,10 @@ export async function replaceOffer(
   await audit(write, 'replace', { ...line, offer_id: offerId }, quantity, entry.offer.price);
 }
 
-/** Whether every line has the offer of its replacement already, as after a button that was pressed twice. */
+/**
+ * Whether every line has the offer of its replacement already, as after a button that was pressed twice. A line that is
+ * gone became one with another that the plan gave the same offer.
+ */
 async function isApplied({ tx, session }: CartWrite, replacements: readonly Replacement[]): Promise<boolean> {
   const lines = await tx
     .selectFrom('cart_line')

@@ -1,0 +1,101 @@
+import type { CartModel } from '../models.js';
+import { euros } from '../page.test-data.js';
+import { image } from './article-cart-views.test-data.js';
+
+const line = {
+  brand: { name: 'Nordwerk', seoName: 'Nordwerk' },
+  productId: '9',
+  title: 'Bremsscheiben, Vorderachse',
+  articleNumber: 'NW 288-2551',
+  normNumber: 'NW2882551',
+  quantity: 2,
+  pieces: null,
+  unitPrice: euros(4245),
+  previousPrice: null,
+  sum: euros(8490),
+  refund: euros(0),
+  image: image(true),
+  fit: { state: 'conditional' as const, notes: ['PR-Nummer 1ZE oder 1ZP'] },
+  deliveryDays: { min: 2, max: 3 },
+  available: true,
+  state: 'ok' as const,
+};
+const shop = { country: 'DE', rating: 4.8, ratingCount: 9104 };
+/** Two shops, a deposit, a changed price and an offer that has gone. */
+export const fullCart: CartModel['cart'] = {
+  cartArticles: [
+    {
+      ...line,
+      id: 'a',
+      offerId: '500',
+      shopId: '1',
+      model: { id: '77', fullName: 'Volkswagen Golf VII 1.6 TDI', kw: 77, ps: 105 },
+    },
+    {
+      ...line,
+      id: 'b',
+      offerId: '501',
+      shopId: '2',
+      model: null,
+      title: 'Bremssattel vorn links',
+      quantity: 1,
+      pieces: null,
+      unitPrice: euros(6760),
+      previousPrice: euros(6500),
+      sum: euros(6760),
+      refund: euros(3570),
+      fit: { state: 'fits', notes: [] },
+    },
+    {
+      ...line,
+      id: 'c',
+      offerId: '502',
+      shopId: '2',
+      model: null,
+      sum: euros(0),
+      state: 'gone',
+      available: false,
+      fit: { state: 'unknown', notes: [] },
+    },
+  ],
+  cartShops: [
+    {
+      ...shop,
+      id: '1',
+      name: 'Teilelager Nord',
+      slug: 'Teilelager-Nord',
+      city: 'Bremen',
+      priceSum: euros(8490),
+      refundSum: euros(0),
+      shippingSum: euros(0),
+      freeShippingFrom: euros(5900),
+    },
+    {
+      ...shop,
+      id: '2',
+      name: 'Bremsenhaus Kessler',
+      slug: 'Bremsenhaus-Kessler',
+      city: 'Kassel',
+      priceSum: euros(6760),
+      refundSum: euros(3570),
+      shippingSum: euros(490),
+      freeShippingFrom: euros(8000),
+    },
+  ],
+  minShopFeedbackAvg: 4.8,
+  countArticles: 5,
+  priceSum: euros(15250),
+  refundSum: euros(3570),
+  shippingSum: euros(490),
+  priceTotal: euros(19310),
+};
+export const emptyCart: CartModel['cart'] = {
+  cartArticles: [],
+  cartShops: [],
+  minShopFeedbackAvg: 0,
+  countArticles: 0,
+  priceSum: euros(0),
+  refundSum: euros(0),
+  shippingSum: euros(0),
+  priceTotal: euros(0),
+};
