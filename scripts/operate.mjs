@@ -1,4 +1,4 @@
-/** `npm run report | backup | restore | withdrawals`: what an operator does with a data folder (DATA_DIR). */
+/** `npm run report | backup | restore | upgrade | withdrawals`: what an operator does with a data folder (DATA_DIR). */
 import { at, buildIfStale, install, run, runtime } from './lib-run.mjs';
 
 await install();

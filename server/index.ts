@@ -48,7 +48,7 @@ async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Mark
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(
-      `There is no catalogue in ${DATA_DIR} that this version can read: \`npm run demo\` (in the container: \`node dist/demo.js\`) makes the demonstration catalogue.`,
+      `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run upgrade\` (in the container: \`node dist/operate.js upgrade\`) brings one of an older version up to date, \`npm run import\` (\`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
     );
   }
   const rooms = { catalogue: workers.catalogue.origin, state: workers.state.origin };

@@ -19,15 +19,18 @@ export class CatalogueCopy {
   readonly database: DatabaseSync;
   readonly ids: IdRegistry;
   readonly generation: string;
-  /** Whether there was a catalogue to copy. */
+  /** Whether it began with empty tables. */
   readonly isFirst: boolean;
   readonly #dataDir: string;
   readonly #file: string;
   readonly #now = new Date();
   #isClosed = false;
 
-  /** @throws FeedRefused where another import runs, the disk is too full, or the served file has tables of another version */
-  constructor(dataDir: string) {
+  /**
+   * @param isAnew starts with empty tables, whatever is served
+   * @throws FeedRefused where another import runs, the disk is too full, or the served file has tables of another version
+   */
+  constructor(dataDir: string, { isAnew = false } = {}) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
     this.ids = openRegistry(join(dataDir, 'ids.db'));
@@ -35,7 +38,7 @@ export class CatalogueCopy {
     this.#file = join(dataDir, temporaryName(this.generation));
     try {
       removeTemporaryFiles(dataDir);
-      const served = servedFile(dataDir);
+      const served = isAnew ? null : servedFile(dataDir);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file);
       // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
@@ -102,7 +105,7 @@ function openRegistry(file: string): IdRegistry {
 }
 
 /** The catalogue that the shop serves; null before the first. */
-function servedFile(dataDir: string): string | null {
+export function servedFile(dataDir: string): string | null {
   const state = join(dataDir, 'state.db');
   if (!existsSync(state)) return null;
   const database = new DatabaseSync(state, { timeout: 5000 });
@@ -115,20 +118,30 @@ function servedFile(dataDir: string): string | null {
   }
 }
 
+/** Version of the tables of a catalogue. @throws FeedRefused where the file is missing */
+export function versionOf(file: string): number {
+  if (!existsSync(file)) throw new FeedRefused(`The served catalogue ${file} is missing.`);
+  const database = new DatabaseSync(file, { readOnly: true });
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  database.close();
+  return version;
+}
+
 function copyCatalogue(from: string, to: string): void {
-  if (!existsSync(from)) throw new FeedRefused(`The served catalogue ${from} is missing.`);
+  const version = versionOf(from);
   const { bavail, bsize } = statfsSync(join(to, '..'));
   const wanted = statSync(from).size * room;
   if (bavail * bsize < wanted)
     throw new FeedRefused(
       `The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`,
     );
-  const database = new DatabaseSync(from, { readOnly: true });
-  const version = Number(database.prepare('pragma user_version').get()?.user_version);
-  database.close();
   if (version !== catalogueVersion)
     throw new FeedRefused(
-      `The served catalogue has tables of version ${version}, not ${catalogueVersion}; it must be made anew.`,
+      `The served catalogue has tables of version ${version}, not ${catalogueVersion}. ${
+        version < catalogueVersion
+          ? 'Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).'
+          : 'A newer version of the shop has made it.'
+      }`,
     );
   // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
   copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);

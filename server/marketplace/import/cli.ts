@@ -11,6 +11,7 @@ const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
   --shop SHOP            shop of the offers: its id, name or slug
   --update               keep the offers of a shop that the files do not name
   --dry-run              do everything but change over to the new catalogue
+  --anew                 begin with an empty catalogue instead of the served one
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
@@ -20,6 +21,7 @@ const readOptions = {
   shop: { type: 'string' },
   update: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  anew: { type: 'boolean' },
   mapping: { type: 'string' },
   encoding: { type: 'string' },
   'max-rejects': { type: 'string' },
@@ -56,6 +58,7 @@ export async function runImportCommand(
       shop: values.shop ?? null,
       isUpdate: values.update ?? false,
       isDryRun: values['dry-run'] ?? false,
+      isAnew: values.anew ?? false,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping),
       encoding: values.encoding ?? null,
       maxRejects,

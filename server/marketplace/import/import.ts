@@ -25,6 +25,8 @@ export interface ImportOptions {
   readonly isUpdate?: boolean;
   /** Does everything but the last step. */
   readonly isDryRun?: boolean;
+  /** Whether to begin with an empty catalogue, whatever is served. */
+  readonly isAnew?: boolean;
   readonly mapping?: Mapping;
   /** A label of the Encoding Standard; null = found. */
   readonly encoding?: string | null;
@@ -90,7 +92,7 @@ async function importInto(
     progress,
   } = options;
   progress?.step('Copying the catalogue');
-  const copy = new CatalogueCopy(dataDir);
+  const copy = new CatalogueCopy(dataDir, { isAnew: options.isAnew ?? false });
   try {
     const importer = importerOf(copy, options);
     const notes: string[] = [];
@@ -105,9 +107,9 @@ async function importInto(
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
+    notes.push(...(importer.notes ?? []));
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
-    notes.push(...(importer.notes ?? []));
       copy.check(importer.tables ?? null);
       return { outcome: 'dry run', refusal: null, generation: null, changes, notes };
     }

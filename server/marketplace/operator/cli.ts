@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
+import { FeedRefused } from '../import/faults.js';
+import { upgradeCatalogue } from '../import/upgrade.js';
+import { catalogueVersion } from '../store/catalogue-schema.js';
 import { StateFileError } from '../store/state-store.js';
+import { InvalidCatalogueError } from '../store/validate-catalogue.js';
 import { backUp } from './backup.js';
 import { CommandError } from './command-error.js';
 import { makeReport } from './report.js';
@@ -11,6 +15,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run report -- [--json]
   npm run backup -- FILE
   npm run restore -- FILE
+  npm run upgrade
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]`;
 
 /** A command that was not written as it is meant to be; the usage is told with it. */
@@ -50,6 +55,11 @@ const commands: Readonly<Record<string, (asked: Asked) => void | Promise<void>>>
         ? `The catalogue is ${generation}.`
         : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
     );
+  },
+  upgrade({ dataDir, say }) {
+    const { from, generation, dropped } = upgradeCatalogue(dataDir);
+    say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
+    if (dropped.length > 0) say(`This version has no place for ${dropped.join(', ')}.`);
   },
   async withdrawals({ dataDir, handled, all, json, now, say }) {
     if (handled !== undefined) {
@@ -113,7 +123,8 @@ export async function runOperatorCommand(
     });
     return 0;
   } catch (error) {
-    if (error instanceof CommandError || error instanceof StateFileError) say(error.message);
+    const told = [CommandError, StateFileError, FeedRefused, InvalidCatalogueError];
+    if (told.some((kind) => error instanceof kind)) say((error as Error).message);
     else if (error instanceof UsageError) say(`${error.message}\n${usage}`);
     else throw error;
     return 1;
