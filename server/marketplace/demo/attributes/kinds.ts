@@ -1,5 +1,6 @@
 import type { PartContext } from './measure.js';
 import { bySize } from './measure.js';
+import { frontDiscs, rearDiscs, shaftThreads, threads } from './sizes.js';
 import { boltsOf, tyreSizes } from './wheels.js';
 
 /** Values of keys that are better taken from lists of real sizes than from a range. */
@@ -8,61 +9,6 @@ type Known = (context: PartContext) => Readonly<Record<string, readonly [string,
 const mm = (value: number): readonly [string, string] => [String(value), 'mm'];
 const plain = (value: string | number): readonly [string, null] => [String(value), null];
 const yes = (flag: boolean): readonly [string, null] => [flag ? 'yes' : 'no', null];
-
-/** Diameter, thickness, height. */
-const frontDiscs = [
-  [239, 12, 36],
-  [239, 18, 39.6],
-  [247, 20.5, 44],
-  [256, 20, 34.7],
-  [259, 20.6, 41],
-  [260, 22, 44],
-  [266, 22, 34],
-  [280, 22, 34.7],
-  [288, 25, 34.7],
-  [296, 26, 45],
-  [300, 24, 46],
-  [312, 25, 49.5],
-  [320, 30, 52],
-  [330, 28, 67],
-  [340, 30, 52],
-  [348, 30, 78],
-  [360, 36, 66],
-  [374, 36, 78],
-  [400, 38, 68],
-] as const;
-const rearDiscs = [
-  [230, 8, 37],
-  [232, 9, 39.9],
-  [239, 9, 48],
-  [245, 10, 63],
-  [253, 10, 48.3],
-  [256, 12, 48],
-  [260, 12, 39],
-  [272, 10, 48],
-  [282, 12, 47],
-  [286, 12, 48],
-  [290, 11, 69],
-  [300, 12, 66],
-  [310, 22, 48],
-  [320, 22, 66],
-  [330, 22, 48],
-  [345, 24, 77],
-  [356, 22, 52],
-  [370, 24, 66],
-] as const;
-
-const shaftThreads = ['M10×1,25', 'M10×1,5', 'M12×1,5', 'M12×1,75'] as const;
-
-/** Threads with diameter and width across flats. */
-const threads = [
-  ['M6×1', 6, 10],
-  ['M8×1,25', 8, 13],
-  ['M10×1,5', 10, 16],
-  ['M12×1,5', 12, 17],
-  ['M14×1,5', 14, 19],
-  ['M16×1,5', 16, 21],
-] as const;
 
 /** By kind of drawing; a key that is not listed is measured from its range. */
 export const knownValues: Readonly<Record<string, Known>> = {
