@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { ownPath } from '../actions/forms.js';
 import { queryOf } from '../api/audience.js';
 import { ProblemError } from '../api/contract.js';
+import { comesFromHere } from '../comes-from-here.js';
 import { externalPage } from '../external-pages.js';
 import { describeError } from '../log.js';
 import { events } from '../log-events.js';
@@ -21,13 +22,6 @@ export function returnAddress({ env }: Services, request: Request, { prefix }: P
   // Behind a proxy only the configuration knows the scheme; a host that it does not name is one of loopback.
   const origin = known.find((address) => address && new URL(address).host === request.host);
   return `${origin ?? `${request.protocol}://${request.host}`}${prefix}/Einloggen/zurueck`;
-}
-
-/** Whether a page of our own led here, as far as the browser says. */
-export function comesFromHere(request: Request): boolean {
-  const site = request.get('sec-fetch-site');
-  if (site !== undefined) return site === 'same-origin';
-  return URL.parse(request.get('referer') ?? '')?.host === request.host;
 }
 
 /** The vehicle that a path of our own saves, or null. */

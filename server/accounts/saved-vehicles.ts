@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { field } from '../api/audience.js';
 import { modelId as modelIdSchema, ProblemError } from '../api/contract.js';
+import { comesFromHere } from '../comes-from-here.js';
 import { saveVehiclePage } from '../pages/save-vehicle.page.js';
 import { savedVehiclesPage } from '../pages/saved-vehicles.page.js';
 import { answerPage } from '../render/answer-page.js';
@@ -8,7 +9,6 @@ import { localPath } from '../routes/paths.js';
 import type { Services } from '../services.js';
 import { problemMessage } from '../texts.js';
 import type { Step, StepAsked } from './account-routes.js';
-import { comesFromHere } from './begin-login.js';
 import { wantFreshLogin } from './login-cookie.js';
 import { type UserCalls, userCalls } from './user-calls.js';
 

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { comesFromHere } from '../comes-from-here.js';
 import { allEditions, defaultEdition, type Edition, editionOf } from '../editions.js';
 import type { Routes } from '../routes.js';
 import { rawPath, rawQuery } from './place.js';
@@ -20,11 +21,6 @@ export function editionByLanguage(header: string): Edition | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-function comesFromHere(request: Request): boolean {
-  if (request.get('sec-fetch-site') === 'same-origin') return true;
-  return URL.parse(request.get('referer') ?? '')?.host === request.host;
 }
 
 /**

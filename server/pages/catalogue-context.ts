@@ -9,6 +9,7 @@ import {
 } from '../api/contract.js';
 import type { PageRequest, Parameter } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
+import { orNull } from './or-null.js';
 
 /** The id of a vehicle page; the route table gives such a page only with one. */
 export function idOf({ tail }: RouteMatch): string {
@@ -71,10 +72,7 @@ export const modelParameter: Parameter = {
 export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
   const kbaTypeId = kbaTypeIdOf(query);
   if (!kbaTypeId) return tail;
-  const vehicle = await api.call('kbaModel', { kbaTypeId }).catch((error) => {
-    if (error instanceof ProblemError && error.status === 404) return null;
-    throw error;
-  });
+  const vehicle = await orNull(api.call('kbaModel', { kbaTypeId }));
   return vehicle?.model && isWithin(vehicle, tail) ? { ...tail, type: 3, id: vehicle.model.id } : tail;
 }
 

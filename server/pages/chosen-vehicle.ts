@@ -1,14 +1,8 @@
 import type { PickerModel } from '../../views/models.js';
 import type { Vehicle } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
+import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
-
-/** Not there, or not to be had, is no reason to fail: the next less exact choice is taken. */
-export const orNull = <T>(loading: Promise<T>): Promise<T | null> =>
-  loading.catch((error) => {
-    if ((error as { status?: number }).status === 404) return null;
-    throw error;
-  });
 
 /**
  * Where a chosen model leads: back to the category or the article, else to the model's page (D10). The national type

@@ -2,10 +2,10 @@ import type { AxleCategories, AxlePosition } from '../../views/components/front-
 import type { HomeModel } from '../../views/models.js';
 import { HomeView } from '../../views/pages/home.view.js';
 import { topManufacturers } from '../../views/popular-groups.js';
-import { ProblemError } from '../api/contract.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { site } from '../search-engines/structured-data.js';
 import { listingOf } from './listing.js';
+import { orNull } from './or-null.js';
 import { loadPicker, nothingChosen } from './picker.js';
 
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
@@ -14,13 +14,7 @@ const promoted = ['243', '1523', '1312'];
 /** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
 const claimedSaving = 80;
 
-/** Null for what the catalogue lacks: the categories of the home page are those of the demonstration's numbers. */
-const unlessUnknown = <T,>(answer: Promise<T>): Promise<T | null> =>
-  answer.catch((error) => {
-    if (error instanceof ProblemError && error.status === 404) return null;
-    throw error;
-  });
-
+/** Without what the catalogue lacks: the categories are those of the demonstration's numbers. */
 async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['promotions']>> {
   const all = await Promise.all(
     promoted.map(async (categoryId) => {
@@ -29,7 +23,7 @@ async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['
         api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
         api.call('reduction', { categoryId }),
       ]);
-      const known = await unlessUnknown(answers);
+      const known = await orNull(answers);
       if (!known) return null;
       const [{ category }, listing, { percent }] = known;
       const product = listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null;
@@ -62,7 +56,7 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
 async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(axlePositions).map(async ([position, categoryId]) => {
-      const answer = await unlessUnknown(api.call('navigation', { categoryId }));
+      const answer = await orNull(api.call('navigation', { categoryId }));
       return [position, answer?.category ?? undefined] as const;
     }),
   );

@@ -4,6 +4,7 @@ import type { NavigationItem, NavigationLink, NavigationList } from '../../views
 import { groupByPopularity, topManufacturers } from '../../views/popular-groups.js';
 import { type CategoryNode, decimalId, type Manufacturer, type Navigation, type Vehicle } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
+import { orNull } from './or-null.js';
 
 /** What opens the list of manufacturers; categories are opened by their `urlId`. */
 const manufacturersId = 'manufacturers';
@@ -55,12 +56,9 @@ async function manufacturersBody(request: PageRequest): Promise<NavigationItem[]
 }
 
 /** A model that a device remembers may have left the catalogue. */
-function navigationFor({ api }: PageRequest, modelId: string | null): Promise<Navigation> {
-  if (!modelId) return api.call('navigation', {});
-  return api.call('navigation', { type: '3', id: modelId }).catch((error) => {
-    if ((error as { status?: number }).status === 404) return api.call('navigation', {});
-    throw error;
-  });
+async function navigationFor({ api }: PageRequest, modelId: string | null): Promise<Navigation> {
+  const ofModel = modelId ? await orNull(api.call('navigation', { type: '3', id: modelId })) : null;
+  return ofModel ?? api.call('navigation', {});
 }
 
 /**

@@ -5,10 +5,10 @@ import {
   decimalId,
   type Language,
   modelId,
-  ProblemError,
   type Vehicle,
 } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
+import { orNull } from './or-null.js';
 
 type NamedCategory = DirectoryEntries<'categories'>[number];
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -64,10 +64,7 @@ export function searchVehicleOf(query: URLSearchParams): SearchVehicle | null {
 /** The vehicle itself; null where there is no such one, which is ignored (D48). */
 export async function knownVehicle({ api }: PageRequest, asked: SearchVehicle | null): Promise<Vehicle | null> {
   if (!asked) return null;
-  const navigation = await api.call('navigation', asked).catch((error) => {
-    if (error instanceof ProblemError && error.status === 404) return null;
-    throw error;
-  });
+  const navigation = await orNull(api.call('navigation', asked));
   return navigation?.vehicle ?? null;
 }
 /** The field of an address that carries it on. */

@@ -4,8 +4,9 @@ import { decimalId, modelId as modelIdSchema, type Vehicle } from '../api/contra
 import type { Edition } from '../editions.js';
 import { type AnyPage, definePage, type PageRequest, Redirect } from '../render/page.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
-import { orNull, vehicleTarget } from './chosen-vehicle.js';
+import { vehicleTarget } from './chosen-vehicle.js';
 import { homeCrumb } from './crumbs.js';
+import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
 

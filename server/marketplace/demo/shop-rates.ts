@@ -1,3 +1,4 @@
+import { editionCountries } from '../store/edition-countries.js';
 import type { Dice } from './hash.js';
 
 /** What a shop asks for shipping to a country (D62). Money in cents, days on the road in working days. */
@@ -21,7 +22,7 @@ const wide =
   'DE AT FR ES IT NL BE LU DK PL CZ CH SI HU SK SE FI PT IE GR HR RO BG EE LV LT NO GB MT CY LI MC AD SM IS RS BA ME MK AL XK UA MD TR'.split(
     ' ',
   );
-const edition = new Set(['DE', 'AT', 'FR', 'ES', 'IT', 'NL']);
+const edition = new Set<string>(editionCountries);
 
 /** The rates of one shop: its own country first and cheapest, then neighbours, then the rest of Europe. */
 export function ratesOf(home: string, reach: 'home' | 'near' | 'wide', dice: Dice): Rate[] {

@@ -1,5 +1,6 @@
 import type { Language } from '../../api/contract/scalars.js';
 import { slugOf } from '../catalogue/slugs.js';
+import { editionCountries } from '../store/edition-countries.js';
 import type { IdRegistry } from '../store/ids.js';
 import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
@@ -80,7 +81,7 @@ export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[]
   return readTable(file, ['name', 'country', 'city', 'postcode', 'street', 'company', 'reach', 'missing']).map(
     (row, index) => {
       const name = row.required('name');
-      const country = row.oneOf('country', ['DE', 'AT', 'FR', 'ES', 'IT', 'NL']);
+      const country = row.oneOf('country', editionCountries);
       const language = languageOf[country] ?? 'de';
       const slug = slugOf(name, language);
       const rates = ratesOf(country, row.oneOf('reach', reaches), dice.about(name));

@@ -1,7 +1,8 @@
+import { editionCountries } from '../store/edition-countries.js';
 import type { IdRegistry } from '../store/ids.js';
 import { fullModelName } from '../vehicles/full-model-name.js';
 import type { Dice } from './hash.js';
-import { editionCountries, type Make, modelKey, type VehicleRow } from './vehicles.js';
+import { type Make, modelKey, type VehicleRow } from './vehicles.js';
 
 /** A part of the vehicle tree with its public id. */
 export interface Place {

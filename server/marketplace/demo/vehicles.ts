@@ -1,10 +1,9 @@
 import { fuels } from '../../api/contract/vehicles.js';
+import { editionCountries } from '../store/edition-countries.js';
 import { modelNaturalKey } from '../store/ids.js';
 import { DataFileError, type Row, readTable } from './csv.js';
 
 export type Fuel = (typeof fuels)[number];
-/** The six edition countries, in the order of every per-country list of the generator. */
-export const editionCountries = ['DE', 'AT', 'ES', 'FR', 'IT', 'NL'] as const;
 
 /** A car maker. `share`: per cent of new cars in each edition country; `hsn` null where not known. */
 export interface Make {

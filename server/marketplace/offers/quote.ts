@@ -1,6 +1,7 @@
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { parcelShipping } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
+import { editionCountries } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
 
 /** One piece of an offer to the door of a country. Money in cents, days are working days from order to door. */
@@ -24,9 +25,8 @@ export function quote(generation: Generation, offer: OfferTable, country: string
   };
 }
 
-/** Countries whose cheapest offers are in the file (D62). */
-const precomputed = new Set(['DE', 'AT', 'ES', 'FR', 'IT', 'NL']);
-export const isPrecomputed = (country: string): boolean => precomputed.has(country);
+/** Whether the cheapest offers to a country are in the file (D62). */
+export const isPrecomputed = (country: string): boolean => editionCountries.some((each) => each === country);
 
 /**
  * The cheapest offer of each product to the door of a country: read for the edition countries, computed for others

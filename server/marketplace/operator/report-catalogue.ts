@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { editionCountries } from '../store/edition-countries.js';
 import { countOfferFaults, type FaultCount, type FaultyOffer, listFaultyOffers } from '../store/offer-faults.js';
 import { catalogueFiles } from '../store/old-generations.js';
 
@@ -38,12 +39,10 @@ export interface CatalogueReport {
   readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
 }
 
-const editionCountries = "('AT', 'DE', 'ES', 'FR', 'IT', 'NL')";
-
 /** Conditions on a row of `offer`, each a reason for which it is not sold. */
 const unsoldReasons = {
   outOfStock: 'stock <= 0',
-  shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ${editionCountries})`,
+  shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ('${editionCountries.join("', '")}'))`,
 } as const;
 export type UnsoldReason = keyof typeof unsoldReasons;
 
