@@ -103,40 +103,22 @@ test('a repeated request with the same key adds once', async () => {
   expect(again.count).toBe(3);
 });
 
-interface Line {
-  id: string;
-  offerId: string;
-  quantity: number;
-  state: string;
-  pieces: number | null;
-}
-
 test('200 parallel adds over four offers are all counted, and every sum is exact', async () => {
   const offers = await offerIds(4);
   const { cookie } = await add(offers[0] as string, 1);
   await Promise.all(Array.from({ length: 200 }, (_, index) => add(offers[index % 4] as string, 1, cookie)));
-  const read = async () =>
-    (await (await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } })).json()).cartData;
-  const full = await read();
-  const quantities = new Map(full.cartArticles.map((line: Line) => [line.offerId, line.quantity]));
-  expect(offers.map((offer) => quantities.get(offer))).toEqual([51, 50, 50, 50]);
-  expect(full.countArticles).toBe(201);
-  // No shop has so many: what is there is taken, and counts then.
-  for (const { id, state, pieces } of full.cartArticles as Line[])
-    if (state === 'tooFew')
-      await fetch(`${shop.origin}/api/Warenkorb/Aendern/${id}`, {
-        method: 'POST',
-        headers: { ...headers, origin: shop.origin, cookie },
-        body: JSON.stringify({ quantity: pieces }),
-      });
-  const cartData = await read();
-  expect(cartData.cartArticles.map(({ state }: Line) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } });
+  const { cartData } = await answer.json();
   const cents = (euros: number): number => Math.round(euros * 100);
+  const quantities = new Map<string, number>();
   let goods = 0;
   for (const line of cartData.cartArticles) {
+    quantities.set(line.offerId, line.quantity);
     expect(cents(line.sum)).toBe(cents(line.unitPrice) * line.quantity);
     goods += cents(line.sum);
   }
+  expect(offers.map((offer) => quantities.get(offer))).toEqual([51, 50, 50, 50]);
+  expect(cartData.countArticles).toBe(201);
   expect(cents(cartData.priceSum)).toBe(goods);
   const shops = cartData.cartShops as { priceSum: number; shippingSum: number; refundSum: number }[];
   const sum = (key: keyof (typeof shops)[number]): number => shops.reduce((total, one) => total + cents(one[key]), 0);

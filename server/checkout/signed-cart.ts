@@ -44,7 +44,7 @@ export interface Checkout {
 
 /** What of a cart is handed over; null while nothing in it can be bought. */
 export function handedCart(cart: CartData, locale: Locale, country: string): HandedCart | null {
-  const lines = cart.cartArticles.filter(({ state }) => state === 'ok');
+  const lines = cart.cartArticles.filter(({ available }) => available);
   if (lines.length === 0) return null;
   const shopIds = new Set(lines.map(({ shopId }) => shopId));
   const { priceSum, refundSum, shippingSum, priceTotal } = cart;

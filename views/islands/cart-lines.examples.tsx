@@ -20,7 +20,7 @@ const texts: CartLinesProps['texts'] = {
   withoutVehicle: 'ohne Fahrzeugbezug',
   gone: 'Dieses Angebot gibt es nicht mehr.',
   soldOut: 'Dieses Angebot ist ausverkauft.',
-  tooFew: 'Verfügbare Stückzahl: {{pieces}}.',
+  tooFew: 'Vorrat laut Shop: {{pieces}}.',
   takeThere: 'Menge auf {{pieces}} ändern',
   notShippable: 'Dieser Shop liefert nicht in Ihr Lieferland.',
   priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
@@ -111,7 +111,7 @@ export const examples: Record<string, CartLinesProps> = {
   'fewer pieces than wanted': {
     ...cart,
     cart: {
-      shops: [{ ...shop, priceSum: 0, shippingSum: 0, lines: [{ ...line, state: 'tooFew', pieces: 1, sum: 0 }] }],
+      shops: [{ ...shop, lines: [{ ...line, state: 'tooFew', pieces: 1 }] }],
       ...nothing,
     },
   },

@@ -6,7 +6,15 @@ import { island } from '../island.js';
 import { loading } from '../loading.js';
 import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
-import { type CartLine, type CartSnapshot, merge, readCart, snapshotOf, type WireCart } from './cart-lines.model.js';
+import {
+  type CartLine,
+  type CartSnapshot,
+  isBought,
+  merge,
+  readCart,
+  snapshotOf,
+  type WireCart,
+} from './cart-lines.model.js';
 import {
   type CartTexts,
   type Change,
@@ -153,7 +161,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
       {status}
     </p>
   );
-  const leftOut = cart.shops.flatMap((shop) => shop.lines).filter(({ state }) => state !== 'ok').length;
+  const leftOut = cart.shops.flatMap((shop) => shop.lines).filter((line) => !isBought(line)).length;
   const heading = { tabIndex: -1, ref: afterRemoval as Ref<never> };
   if (cart.shops.length === 0) {
     return (

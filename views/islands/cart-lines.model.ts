@@ -11,6 +11,9 @@ export interface LineFigures {
   refund: number;
   state: 'ok' | 'gone' | 'soldOut' | 'notShippable' | 'tooFew';
 }
+/** Whether a line is in the sums: more pieces than a shop says it has are ordered all the same (P7). */
+export const isBought = ({ state }: LineFigures): boolean => state === 'ok' || state === 'tooFew';
+
 /** A line with what stays: words and addresses, made by the server. */
 export interface CartLine extends LineFigures {
   id: string;

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { fill } from '../fill.js';
-import type { CartLine, CartShopLines } from './cart-lines.model.js';
+import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 
 /** Texts of the island, by their keys in the `islands` namespace. */
 export const cartTextKeys = [
@@ -70,12 +70,14 @@ function Line({
       {children}
     </form>
   );
-  const note =
-    line.state !== 'ok'
-      ? fill(texts[line.state], { pieces: String(line.pieces) })
-      : line.previousPrice === null
-        ? ''
-        : fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) });
+  const note = [
+    line.state !== 'ok' && fill(texts[line.state], { pieces: String(line.pieces) }),
+    isBought(line) &&
+      line.previousPrice !== null &&
+      fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <li className="ln" aria-busy={busy || undefined}>
       {line.image ? <img src={line.image} width={88} height={66} alt="" /> : <span />}
@@ -89,11 +91,11 @@ function Line({
         <p className={`fit ${fitClasses[line.fit]}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
       </div>
       <p className="ar">
-        {line.state === 'ok' && <b className="pr">{money(line.sum)}</b>}
-        {line.state === 'ok' && line.quantity > 1 && (
+        {isBought(line) && <b className="pr">{money(line.sum)}</b>}
+        {isBought(line) && line.quantity > 1 && (
           <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
         )}
-        {line.state === 'ok' && line.refund > 0 && (
+        {isBought(line) && line.refund > 0 && (
           <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>
         )}
       </p>

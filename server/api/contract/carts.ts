@@ -31,7 +31,7 @@ export const cartArticle = z.object({
   /** The vehicle it was chosen for, null when bought without one. */
   model: model.pick({ id: true, fullName: true, kw: true, ps: true }).nullable(),
   quantity: z.number().int(),
-  /** Pieces that are there for this line, where they are too few; 0 where other lines of the offer take them all. */
+  /** Pieces that the shop says it has for this line, where they are too few; 0 where other lines of the offer take them all. */
   pieces: z.number().int().nullable(),
   unitPrice: money,
   /** Price at the time it was added or last seen, where that differs from `unitPrice`. */

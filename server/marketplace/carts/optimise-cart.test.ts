@@ -144,20 +144,13 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
 
 test('offers that do not ship, or have too few pieces, are in no plan; gone lines are left out', async () => {
   const visitor = new CartVisitor(room);
-  // Offers of the fixture have five pieces each.
-  await visitor.add(offer(1001, 'A'), 3, `?modelId=${ids.golfModel}`);
-  await visitor.add(offer(1001, 'B'), 3);
+  await visitor.add(offer(1001, 'A'), 6);
+  await visitor.add(offer(1002, 'B'), 1);
   const { plans } = await optimised(visitor, '?country=AT&locale=de-AT');
   expect(plans[0]).toMatchObject({ replacements: [], saving: 0, shops: [{ name: 'Alpha' }] });
-  for (const { replacements, shops } of (await optimised(visitor)).plans) {
-    expect(shops).toHaveLength(2);
-    expect(replacements.length % 2).toBe(0);
-  }
-  const greedy = new CartVisitor(room);
-  await greedy.add(offer(1001, 'A'), 6);
-  await greedy.add(offer(1002, 'B'), 1);
-  const { current } = await optimised(greedy);
-  expect(current.shops).toMatchObject([{ name: 'Beta', lines: 1 }]);
+  // Offers of the fixture have five pieces each.
+  for (const plan of (await optimised(visitor)).plans)
+    expect(plan.replacements.map(({ to }: { to: string }) => to)).not.toContain(String(offer(1001, 'B')));
   expect(await optimised(new CartVisitor(room))).toMatchObject({
     current: { shops: [], deliveryDays: null },
     plans: [],

@@ -7,7 +7,6 @@ import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { StoredLine } from './read-cart.js';
-import { piecesThere } from './stock.js';
 import { mostPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
@@ -18,7 +17,7 @@ interface Supplied {
   offers: OfferTable[];
 }
 
-/** Lines of the cart that can be bought, with their ways to be (D18): same part and condition, pieces enough, shipped. */
+/** Lines of the cart that can be bought, with their ways to be (D18): same part and condition, shipped, and of another shop as many pieces as are wanted. */
 async function readSupplied(
   generation: Generation,
   lines: readonly StoredLine[],
@@ -33,10 +32,9 @@ async function readSupplied(
   if (productIds.length === 0) return [];
   const all = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
-  const there = piecesThere(lines, (offerId) => ownById.get(offerId)?.stock ?? 0);
   return lines.flatMap((line) => {
     const kept = ownById.get(line.offer_id);
-    if (!kept || (there.get(line.id) ?? 0) < line.quantity) return [];
+    if (!kept) return [];
     const others = (byProduct.get(kept.product_id) ?? []).filter(
       (offer) => offer.id !== kept.id && offer.condition === kept.condition && offer.stock >= line.quantity,
     );

@@ -136,7 +136,7 @@ function resolve(
   const shop = shopWire(entry.shop);
   const rate = generation.shops.rate(offer.shop_id, country) ?? null;
   const state = !rate ? 'notShippable' : offer.stock <= 0 ? 'soldOut' : entry.there < quantity ? 'tooFew' : 'ok';
-  const isBought = state === 'ok';
+  const isBought = state === 'ok' || state === 'tooFew';
   const wire: CartArticleWire = {
     ...known,
     ...productOfLine(generation, product, language),
