@@ -5,75 +5,42 @@ import { usePage } from '../context.js';
 import { isLinked } from './link-rules.js';
 import './front-axle.css';
 
-type Point = readonly [x: number, y: number];
-/** Positions in the order of their numbers: the circle, and what it points at. */
+/** Positions in the order of their numbers, and their circles; the lines from there to the parts are in the drawing. */
 const positions = [
-  { key: 'strutMount', at: [206, 30], to: [[154, 42]] },
-  { key: 'spring', at: [206, 92], to: [[156, 96]] },
-  { key: 'shock', at: [46, 190], to: [[104, 198]] },
-  { key: 'disc', at: [286, 132], to: [[286, 178]] },
-  {
-    key: 'pads',
-    at: [384, 150],
-    to: [
-      [364, 206],
-      [402, 206],
-    ],
-  },
-  { key: 'caliper', at: [462, 160], to: [[462, 206]] },
-  {
-    key: 'wheelBearing',
-    at: [200, 176],
-    to: [
-      [172, 240],
-      [198, 226],
-    ],
-  },
-  { key: 'controlArm', at: [180, 386], to: [[150, 357]] },
-] as const satisfies readonly { key: string; at: Point; to: readonly Point[] }[];
-export type AxlePosition = (typeof positions)[number]['key'];
+  { key: 'strutMount', at: [206, 30] },
+  { key: 'spring', at: [206, 92] },
+  { key: 'shock', at: [46, 190] },
+  { key: 'disc', at: [286, 132] },
+  { key: 'pads', at: [384, 150] },
+  { key: 'caliper', at: [462, 160] },
+  { key: 'wheelBearing', at: [200, 176] },
+  { key: 'controlArm', at: [180, 386] },
+] as const;
+type Position = (typeof positions)[number];
+export type AxlePosition = Position['key'];
 export type AxleCategories = Partial<Record<AxlePosition, Category>>;
 
-function Mark({
-  number,
-  at: [x, y],
-  to,
-  href,
-}: {
-  number: number;
-  at: Point;
-  to: readonly Point[];
-  href?: string;
-}): ReactNode {
+function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']; href?: string }): ReactNode {
   const circle = (
     <>
-      <circle cx={x} cy={y} r="11" fill="var(--paper)" />
-      <text x={x} y={y + 4} textAnchor="middle" fill="currentColor" stroke="none">
+      <circle cx={x} cy={y} r="11" />
+      <text x={x} y={y + 4}>
         {number}
       </text>
     </>
   );
+  if (!href) return circle;
   return (
-    <>
-      <path strokeWidth=".75" d={to.map(([a, b]) => `M${x} ${y}L${a} ${b}`).join('')} />
-      {to.map(([a, b]) => (
-        <circle key={a} cx={a} cy={b} r="1.8" fill="currentColor" stroke="none" />
-      ))}
-      {href ? (
-        <a href={href} tabIndex={-1}>
-          {circle}
-        </a>
-      ) : (
-        circle
-      )}
-    </>
+    <a href={href} tabIndex={-1}>
+      {circle}
+    </a>
   );
 }
 
 /**
  * One can start from the drawing: its eight positions lead to their categories, as far as the catalogue has them.
  *
- * @param drawing address of what the positions point at.
+ * @param drawing address of what the positions point at, with the lines that do.
  */
 export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }): ReactNode {
   const { t, url } = usePage();
@@ -94,11 +61,12 @@ export function FrontAxle({ categories, drawing }: { categories: AxleCategories;
         strokeLinecap="round"
         fillRule="evenodd"
         fontSize="12"
+        textAnchor="middle"
         aria-hidden="true"
       >
         <use href={`${drawing}#drawing`} />
-        {positions.map(({ key, at, to }, index) => (
-          <Mark key={key} number={index + 1} at={at} to={to} href={hrefOf(key)} />
+        {positions.map(({ key, at }, index) => (
+          <Mark key={key} number={index + 1} at={at} href={hrefOf(key)} />
         ))}
       </svg>
       <ol className="pos" aria-label={t('home:axle.label')}>
