@@ -1,5 +1,6 @@
 import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { IslandIdProvider } from '../views/island.js';
 
 interface IslandComponent {
   islandView?: ComponentType<object>;
@@ -72,10 +73,11 @@ export async function hydrate(place: HTMLElement, module: object): Promise<void>
   const root = hydrateRoot(
     place,
     <Crash onCrash={restore}>
-      <Ready place={place}>{view}</Ready>
+      <Ready place={place}>
+        <IslandIdProvider value={place.dataset.prefix ?? place.dataset.island ?? ''}>{view}</IslandIdProvider>
+      </Ready>
     </Crash>,
     {
-      identifierPrefix: place.dataset.prefix ?? place.dataset.island ?? '',
       onRecoverableError: (error) =>
         place.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
     },

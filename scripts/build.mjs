@@ -119,8 +119,13 @@ const runtimes = {
   },
 };
 
-/** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
-async function buildClient(esbuild, runtime) {
+/**
+ * Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages.
+ *
+ * @param runtime `react` or `preact`.
+ * @param outdir folder that becomes `/build/`.
+ */
+export async function buildClient(esbuild, runtime, outdir = outStatic) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   const entries = [
     'client/hydrate.tsx',
@@ -130,7 +135,7 @@ async function buildClient(esbuild, runtime) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: entries,
-    outdir: 'static/build',
+    outdir,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     bundle: true,

@@ -31,6 +31,11 @@ export interface IslandHost {
 const HostContext = createContext<IslandHost | null>(null);
 export const IslandHostProvider = HostContext.Provider;
 
+const IdContext = createContext('');
+export const IslandIdProvider = IdContext.Provider;
+/** What all ids within an island begin with, in its HTML and in the browser: `useId` of React and Preact differ (P48). */
+export const useIslandId = (): string => useContext(IdContext);
+
 /**
  * Makes a widget of a view: rendered on the server into `<is-land>`, hydrated in the browser when it is about to be
  * used. Props are JSON only; anything else is a compile error. The view must work as plain HTML and uses no page

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandHost } from '../../views/island.js';
+import { type IslandHost, IslandIdProvider } from '../../views/island.js';
 import type { IslandWords } from './island-words.js';
 import { type Piece, type Pieces, pieceOf } from './pieces.js';
 
@@ -29,8 +29,8 @@ const kept = new LRUCache<string, Piece>({
 });
 
 /**
- * A host for the islands of one page. Each island is rendered by a nested `renderToString` with a prefix of its own:
- * children rendered inline would get other `useId` values than the browser's separate roots (design, "An island").
+ * A host for the islands of one page. Each island is rendered by a nested `renderToString`, like the browser's separate
+ * roots (design, "An island"), and its ids begin with a prefix of its own.
  *
  * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
  * HTML of the island says are read from there (P43).
@@ -43,14 +43,15 @@ export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandH
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       // Named after the island: a part of another page that is brought into this one has no ids that are there already.
-      const identifierPrefix = count > 1 ? `${name}${count}` : name;
+      const prefix = count > 1 ? `${name}${count}` : name;
       const words = wordsOf(name);
       const said = Object.entries(props).filter(([prop]) => !words?.names.includes(prop));
       const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
-      const render = (): string => renderToString(createElement(view, props), { identifierPrefix });
+      const render = (): string =>
+        renderToString(<IslandIdProvider value={prefix}>{createElement(view, props)}</IslandIdProvider>);
       const html = (): string => {
         if (!pieces) return render();
-        const madeOf = `${identifierPrefix} ${words?.address} ${JSON.stringify(said)}`;
+        const madeOf = `${prefix} ${words?.address} ${JSON.stringify(said)}`;
         const known = kept.get(madeOf);
         if (known) return pieces.put(known);
         const made = pieceOf(render());
@@ -64,7 +65,7 @@ export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandH
             .toSpliced(-1, 0, ...(words ? [words.address] : []))
             .join(' ')}
           data-when={when === 'idle' ? undefined : when}
-          data-prefix={count > 1 ? identifierPrefix : undefined}
+          data-prefix={count > 1 ? prefix : undefined}
           data-state="waiting"
           data-props={JSON.stringify(Object.fromEntries(own))}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, on the server only.

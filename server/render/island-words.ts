@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ViewEdition } from '../../views/context.js';
-import { cartWords } from '../../views/islands/cart-lines.island.js';
+import { cartWords } from '../../views/islands/cart-lines.props.js';
 import { listingFilterWords } from '../../views/islands/listing-filter.props.js';
-import { searchBoxWords } from '../../views/islands/search-box.island.js';
-import { vehiclePanelWords } from '../../views/islands/vehicle-panel.island.js';
+import { searchBoxWords } from '../../views/islands/search-box.props.js';
+import { vehiclePanelWords } from '../../views/islands/vehicle-panel.props.js';
 import { vehiclePickerWords } from '../../views/islands/vehicle-picker.props.js';
 import type { Translate } from '../../views/words.js';
 import type { Edition } from '../editions.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
-import type { SearchContext } from '../islands/search-box.island.js';
+import type { SearchContext } from '../islands/search-box.props.js';
 import './search-form.css';
 
 /** The search once more, beside what it has found or not found, for the same vehicle. */

@@ -1,5 +1,5 @@
-import type { CartLinesProps } from './cart-lines.island.js';
 import type { CartLine, CartShopLines } from './cart-lines.model.js';
+import type { CartLinesProps } from './cart-lines.props.js';
 
 const texts: CartLinesProps['texts'] = {
   quantityOf: 'Menge: {{title}}',

@@ -1,76 +1,11 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { CartData } from '../../server/api/contract.js';
-import type { PageContext } from '../context.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
-import { pictureIn } from '../picture-widths.js';
-import type { Translate } from '../words.js';
-import {
-  type CartLine,
-  type CartSnapshot,
-  isBought,
-  merge,
-  readCart,
-  snapshotOf,
-  type WireCart,
-} from './cart-lines.model.js';
-import {
-  type CartTexts,
-  type Change,
-  cartTextKeys,
-  type Parts,
-  ShopLines,
-  Sums,
-  type Verb,
-} from './cart-lines.parts.js';
+import { type CartLine, isBought, merge, readCart, type WireCart } from './cart-lines.model.js';
+import { type Change, type Parts, ShopLines, Sums, type Verb } from './cart-lines.parts.js';
+import type { CartLinesProps } from './cart-lines.props.js';
 import './cart-lines.css';
-
-export interface CartLinesProps {
-  cart: CartSnapshot;
-  locale: string;
-  /** Delivery country, so that every call is priced like the page (specification 7, "country injected"). */
-  country: string;
-  texts: CartTexts;
-}
-
-/** What the lines say the same in every cart of an edition. */
-export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after', 'count', 'pieces'] as const;
-  const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
-    (typeof placeNames)[number],
-    string
-  >;
-  return {
-    texts: Object.fromEntries(cartTextKeys.map((key) => [key, t(`islands:cart.${key}`, places)])) as CartTexts,
-  };
-}
-
-/** The props of the cart's lines, with the words of the edition. */
-export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
-  return {
-    cart: snapshotOf(
-      cart,
-      ({ brand, normNumber, offerId, model }) =>
-        page.url('article', {
-          brand: brand.seoName,
-          number: normNumber,
-          articleId: offerId,
-          ...(model ? { modelId: model.id } : {}),
-        }),
-      ({ rating, ratingCount, city }) =>
-        page.t('islands:cart.shopAbout', {
-          rating: page.format.rating(rating),
-          ratings: page.format.number(ratingCount),
-          city,
-        }),
-      (image) => pictureIn(page.photograph, image, 320),
-    ),
-    locale: page.edition.locale,
-    country: page.country,
-    ...cartWords(page.t),
-  };
-}
 
 /** The checkout's form outside this island holds the cart as it was shown: after a change it is signed anew (D68). */
 async function signAnew(locale: string, country: string): Promise<void> {

@@ -1,38 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
-
-/** Texts of the island, by their keys in the `islands` namespace. */
-export const cartTextKeys = [
-  'quantityOf',
-  'change',
-  'remove',
-  'deposit',
-  'subtotal',
-  'shipping',
-  'toFree',
-  'total',
-  'goods',
-  'depositSum',
-  'fits',
-  'conditional',
-  'no',
-  'unknown',
-  'checkedFor',
-  'withoutVehicle',
-  'gone',
-  'soldOut',
-  'notShippable',
-  'tooFew',
-  'takeThere',
-  'priceChanged',
-  'updated',
-  'failed',
-  'empty',
-  'summary',
-  'leftOut',
-] as const;
-export type CartTexts = Record<(typeof cartTextKeys)[number], string>;
+import type { CartTexts } from './cart-lines.props.js';
 
 /** Classes of the style sheet, written out, so that the build finds them. */
 const fitClasses = { fits: 'f-fits', conditional: 'f-conditional', no: 'f-no', unknown: 'f-unknown' } as const;
@@ -179,7 +149,7 @@ export function ShopLines({
   parts: Parts;
 }): ReactNode {
   const { texts, money } = parts;
-  const id = useId();
+  const id = `${useIslandId()}-${shop.id}`;
   const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
   return (
     <section className="shop" aria-labelledby={id}>

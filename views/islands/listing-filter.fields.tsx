@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
 import { type FilterState, isChosen } from './listing-filter.model.js';
 import type { FilterProps, FilterValue, ListingFilterProps } from './listing-filter.props.js';
 
@@ -41,7 +42,7 @@ function Values({
 
 /** Two fields for the lowest and the highest price; what is there already stands in them as an example. */
 function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNode {
-  const id = useId();
+  const id = `${useIslandId()}-${filter.key}-`;
   const bounds = (state.chosen.get(filter.key)?.[0] ?? '-').split('-');
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false });
   const shown = (text: string | undefined) => (text ? number.format(Number(text)) : '');

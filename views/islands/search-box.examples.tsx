@@ -1,4 +1,4 @@
-import type { SearchBoxProps } from './search-box.island.js';
+import type { SearchBoxProps } from './search-box.props.js';
 
 const start: SearchBoxProps = {
   action: '/search',

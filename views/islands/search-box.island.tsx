@@ -1,69 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { Vehicle } from '../../server/api/contract.js';
-import type { PageContext } from '../context.js';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '../fill.js';
-import { island } from '../island.js';
+import { island, useIslandId } from '../island.js';
 import { Icon } from '../layout/icons.js';
-import type { Translate } from '../words.js';
-import { type GroupName, readAnswer, type SuggestionGroup } from './search-box.answer.js';
+import { readAnswer, type SuggestionGroup } from './search-box.answer.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
+import type { SearchBoxProps, SearchContext } from './search-box.props.js';
 import './search-box.css';
-
-type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
-/** Name and value of the one field that names a vehicle most exactly (specification 2). */
-export type SearchContext = [field: VehicleField, id: string];
-
-interface Texts extends Record<GroupName, string> {
-  label: string;
-  placeholder: string;
-  submit: string;
-  list: string;
-  count: string;
-  none: string;
-}
-export interface SearchBoxProps {
-  action: string;
-  locale: string;
-  /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
-  vehicle: SearchContext | null;
-  texts: Texts;
-}
-
-export function searchContext(vehicle: Vehicle | null): SearchContext | null {
-  if (!vehicle) return null;
-  const { manufacturer, seriesPage, model } = vehicle;
-  if (model) return ['modelId', model.id];
-  return seriesPage ? ['vehicleSeriesGroupId', seriesPage.id] : ['vehicleManufacturerId', manufacturer.id];
-}
-
-/** What the search box says the same on every page of an edition. */
-export function searchBoxWords(t: Translate): Pick<SearchBoxProps, 'texts'> {
-  return {
-    texts: {
-      label: t('layout:search.label'),
-      placeholder: t('layout:search.placeholder'),
-      submit: t('layout:search.submit'),
-      list: t('islands:search.list'),
-      count: t('islands:search.count', { number: '{{number}}' }),
-      none: t('islands:search.none'),
-      vehicleSpecific: t('islands:search.vehicleSpecific', { vehicle: '{{vehicle}}' }),
-      universal: t('islands:search.universal'),
-      specific: t('islands:search.specific'),
-      products: t('islands:search.products'),
-      vehicles: t('islands:search.vehicles'),
-    },
-  };
-}
-
-/** The props of the header's search box, with the words of the edition. */
-export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
-  return {
-    action: url('search', {}),
-    locale: edition.locale,
-    vehicle: searchContext(vehicle),
-    ...searchBoxWords(t),
-  };
-}
 
 /** The vehicle remembered on this device, if any; storage may be closed. */
 function remembered(): SearchContext | null {
@@ -75,7 +17,7 @@ function remembered(): SearchContext | null {
   }
 }
 
-const callField: Readonly<Record<VehicleField, string>> = {
+const callField: Readonly<Record<SearchContext[0], string>> = {
   modelId: 'vehicleModelId',
   vehicleSeriesGroupId: 'vehicleSeriesGroupId',
   vehicleManufacturerId: 'vehicleManufacturerId',
@@ -97,7 +39,7 @@ interface ListProps {
   id: string;
   groups: readonly SuggestionGroup[];
   focused: number | null;
-  texts: Texts;
+  texts: SearchBoxProps['texts'];
   onLeave: () => void;
 }
 /** Groups of links: a pointer opens them like any link, keys reach them through the field. */
@@ -155,7 +97,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
  * types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
  */
 function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBoxProps): ReactNode {
-  const id = useId();
+  const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);
   const [vehicle, setVehicle] = useState(pageVehicle);
   const [box] = useState(() => new Model((term, signal) => ask(term, locale, pageVehicle ?? remembered(), signal)));

@@ -1,4 +1,4 @@
-import type { VehiclePanelProps } from './vehicle-panel.island.js';
+import type { VehiclePanelProps } from './vehicle-panel.props.js';
 import { examples as pickers } from './vehicle-picker.examples.js';
 
 const picker = pickers['nothing chosen']?.texts as VehiclePanelProps['picker'];

@@ -1,69 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Manufacturer } from '../../server/api/contract.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
 import { forgetVehicle, type GarageVehicle, isRemembered, readGarage } from '../garage.js';
 import { island } from '../island.js';
 import { topManufacturers } from '../popular-groups.js';
-import type { Translate } from '../words.js';
+import { readList } from './vehicle-list.js';
 import { closedPanel, setCatalogueActive, setPanelActive, vehicleChanged } from './vehicle-panel.model.js';
+import type { VehiclePanelProps } from './vehicle-panel.props.js';
 import { SavedVehicles } from './vehicle-panel.saved.js';
 import { fillNewPicker, tellForgotten } from './vehicle-picked.js';
-import { VehiclePicker } from './vehicle-picker.island.js';
-import { readList } from './vehicle-picker.lookup.js';
-import { hitHref, pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
+import { hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
 import './vehicle-panel.css';
-
-const textKeys = [
-  'choose',
-  'change',
-  'garage',
-  'forget',
-  'forgetOf',
-  'catalogue',
-  'list',
-  'loading',
-  'failed',
-  'retry',
-  'forgotten',
-] as const;
-const savedTextKeys = ['title', 'loading', 'failed', 'retry', 'hint', 'login', 'all'] as const;
-
-export interface VehiclePanelProps {
-  /** Address of the page of all vehicles, which knows the way on from a choice (D43). */
-  action: string;
-  locale: string;
-  topManufacturers: string[];
-  texts: Record<(typeof textKeys)[number], string>;
-  picker: VehiclePickerProps['texts'];
-  /** Words for saved vehicles; null where nobody can save one. */
-  saved: Record<(typeof savedTextKeys)[number], string> | null;
-}
-
-interface PanelEdition {
-  locale: string;
-  topManufacturers: readonly string[];
-  hasLogin: boolean;
-}
-
-/** What the panel says the same on every page of an edition. */
-export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
-  const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:panel.${key}`, { vehicle: '{{vehicle}}' })]));
-  const saved = Object.fromEntries(savedTextKeys.map((key) => [key, t(`islands:saved.${key}`)]));
-  return {
-    topManufacturers: [...edition.topManufacturers],
-    texts: texts as VehiclePanelProps['texts'],
-    picker: pickerTexts(t),
-    saved: edition.hasLogin ? (saved as VehiclePanelProps['saved']) : null,
-  };
-}
-
-/** The props of the panel, with the words of the edition. */
-export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Translate): VehiclePanelProps => ({
-  action,
-  locale: edition.locale,
-  ...vehiclePanelWords(edition, t),
-});
 
 /** The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it. */
 function pageContext(): Record<string, string> {
@@ -73,29 +21,35 @@ function pageContext(): Record<string, string> {
   return Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
 }
 
-type Manufacturers = VehiclePickerProps['manufacturers'];
+interface Opened {
+  Picker: ComponentType<VehiclePickerProps>;
+  manufacturers: VehiclePickerProps['manufacturers'];
+}
 
-/** The vehicle catalogue: three selects whose manufacturers are fetched when it is opened. */
+/** The vehicle catalogue: three selects that are fetched, with their manufacturers, when it is opened. */
 function Catalogue(props: VehiclePanelProps): ReactNode {
   const { locale, texts } = props;
-  const [manufacturers, setManufacturers] = useState<Manufacturers | 'failed' | null>(null);
+  const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
   const load = (): void => {
-    setManufacturers(null);
-    readList<Manufacturer>('/api/vehicle/manufacturers', locale, { get: checkedFetch })
-      .then((all) => {
+    setOpened(null);
+    Promise.all([
+      import('./vehicle-picker.island.js'),
+      readList<Manufacturer>('/api/vehicle/manufacturers', locale, { get: checkedFetch }),
+    ])
+      .then(([{ VehiclePicker }, all]) => {
         const popular = topManufacturers(props, all).map(({ id }) => id);
-        setManufacturers({ popular, all: all.map(({ id, name }) => [id, name]) });
+        setOpened({ Picker: VehiclePicker, manufacturers: { popular, all: all.map(({ id, name }) => [id, name]) } });
       })
-      .catch(() => setManufacturers('failed'));
+      .catch(() => setOpened('failed'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the catalogue opens.
   useEffect(load, []);
-  const isThere = manufacturers !== null && manufacturers !== 'failed';
+  const isThere = opened !== null && opened !== 'failed';
   useEffect(() => {
     if (isThere) fillNewPicker();
   }, [isThere]);
-  if (manufacturers === null) return <p role="status">{texts.loading}</p>;
-  if (manufacturers === 'failed')
+  if (opened === null) return <p role="status">{texts.loading}</p>;
+  if (opened === 'failed')
     return (
       <>
         <p className="er" role="alert">
@@ -106,6 +60,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
         </button>
       </>
     );
+  const { Picker, manufacturers } = opened;
   const picker: VehiclePickerProps = {
     action: props.action,
     locale,
@@ -120,7 +75,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
     paper: null,
     answered: null,
   };
-  return <VehiclePicker {...picker} />;
+  return <Picker {...picker} />;
 }
 
 /** Stands behind a title block that the loader has filled in; that of a page about a vehicle is the page's own. */

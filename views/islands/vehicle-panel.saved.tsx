@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
-import { readList } from './vehicle-picker.lookup.js';
+import { readList } from './vehicle-list.js';
 import { type FoundEntry, type Hit, hitHref, hitsOf, type VehiclePickerProps } from './vehicle-picker.props.js';
 
 interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
 import { type Hit, hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
 
 interface Props {
@@ -25,10 +26,10 @@ function List({ picker, hits }: Props): ReactNode {
 
 /** Several vehicles as the answer of a plain form: a list of links above the fields (D43). */
 export function HitList(props: Props): ReactNode {
-  const id = useId();
+  const id = useIslandId();
   return (
-    <section className="vh-s" aria-labelledby={id}>
-      <h2 id={id}>{props.texts.title}</h2>
+    <section className="vh-s" aria-labelledby={`${id}-l`}>
+      <h2 id={`${id}-l`}>{props.texts.title}</h2>
       <p>{fill(props.texts.several, { count: props.hits.length })}</p>
       <List {...props} />
     </section>
@@ -38,14 +39,14 @@ export function HitList(props: Props): ReactNode {
 /** Several vehicles to choose from in a modal (specification 2); Escape and the button lead back to the field. */
 export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const id = useIslandId();
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="vh-d" aria-labelledby={id} aria-describedby={`${id}n`} onClose={onClose}>
-      <h2 id={id}>{props.texts.title}</h2>
-      <p id={`${id}n`}>{fill(props.texts.several, { count: props.hits.length })}</p>
+    <dialog ref={dialog} className="vh-d" aria-labelledby={`${id}-d`} aria-describedby={`${id}-n`} onClose={onClose}>
+      <h2 id={`${id}-d`}>{props.texts.title}</h2>
+      <p id={`${id}-n`}>{fill(props.texts.several, { count: props.hits.length })}</p>
       <List {...props} />
       <button type="button" className="b" onClick={() => dialog.current?.close()}>
         {props.texts.close}

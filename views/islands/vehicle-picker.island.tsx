@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { island } from '../island.js';
+import { type ReactNode, useEffect, useState } from 'react';
+import { island, useIslandId } from '../island.js';
 import {
   changeManufacturer,
   type Entered,
@@ -31,7 +31,7 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   const { keys, answered, hasNoRegister } = props;
   // A form that was sent all the same is shown with what came of it.
   const plate = hasNoRegister && !answered ? null : props.plate;
-  const id = useId();
+  const id = useIslandId();
   const [isHydrated, setHydrated] = useState(false);
   const [state, setState] = useState<PickerState>({
     choice: startOf(props.chosen),
@@ -46,10 +46,10 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   return (
     <fieldset className="vw">
       <legend className="vh">{words.legend}</legend>
-      <input className="vh w1" type="radio" name={id} id={`${id}1`} defaultChecked={!answered} />
-      <label htmlFor={`${id}1`}>{words.byModel}</label>
-      <input className="vh w2" type="radio" name={id} id={`${id}2`} defaultChecked={answered !== null} />
-      <label htmlFor={`${id}2`}>{words.other}</label>
+      <input className="vh w1" type="radio" name={`${id}-way`} id={`${id}-1`} defaultChecked={!answered} />
+      <label htmlFor={`${id}-1`}>{words.byModel}</label>
+      <input className="vh w2" type="radio" name={`${id}-way`} id={`${id}-2`} defaultChecked={answered !== null} />
+      <label htmlFor={`${id}-2`}>{words.other}</label>
       {selects}
       {keys ? <KeysForm {...shared} texts={keys} /> : plate && <PlateForm {...shared} texts={plate} />}
     </fieldset>

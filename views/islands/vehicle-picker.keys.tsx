@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isHsn, isTsn } from '../../server/api/contract/vehicle-inputs.js';
 import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
 import { type Entered, enterHsn, enterTsn } from './vehicle-choice.model.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
@@ -29,7 +30,7 @@ function faultOf(texts: KeysTexts, state: string, { hsn, tsn }: Entered) {
  * the focus on, a whole TSN seeks the vehicle, one hit is taken and several are shown in a modal.
  */
 export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
-  const id = useId();
+  const id = useIslandId();
   const hsnField = useRef<HTMLInputElement>(null);
   const tsnField = useRef<HTMLInputElement>(null);
   const lookup = useLookup(picker, picker.answered);
@@ -84,7 +85,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   const hasAnswer = picker.answered !== null;
   const described = (isAtFault: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
     fault && (isAtFault || lookup.state === 'failed')
-      ? { ...(isAtFault && { 'aria-invalid': true }), 'aria-describedby': `${id}f` }
+      ? { ...(isAtFault && { 'aria-invalid': true }), 'aria-describedby': `${id}-f` }
       : {};
   const field = {
     type: 'text',
@@ -102,12 +103,12 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <div className="vk-f">
         <p>
-          <label htmlFor={`${id}h`}>{texts.hsn}</label>
+          <label htmlFor={`${id}-h`}>{texts.hsn}</label>
           <input
             {...field}
             {...described(fault?.hsn ?? false)}
             ref={hsnField}
-            id={`${id}h`}
+            id={`${id}-h`}
             name="hsn"
             placeholder="0603"
             value={entered.hsn}
@@ -117,12 +118,12 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
           />
         </p>
         <p>
-          <label htmlFor={`${id}t`}>{texts.tsn}</label>
+          <label htmlFor={`${id}-t`}>{texts.tsn}</label>
           <input
             {...field}
             {...described(fault?.tsn ?? false)}
             ref={tsnField}
-            id={`${id}t`}
+            id={`${id}-t`}
             name="tsn"
             placeholder="BGU"
             value={entered.tsn}
@@ -134,7 +135,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
       </div>
       <div role="status">
         {fault && (
-          <p className="er" id={`${id}f`}>
+          <p className="er" id={`${id}-f`}>
             {fault.text}
           </p>
         )}

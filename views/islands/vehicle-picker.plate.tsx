@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPlate, plateKey } from '../../server/api/contract/vehicle-inputs.js';
 import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
 import { type Entered, enterPlate } from './vehicle-choice.model.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
@@ -16,7 +17,7 @@ interface Props {
 
 /** The French plate (specification 2, 5; D30): shown in capitals, sought when the form is sent. */
 export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
-  const id = useId();
+  const id = useIslandId();
   const plateField = useRef<HTMLInputElement>(null);
   const lookup = useLookup(picker, picker.answered);
   const [isChoosing, setChoosing] = useState(false);
@@ -71,10 +72,10 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
       ))}
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <p>
-        <label htmlFor={`${id}p`}>{texts.plate}</label>
+        <label htmlFor={`${id}-p`}>{texts.plate}</label>
         <input
           ref={plateField}
-          id={`${id}p`}
+          id={`${id}-p`}
           className="vk-n"
           type="text"
           name="plate"
@@ -86,18 +87,18 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
           spellCheck={false}
           value={plate}
           aria-invalid={fault && lookup.state !== 'failed' ? true : undefined}
-          aria-describedby={fault ? `${id}f ${id}e` : `${id}e`}
+          aria-describedby={fault ? `${id}-f ${id}-e` : `${id}-e`}
           // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
           autoFocus={picker.answered !== null && fault !== undefined}
           onChange={(event) => enter(enterPlate(entered, event.target.value))}
         />
       </p>
-      <p className="s soft" id={`${id}e`}>
+      <p className="s soft" id={`${id}-e`}>
         {texts.example}
       </p>
       <div role="status">
         {fault && (
-          <p className="er" id={`${id}f`}>
+          <p className="er" id={`${id}-f`}>
             {fault}
           </p>
         )}

@@ -9,8 +9,8 @@ import {
   pickSeries,
   type VehicleChoice,
 } from './vehicle-choice.model.js';
+import { readList } from './vehicle-list.js';
 import { followPicked, lastPicked, type Picked, rememberedPick, tellPicked } from './vehicle-picked.js';
-import { readList } from './vehicle-picker.lookup.js';
 import {
   type Field,
   type ModelEntry,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
-import { SearchBox, searchBoxProps } from '../islands/search-box.island.js';
+import { SearchBox } from '../islands/search-box.island.js';
+import { searchBoxProps } from '../islands/search-box.props.js';
 import { Kept } from '../kept.js';
 import { DeliveryCountry } from './delivery-country.js';
 import { Icon } from './icons.js';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
-import { VehiclePanel, vehiclePanelProps } from '../islands/vehicle-panel.island.js';
+import { VehiclePanel } from '../islands/vehicle-panel.island.js';
+import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
 import { Kept } from '../kept.js';
 
 /** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */

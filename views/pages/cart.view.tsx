@@ -4,7 +4,8 @@ import { CartPlans } from '../components/cart-plans.js';
 import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
-import { CartLines, cartLinesProps } from '../islands/cart-lines.island.js';
+import { CartLines } from '../islands/cart-lines.island.js';
+import { cartLinesProps } from '../islands/cart-lines.props.js';
 import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 

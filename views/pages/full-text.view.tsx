@@ -9,7 +9,7 @@ import { ProductSection } from '../components/product-section.js';
 import { SearchForm } from '../components/search-form.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
-import { searchContext } from '../islands/search-box.island.js';
+import { searchContext } from '../islands/search-box.props.js';
 import type { FullTextModel, SearchCorrection } from '../models.js';
 
 interface Props {

@@ -1,0 +1,53 @@
+import type { Translate } from '../words.js';
+import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
+
+const textKeys = [
+  'choose',
+  'change',
+  'garage',
+  'forget',
+  'forgetOf',
+  'catalogue',
+  'list',
+  'loading',
+  'failed',
+  'retry',
+  'forgotten',
+] as const;
+const savedTextKeys = ['title', 'loading', 'failed', 'retry', 'hint', 'login', 'all'] as const;
+
+export interface VehiclePanelProps {
+  /** Address of the page of all vehicles, which knows the way on from a choice (D43). */
+  action: string;
+  locale: string;
+  topManufacturers: string[];
+  texts: Record<(typeof textKeys)[number], string>;
+  picker: VehiclePickerProps['texts'];
+  /** Words for saved vehicles; null where nobody can save one. */
+  saved: Record<(typeof savedTextKeys)[number], string> | null;
+}
+
+interface PanelEdition {
+  locale: string;
+  topManufacturers: readonly string[];
+  hasLogin: boolean;
+}
+
+/** What the panel says the same on every page of an edition. */
+export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
+  const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:panel.${key}`, { vehicle: '{{vehicle}}' })]));
+  const saved = Object.fromEntries(savedTextKeys.map((key) => [key, t(`islands:saved.${key}`)]));
+  return {
+    topManufacturers: [...edition.topManufacturers],
+    texts: texts as VehiclePanelProps['texts'],
+    picker: pickerTexts(t),
+    saved: edition.hasLogin ? (saved as VehiclePanelProps['saved']) : null,
+  };
+}
+
+/** The props of the panel, with the words of the edition. */
+export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Translate): VehiclePanelProps => ({
+  action,
+  locale: edition.locale,
+  ...vehiclePanelWords(edition, t),
+});
