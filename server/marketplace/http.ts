@@ -17,6 +17,7 @@ import { apiDescription } from './api-description.js';
 import type { CallContext, Handler, Handlers } from './handler.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
+import { whileOpen } from './open-calls.js';
 import { parseRequest } from './parse-request.js';
 import type { CatalogueStore } from './store/catalogue-store.js';
 import type { Generation } from './store/generation.js';
@@ -43,7 +44,7 @@ export function createRoomServer<R extends Room>(room: R, handlers: Handlers<R>,
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    answer(room, table, generation, requestId, message)
+    whileOpen(answer(room, table, generation, requestId, message))
       .catch((error: unknown) => problemAnswer(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {

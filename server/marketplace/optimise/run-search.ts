@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aside, othersDone } from '../open-calls.js';
 
 /** Milliseconds that a search may work in one go: what an add to a cart may have to wait at most, besides the disk. */
 const slice = 2;
@@ -13,24 +14,29 @@ const mostWaiting = 16;
 export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
   if (waiting >= mostWaiting) return null;
   waiting++;
-  const done = queue.then(search).finally(() => waiting--);
+  const done = aside(() => queue.then(search)).finally(() => waiting--);
   queue = done.catch(() => undefined);
   return done;
 }
 
-/** Milliseconds of work that are left to the searches of one answer. */
+/** What the searches of one answer may still take. */
 export interface Allowance {
+  /** Milliseconds of work. */
   left: number;
+  /** Milliseconds of waiting for other calls; without any left they still have their turn after each slice. */
+  patience: number;
 }
 
 /**
- * Runs a search in slices, between which the thread answers others. A search alone may use the half of what is left.
+ * Runs a search in slices, between which the thread answers others; while a call is open the search stands still.
+ * @param share of the work that is left, what this search may use
  * @returns whether it came to its end
  */
 export async function runSearch(search: Iterator<void, void>, allowance: Allowance, share: number): Promise<boolean> {
   const end = allowance.left * (1 - share);
   for (;;) {
     await nextTurn();
+    await giveWay(allowance);
     const start = performance.now();
     let used = 0;
     while (used < slice) {
@@ -43,4 +49,10 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
     allowance.left -= used;
     if (allowance.left <= end) return false;
   }
+}
+
+async function giveWay(allowance: Allowance): Promise<void> {
+  const start = performance.now();
+  await othersDone(allowance.patience);
+  allowance.patience -= performance.now() - start;
 }
