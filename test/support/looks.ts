@@ -115,8 +115,11 @@ export async function unseenFocus(page: Page, stops: number): Promise<string[]> 
     const fault = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
       if (!element || element === document.body) return null;
-      // A radio that is hidden shows its focus on the label that stands for it.
-      const shown = element.matches('.vh') ? (element.nextElementSibling ?? element) : element;
+      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
+      const word = element.matches('.vpn > summary')
+        ? [...element.children].find((child) => child.checkVisibility())
+        : undefined;
+      const shown = word ?? (element.matches('.vh') ? (element.nextElementSibling ?? element) : element);
       const { outlineStyle, outlineWidth } = getComputedStyle(shown);
       const box = shown.getBoundingClientRect();
       const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
