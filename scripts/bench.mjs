@@ -19,6 +19,10 @@ if (process.argv[2] === 'import') {
   await import('./bench-import.mjs');
   process.exit(0);
 }
+if (process.argv[2] === 'optimiser') {
+  await import('./bench-optimiser.mjs');
+  process.exit(0);
+}
 if (process.argv[2] === 'lab') {
   await import('./bench-lab.mjs');
   process.exit(0);
