@@ -23,10 +23,17 @@ let stretched: Shop;
 let browser: Browser;
 let kinds: PageKind[];
 beforeAll(async () => {
-  [shop, broken, stretched] = await Promise.all([
-    startShop(),
-    startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' }),
-    startStretchedShop(),
+  // Each by itself, so that those that did start are ended although another did not.
+  await Promise.all([
+    startShop().then((started) => {
+      shop = started;
+    }),
+    startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' }).then((started) => {
+      broken = started;
+    }),
+    startStretchedShop().then((started) => {
+      stretched = started;
+    }),
   ]);
   kinds = await pageKinds(shop);
   browser = await launchBrowser();
