@@ -152,12 +152,12 @@ describe('whatever the screen', () => {
     expect(found).toEqual([]);
   }, 600_000);
 
-  test('320 px wide, or enlarged to 200 %, nothing is lost', async () => {
+  test('320 px wide, enlarged to 200 %, or on either side of a breakpoint, nothing is lost', async () => {
     const found = await collect(async (kind) => {
       const faults: string[] = [];
       await show(page, 320);
       await visit(page, kind, german);
-      for (const width of [320, 640]) {
+      for (const width of [320, 640, 641, 767, 768, 779, 780, 1024, 1025]) {
         await show(page, width);
         await openAll(page);
         faults.push(...(await overflows(page)).map((fault) => `${width} px: ${fault}`));

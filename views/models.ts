@@ -273,6 +273,9 @@ export interface CountriesModel {
   flags: string;
 }
 
+/** Addresses of drawings that the page of all components shows. */
+export type ComponentsModel = Pick<CountriesModel, 'flags'> & Pick<HomeModel, 'axleDrawing'>;
+
 /** A step of the navigation (specification 3, "Navigation item"). */
 export type NavigationItem = NavigationList | NavigationLink;
 export interface NavigationList {

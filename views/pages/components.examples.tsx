@@ -12,7 +12,7 @@ import { ProductList } from '../components/product-list.js';
 import { Stars } from '../components/stars.js';
 import type { States } from './components.view.js';
 
-const cents = (amount: number): Cents => amount as Cents;
+export const cents = (amount: number): Cents => amount as Cents;
 /** A leaf of the brakes. */
 export const category: Category = {
   id: '1523',
@@ -28,7 +28,7 @@ export const category: Category = {
   parent: null,
   topParent: null,
 };
-const product: Product = {
+export const product: Product = {
   id: '1',
   offerId: '1',
   title: 'Bremsscheiben, Vorderachse',
@@ -49,7 +49,7 @@ const product: Product = {
   condition: 'new',
   isUniversal: false,
 };
-const detail = (change: Partial<Product>): ProductDetail => ({
+export const detail = (change: Partial<Product>): ProductDetail => ({
   ...product,
   ...change,
   manufacturer: { ...product.manufacturer, address: '', email: '', euResponsible: null },
@@ -66,7 +66,7 @@ const article = (change: Partial<Product>): Article => ({
   vehicle: null,
   related: [],
 });
-const offer: ShippableOffer = {
+export const offer: ShippableOffer = {
   id: '1',
   offerId: '1',
   shop: {
@@ -109,7 +109,7 @@ const tile = (change: Partial<CategoryNode>): ReactNode => (
 const offers = (change: Partial<ShippableOffer>): ReactNode => (
   <OfferTable offers={[{ ...offer, ...change }]} caption="offer" cheapest={4180} chosenId={null} modelId={undefined} />
 );
-const longName =
+export const longName =
   'Verschleißanzeigerbefestigungsschraubensatz, Hinterachse beidseitig, mit Gewindeeinsatz und Montagepaste';
 
 /** Components without a state of their own, from small to large. */

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { IconSprite } from '../layout/icons.js';
+import type { ComponentsModel } from '../models.js';
+import { articleStates } from './components.article.examples.js';
 import { componentStates } from './components.examples.js';
 import { islandStates } from './components.islands.js';
+import { wayStates } from './components.ways.examples.js';
 import './components.css';
 
 /** Name of a part of the design and, by their names, the states it can be in. */
@@ -24,15 +27,12 @@ function Part({ part: [name, states] }: { part: States }): ReactNode {
 }
 
 /** Every state of each component and island, one below the other; names are those of the files. */
-export function ComponentsView(): ReactNode {
+export function ComponentsView({ model }: { model: ComponentsModel }): ReactNode {
   return (
     <>
       <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'ask', 'sort', 'doc', 'yes', 'x']} />
       <h1>_components</h1>
-      {componentStates.map((part) => (
-        <Part key={part[0]} part={part} />
-      ))}
-      {islandStates.map((part) => (
+      {[...componentStates, ...articleStates, ...wayStates(model), ...islandStates].map((part) => (
         <Part key={part[0]} part={part} />
       ))}
     </>
