@@ -35,7 +35,8 @@ const showVisitor = (): void => {
   showAccount();
 };
 showVisitor();
-showVehicle();
+// Opening storage takes a slow phone as long as all the rest; the next paint still waits for what is in it.
+requestAnimationFrame(showVehicle);
 showSupportCode();
 watchIslands();
 addEventListener('submit', addOnSubmit);

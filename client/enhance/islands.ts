@@ -1,24 +1,23 @@
 import { all, page } from '../page.js';
 
 /**
- * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
- * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link.
- */
-const once = new Set<string>();
-/**
  * Files that an element names: an island its own chunks, itself last; the page the script and the style sheet of what it
  * does beyond its first touch, the hydrator, and what all islands share.
  */
-const files = ({ src }: DOMStringMap): string[] => src?.split(' ') ?? [];
+const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
 
-function bring(names: readonly string[]): void {
-  for (const file of names) {
-    if (once.has(file)) continue;
-    once.add(file);
-    fetch(file, { priority: 'low' }).then(
-      (answer) => answer.text(),
-      () => once.delete(file),
-    );
+/**
+ * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
+ * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link. One file is asked for
+ * at a time: on a slow phone all together would hold the thread for longer than a tap may wait.
+ */
+async function bringAhead(): Promise<void> {
+  const places = [...all('data-src')].filter(({ dataset }) => !dataset.when);
+  for (const file of new Set(places.flatMap(({ dataset }) => files(dataset)))) {
+    await new Promise<void>((window.requestIdleCallback ?? setTimeout) as (then: () => void) => void);
+    fetch(file, { priority: 'low' })
+      .then((answer) => answer.text())
+      .catch(() => {});
   }
 }
 
@@ -32,7 +31,7 @@ function reloadOnce(place: HTMLElement): void {
 }
 
 /** What the page does beyond its first touch (`client/later.ts`); evaluated once, however often it is asked for. */
-const later = (): Promise<typeof import('../later.js')> => import(files(page)[0] ?? '');
+const later = (): Promise<typeof import('../later.js')> => import(files(page)[0] as string);
 
 /** The same, where nobody waits for it. */
 export const bringLater = (): Promise<unknown> => later().catch(() => {});
@@ -61,7 +60,7 @@ export function showOnClick(event: MouseEvent): void {
 async function start(place: HTMLElement): Promise<void> {
   place.dataset.state = 'loading';
   try {
-    const names = [...files(page).slice(2), files(place.dataset).at(-1) ?? ''];
+    const names = [...files(page).slice(2), files(place.dataset).at(-1) as string];
     const modules = await Promise.all(names.map((file) => import(file)));
     modules[0].hydrate(place, modules.at(-1));
   } catch {
@@ -84,9 +83,5 @@ export function watchIslands(): void {
   }
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;
-  const rest = (): void => {
-    bring(files(page));
-    for (const place of all('data-island')) if (!place.dataset.when) bring(files(place.dataset));
-  };
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(rest));
+  addEventListener('load', bringAhead);
 }
