@@ -17,13 +17,16 @@ test('the more there is to do, the quicker pages are compressed; what wishes les
   expect(qualityAt(0.6, 1)).toBe(1);
 });
 
-test('a thread that does nothing else compresses well, one that has no rest quickly', async () => {
-  const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
-  await rest();
-  presentQuality(keptQuality);
-  await rest();
+test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', async () => {
+  const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const work = async (milliseconds: number): Promise<void> => {
+    for (const end = performance.now() + milliseconds; performance.now() < end; ) await new Promise(setImmediate);
+  };
   expect(presentQuality(keptQuality)).toBe(keptQuality);
-  for (const end = performance.now() + 250; performance.now() < end; ) await new Promise(setImmediate);
+  await work(250);
+  await rest(850);
+  expect(presentQuality(keptQuality)).toBe(keptQuality);
+  await work(1100);
   expect(presentQuality(keptQuality)).toBeLessThan(keptQuality);
 });
 

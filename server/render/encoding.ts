@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 
@@ -29,13 +29,15 @@ export function qualityAt(utilization: number, wish: number): number {
   return Math.min(wish, utilization < 0.8 ? busyQuality : crowdedQuality);
 }
 
-/** Milliseconds that the share is taken over. */
-const span = 100;
-let seen = { at: performance.now(), loop: performance.eventLoopUtilization(), utilization: 0 };
+/** Milliseconds that the share is taken over: one page that is made for one visitor is no busy shop. */
+const span = 1000;
+/** From the first page on, so that the work of the start does not count. */
+let seen: { at: number; loop: EventLoopUtilization; utilization: number } | undefined;
 
 /** What a wish for a quality comes to now. */
 export function presentQuality(wish: number): number {
   const at = performance.now();
+  seen ??= { at, loop: performance.eventLoopUtilization(), utilization: 0 };
   if (at - seen.at > span) {
     const loop = performance.eventLoopUtilization();
     seen = { at, loop, utilization: performance.eventLoopUtilization(loop, seen.loop).utilization };
