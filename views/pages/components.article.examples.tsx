@@ -4,7 +4,6 @@ import { AttributeTable } from '../components/article/attribute-table.js';
 import { ExternalDocument } from '../components/article/external-document.js';
 import { FittingVehicles } from '../components/article/fitting-vehicles.js';
 import { Gallery } from '../components/article/gallery.js';
-import { ArticleHead } from '../components/article/head.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
@@ -109,7 +108,6 @@ export const articleStates: readonly States[] = [
       ),
     },
   ],
-  ['head', { 'long name': <ArticleHead product={{ ...detail({ title: longName }), ean: '4006633391825' }} /> }],
   [
     'attribute-table',
     {
