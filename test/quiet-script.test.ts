@@ -60,8 +60,9 @@ test('no script takes 50 ms before the first touch, on a processor six times slo
   }
 }, 60_000);
 
-test('a script of 12 ms, which are 72 there, is noticed', async () => {
+test('a script that is too long is noticed', async () => {
+  // By the clock, of which a busy machine gives the thread a part only: 9 ms of its own would do.
   const busy =
-    "addEventListener('load', () => { const end = performance.now() + 12; while (performance.now() < end); })";
+    "addEventListener('load', () => { const end = performance.now() + 60; while (performance.now() < end); })";
   expect(await longestScript(pages[3] as string, busy)).toBeGreaterThan(longest);
 }, 30_000);
