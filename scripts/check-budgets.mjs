@@ -83,7 +83,7 @@ async function renderCost(shop, path) {
   for (let i = 0; i < 60; i += 1) await ask();
   calibrate();
   let [page, unit] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     const before = coreSeconds(shop);
     for (let i = 0; i < renders; i += 1) await ask();
     page = Math.min(page, (coreSeconds(shop) - before) / renders);
