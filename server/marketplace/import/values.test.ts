@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { merchantHtml } from '../../../views/merchant-html.js';
+import { RowFault } from './faults.js';
+import { noiseOf } from './tyre-labels.js';
+import {
+  cleanHtml,
+  condition,
+  days,
+  decimal,
+  gtin,
+  isAvailable,
+  isYes,
+  parseMoney,
+  partNumber,
+  plainText,
+  whole,
+} from './values.js';
+
+/** What makes a pattern with two repetitions of the same signs try every way to share them. */
+const hostile: readonly (readonly [start: string, filling: string, end: string])[] = [
+  ['1', ' ', '!'],
+  ['', ' ', '71 dB'],
+  ['1', '\u00a0 ', '!'],
+  ['1 bis', ' ', '2 !'],
+  ['1', '.', '!'],
+  ['1', ' a', '!'],
+  ['1', '.0', 'x'],
+  ['1', '0', '.x'],
+  ['="', '=', '"'],
+  ['+', '(', ')'],
+  ['', '<', '>'],
+  ['', '&lt;', 'b'],
+];
+
+describe('values', () => {
+  test.each([
+    ['12.99 EUR', 1299],
+    ['12,99 EUR', 1299],
+    ['1.234,56 €', 123456],
+    ['1,234.56', 123456],
+    ['EUR 12.99', 1299],
+    ['12,9', 1290],
+    ['12', 1200],
+    ["1'234.50", 123450],
+    ['1 234,50 €', 123450],
+    ['1.234.567', 'is more than a million euros'],
+    ['12.9900', 1299],
+    ['1.234', 'could be 1234.00 or 1.234'],
+    ['12.99 USD', 'is not in euros'],
+    ['-5,00', 'is negative'],
+    ['=1+1', 'is no amount of money'],
+    ['1.23,45', 'is no amount of money'],
+    ['NaN', 'is no amount of money'],
+    ['1e5', 'is no amount of money'],
+  ])('%s as money', (text, expected) => {
+    expect(parseMoney(text)).toBe(expected);
+  });
+
+  test('every amount in every usual spelling is read back', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.constantFrom('de-DE', 'en-GB', 'fr-FR', 'it-IT', 'de-CH'),
+        (cents, locale) => {
+          const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
+            .format(cents / 100)
+            .replaceAll('’', "'");
+          expect(parseMoney(`${text} EUR`)).toBe(cents);
+        },
+      ),
+    );
+  });
+
+  test('trade item numbers have their check digit, and twelve digits are thirteen', () => {
+    expect(gtin({ gtin: '4006381333931' })).toBe('4006381333931');
+    expect(gtin({ gtin: '036000291452' })).toBe('0036000291452');
+    expect(() => gtin({ gtin: '4006381333932' })).toThrow('wrong check digit');
+    expect(() => gtin({ gtin: '4.00638E+12' })).toThrow('rounded by a spreadsheet');
+  });
+
+  test('texts lose markup and control characters; formulas are no texts', () => {
+    const clean = (title: string) => plainText({ title }, 'title', 200);
+    expect(clean('<b>Filter</b> &amp; Öl<script>alert(1)</script>')).toBe('Filter & Öl');
+    expect(clean('&lt;img src=x onerror=alert(1)&gt;Filter')).not.toMatch(/[<>]/);
+    expect(clean('Fil\u0000ter\u202e  x')).toBe('Fil ter x');
+    expect(clean('="0123"')).toBe('0123');
+    expect(() => clean('=HYPERLINK("http://evil")')).toThrow('formula');
+    expect(() => clean('Fl\ufffdgel')).toThrow('lost');
+  });
+
+  test("a merchant's terms keep their structure and nothing that runs", () => {
+    const html = cleanHtml(
+      '<h1>AGB</h1><p style="color:red" onclick="x()">Text <a href="javascript:alert(1)">a</a> <a href="https://x.example">b</a></p><svg onload=x></svg><script>1</script><iframe src=x></iframe>',
+    );
+    expect(html).toContain('<h2>AGB</h2><p>Text <a');
+    expect(html).toContain('href="https://x.example"');
+    expect(html).not.toMatch(/script|style|onclick|svg|iframe/);
+    // The page looks once more and shows what it does not know without any structure.
+    const known = cleanHtml(
+      '<h1>A</h1><address>B</address><a name="c">C</a><a href="/d">D</a><a href="mailto:e@f.example">E</a><a href="https://x.example/?a=1&b=2 3">F</a><hr>',
+    );
+    expect(merchantHtml(known)).toBe(known);
+    expect(known).toContain('<p>B</p><a>C</a><a>D</a><a href="mailto:e@f.example" rel="nofollow noopener">E</a>');
+  });
+
+  test.each<[string, (fields: Record<string, string>) => unknown]>([
+    ['money', ({ x = '' }) => parseMoney(x)],
+    ['a whole number', (fields) => whole(fields, 'x', 0, 9)],
+    ['a decimal number', (fields) => decimal(fields, 'x', 0, 9)],
+    ['days', (fields) => days(fields, 'x')],
+    ['yes or no', (fields) => isYes(fields, 'x')],
+    ['a text', (fields) => plainText(fields, 'x', 60)],
+    ['a trade item number', ({ x = '' }) => gtin({ gtin: x })],
+    ['a part number', ({ x = '' }) => partNumber({ number: x })],
+    ['a condition', ({ x = '' }) => condition({ condition: x })],
+    ['an availability', ({ x = '' }) => isAvailable({ availability: x })],
+    ['the noise of a tyre', ({ x = '' }) => noiseOf({ noise: x })],
+  ])('a megabyte as %s takes no longer than its length', (_name, read) => {
+    for (const [start, filling, end] of hostile) {
+      const x = start + filling.repeat(2 ** 20 / filling.length) + end;
+      const before = process.cpuUsage();
+      try {
+        read({ x });
+      } catch (error) {
+        expect(error).toBeInstanceOf(RowFault);
+      }
+      const { user, system } = process.cpuUsage(before);
+      expect([start, filling, end, (user + system) / 1000 < 100 || user]).toEqual([start, filling, end, true]);
+    }
+  });
+
+  test('spaces of every kind may stand in an amount', () => {
+    for (const space of [' ', '\t', '\u00a0', '\u202f']) expect(parseMoney(`EUR${space}1${space}234,50`)).toBe(123450);
+    expect(parseMoney(`12,50\tEUR`)).toBe(1250);
+    expect(days({ handling: '1 – 3 Tage' }, 'handling')).toEqual([1, 3]);
+  });
+});
