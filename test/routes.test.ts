@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/editions.js';
 import { pages } from '../server/pages/pages.js';
 import { localPath } from '../server/routes/paths.js';
 import { informationPages } from '../views/links.js';
-import { type Example, examples, type OpenRoute } from './support/examples.js';
+import type { Example, OpenRoute } from './support/examples.js';
 import { ask, readPage } from './support/page.js';
-import { type Shop, startShop } from './support/shop.js';
+import { setShops } from './support/shops.js';
 
 /** Every page of every edition as a search engine meets it, on the built server. */
-const publicOrigin = 'https://www.partavo.example';
-const french = 'https://www.partavo-fr.example';
-let shop: Shop;
-let named: Shop;
-let table: Record<OpenRoute, Example>;
-beforeAll(async () => {
-  shop = await startShop();
-  named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
-  table = await examples(shop.origin);
-}, 120_000);
-afterAll(async () => {
-  await Promise.all([shop?.stop(), named?.stop()]);
-});
+const { shops, publicOrigin, french } = setShops();
 
 const built = Object.keys(pages) as OpenRoute[];
 /** Addresses of the same page in all editions that have it, `x-default` included. */
@@ -38,7 +26,7 @@ function counterparts({ path }: Example): Map<string, string> {
 async function expectPage(edition: Edition, example: Example): Promise<void> {
   const path = example.path(edition);
   if (path === null) return;
-  const answer = await ask(shop.origin, path);
+  const answer = await ask(shops.shop.origin, path);
   if (example.robots === 'redirect') {
     expect([path, answer.status === 302 || answer.status === 303]).toEqual([path, true]);
     return;
@@ -69,7 +57,7 @@ async function expectPage(edition: Edition, example: Example): Promise<void> {
 }
 
 describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('%s', (_, edition) => {
-  test.each(built)('%s', (name) => expectPage(edition, table[name]));
+  test.each(built)('%s', (name) => expectPage(edition, shops.table[name]));
 
   test('information pages', async () => {
     if (!pages.information) return;
@@ -84,7 +72,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
 
   test('every other spelling leads to the page at once', async () => {
     for (const name of built) {
-      const { path, robots } = table[name];
+      const { path, robots } = shops.table[name];
       const own = path(edition);
       if (!own || robots === 'redirect' || name === 'home') continue;
       const [beginning = '', query] = own.split('?');
@@ -94,7 +82,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
         `/${edition.locale.toUpperCase()}${beginning.slice(edition.prefix.length)}${more}`,
       ];
       for (const spelling of spellings) {
-        const answer = await ask(shop.origin, spelling);
+        const answer = await ask(shops.shop.origin, spelling);
         expect([spelling, answer.status, answer.headers.location]).toEqual([spelling, 301, own]);
       }
     }
@@ -113,15 +101,15 @@ test('a wrong slug leads to the right one, an unknown id to the error page', asy
   ] as const) {
     if (!pages[name]) continue;
     for (const edition of allEditions) {
-      const own = table[name].path(edition) as string;
+      const own = shops.table[name].path(edition) as string;
       const segments = own.slice(edition.prefix.length).split('/');
       const tail = segments.at(-1) as string;
       const at = name === 'model' || name === 'manufacturer' || name === 'series' ? 2 : 1;
       const wrong = segments.with(at, 'falsch').join('/');
-      const answer = await ask(shop.origin, edition.prefix + wrong);
+      const answer = await ask(shops.shop.origin, edition.prefix + wrong);
       expect([wrong, answer.status, answer.headers.location]).toEqual([wrong, 301, own]);
       const unknown = own.slice(0, -tail.length) + tail.replace(/\d+(?=-?$)/, '999999999999999');
-      const missing = await ask(shop.origin, name === 'model' ? own.replace(/3-\w+-$/, '3-nicht_da-') : unknown);
+      const missing = await ask(shops.shop.origin, name === 'model' ? own.replace(/3-\w+-$/, '3-nicht_da-') : unknown);
       expect([unknown, missing.status]).toEqual([unknown, 404]);
       expect(readPage(missing.body)).toMatchObject({ lang: edition.locale, robots: 'noindex', canonical: undefined });
     }
@@ -129,17 +117,17 @@ test('a wrong slug leads to the right one, an unknown id to the error page', asy
 });
 
 test('with configured origins every address for search engines is whole, on the edition’s own host', async () => {
-  const path = table.article.path(allEditions[0] as Edition) as string;
+  const path = shops.table.article.path(allEditions[0] as Edition) as string;
   const host = new URL(publicOrigin).host;
-  const german = readPage((await ask(named.origin, path, { host })).body);
+  const german = readPage((await ask(shops.named.origin, path, { host })).body);
   expect(german.canonical).toBe(publicOrigin + path);
   expect(german.alternates.get('x-default')).toBe(publicOrigin + path);
   for (const edition of allEditions) {
-    const own = table.article.path(edition) as string;
+    const own = shops.table.article.path(edition) as string;
     const expected = edition.locale === 'fr-FR' ? french + own.slice('/fr-FR'.length) : publicOrigin + own;
     expect(german.alternates.get(edition.locale)).toBe(expected);
     const { host: itsHost, pathname } = new URL(expected);
-    const page = readPage((await ask(named.origin, pathname, { host: itsHost })).body);
+    const page = readPage((await ask(shops.named.origin, pathname, { host: itsHost })).body);
     expect(page.canonical).toBe(expected);
     expect([...page.alternates]).toEqual([...german.alternates]);
     for (const thing of page.things) expect(JSON.stringify(thing)).not.toMatch(/"(url|item|logo)":"\//);
@@ -147,8 +135,8 @@ test('with configured origins every address for search engines is whole, on the 
 });
 
 test('the page of all components is there locally and nowhere else', async () => {
-  expect((await ask(shop.origin, '/_components')).status).toBe(200);
+  expect((await ask(shops.shop.origin, '/_components')).status).toBe(200);
   for (const host of ['www.partavo.example', 'staging.partavo.example', 'pr-7.test.partavo.example']) {
-    expect((await ask(shop.origin, '/_components', { host })).status).toBe(404);
+    expect((await ask(shops.shop.origin, '/_components', { host })).status).toBe(404);
   }
 });

@@ -12,6 +12,7 @@ import { SavedVehicles } from './vehicle-panel.saved.js';
 import { fillNewPicker, tellForgotten } from './vehicle-picked.js';
 import { hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
 import './vehicle-panel.css';
+import { Failed } from './vehicle-panel.failed.js';
 
 /** The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it. */
 function pageContext(): Record<string, string> {
@@ -49,17 +50,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
     if (isThere) fillNewPicker();
   }, [isThere]);
   if (opened === null) return <p role="status">{texts.loading}</p>;
-  if (opened === 'failed')
-    return (
-      <>
-        <p className="er" role="alert">
-          {texts.failed}
-        </p>
-        <button type="button" className="b quiet" onClick={load}>
-          {texts.retry}
-        </button>
-      </>
-    );
+  if (opened === 'failed') return <Failed texts={texts} onRetry={load} />;
   const { Picker, manufacturers } = opened;
   const picker: VehiclePickerProps = {
     action: props.action,

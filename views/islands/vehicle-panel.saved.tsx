@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
 import { readList } from './vehicle-list.js';
+import { Failed } from './vehicle-panel.failed.js';
 import { type FoundEntry, type Hit, hitHref, hitsOf, type VehiclePickerProps } from './vehicle-picker.props.js';
 
 interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
@@ -46,16 +47,7 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
     <section className="vpn-s">
       <h2>{texts.title}</h2>
       {saved === null && <p role="status">{texts.loading}</p>}
-      {saved === 'failed' && (
-        <>
-          <p className="er" role="alert">
-            {texts.failed}
-          </p>
-          <button type="button" className="b quiet" onClick={load}>
-            {texts.retry}
-          </button>
-        </>
-      )}
+      {saved === 'failed' && <Failed texts={texts} onRetry={load} />}
       {saved === 'login' && (
         <>
           <p role="alert">{texts.hint}</p>

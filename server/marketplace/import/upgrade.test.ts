@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { activate, writeCatalogue } from '../catalogue/fixture.test-data.js';
 import { startMarketplace } from '../main.js';
 import { runOperatorCommand } from '../operator/cli.js';
+import { query } from '../query.test-data.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
 import { runImportCommand } from './cli.js';
@@ -16,14 +17,6 @@ async function upgrade(): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const code = await runOperatorCommand(['upgrade'], { DATA_DIR: room.dataDir() }, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
-}
-function query(file: string, text: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare(text).all();
-  } finally {
-    database.close();
-  }
 }
 
 /** The catalogue of the room as a program had made it whose tables lacked what these statements take away. */

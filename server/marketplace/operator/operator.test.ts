@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../carts/visitor.test-data.js';
 import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { query } from '../query.test-data.js';
 import { startTestRoom, type TestRoom } from '../room.test-data.js';
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
@@ -48,14 +49,6 @@ async function report() {
   const { code, said } = await operate('report', '--json');
   expect(code).toBe(0);
   return JSON.parse(said);
-}
-function query(file: string, text: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare(text).all();
-  } finally {
-    database.close();
-  }
 }
 const state = () => join(room.dataDir, 'state.db');
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  texts: { failed: string; retry: string };
+  onRetry: () => void;
+}
+
+/** Says that a list could not be had, and asks for it once more. */
+export function Failed({ texts, onRetry }: Props): ReactNode {
+  return (
+    <>
+      <p className="er" role="alert">
+        {texts.failed}
+      </p>
+      <button type="button" className="b quiet" onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </>
+  );
+}
