@@ -1,5 +1,6 @@
 /** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
 import { readdir } from 'node:fs/promises';
+import { partsOf, selectorsIn } from './build-style-parts.mjs';
 import { at, root } from './lib-run.mjs';
 
 /** Oldest browsers that get more than plain pages (D70). */
@@ -46,13 +47,15 @@ const wordsIn = (script) =>
   );
 
 /**
- * Classes that may come into a page after it was sent: the server leaves their rules in every page of a view, and of
- * all others only what the page uses.
+ * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `parts`.
+ * Classes that may come into a page after it was sent are needed by no selector, so that their rules are in every page;
+ * but those of `late`, which comes with the first touch, before any script needs it.
  *
+ * @param css style sheet by view.
  * @param scripts sources of everything that browsers run.
- * @returns for each view its style sheet and those classes.
+ * @param late style sheet that every page fetches.
  */
-export async function scriptedClasses(esbuild, css, scripts) {
+export async function styleParts(esbuild, css, scripts, late) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [...scripts, ...Object.values(lateViews).flat()],
@@ -74,15 +77,21 @@ export async function scriptedClasses(esbuild, css, scripts) {
       return wordsIn(outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name)).text);
     });
   const everywhere = words([...scripts, ...lateViews.every]);
-  return Object.fromEntries(
+  const lateSelectors = selectorsIn(late);
+  const places = new Map();
+  const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
-      const there = new Set([...everywhere, ...words(lateViews[view] ?? [])]);
-      const classes = new Set([...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
-      return [view, { text, scripted: [...classes].filter((name) => there.has(name)).sort() }];
+      const scripted = new Set([...everywhere, ...words(lateViews[view] ?? [])]);
+      const parts = partsOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
+      return [
+        view,
+        parts.map((part) => {
+          const key = JSON.stringify(part);
+          if (!places.has(key)) places.set(key, places.size);
+          return places.get(key);
+        }),
+      ];
     }),
   );
+  return { parts: [...places.keys()].map((key) => JSON.parse(key)), views };
 }
-
-/** Selectors of a style sheet that the build has minified, one by one. */
-export const selectorsIn = (css) =>
-  [...css.matchAll(/(?<=[{}]|^)([^{}@]+)\{/g)].flatMap(([, list]) => list.split(/,(?![^(]*\))/));

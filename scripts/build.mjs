@@ -11,7 +11,7 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildCss, scriptedClasses, selectorsIn, targets } from './build-css.mjs';
+import { buildCss, styleParts, targets } from './build-css.mjs';
 import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
 import { shortNames } from './build-short-names.mjs';
@@ -273,13 +273,13 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
   ]);
   const files = [...client.files, ...laterFiles, flags, ...Object.values(drawings).map((url) => basename(url))].sort();
   await compressAll(files);
+  const lateCss = await readFile(join(outStatic, basename(later[1])), 'utf8');
   const manifest = {
     islands: client.islands,
     later,
     flags: `/build/${flags}`,
     drawings,
-    css: await scriptedClasses(esbuild, css, [...client.entries, 'client/later.ts', 'client/loader.ts']),
-    lateSelectors: selectorsIn(await readFile(join(outStatic, basename(later[1])), 'utf8')),
+    styles: await styleParts(esbuild, css, [...client.entries, 'client/later.ts', 'client/loader.ts'], lateCss),
     loader,
     scripts: client.scripts,
   };

@@ -138,7 +138,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
     islandWords: createIslandWords(texts),
     assets: {
       build: 'b1',
-      css: () => new StyleSheet('', new Set(), new Set()),
+      css: () => new StyleSheet([]),
       loader: inline,
       later: [],
       flags: '/build/flags.svg',

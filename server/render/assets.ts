@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Inline, inline } from './inline.js';
-import { StyleSheet } from './style-sheet.js';
+import { type Part, StyleSheet } from './style-sheet.js';
 
 /** What the build has made for the browser. */
 export interface Assets {
@@ -22,14 +22,15 @@ export interface Assets {
   script(name: string): string;
 }
 
+const list = <T>() => z.custom<T[]>(Array.isArray);
 const manifestSchema = z.object({
   build: z.string(),
   islands: z.record(z.string(), z.array(z.string())),
-  css: z.record(z.string(), z.object({ text: z.string(), scripted: z.array(z.string()) })),
+  // Thousands of values: checking each would be most of what a start pays for the manifest.
+  styles: z.object({ parts: list<Part>(), views: z.record(z.string(), list<number>()) }),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   later: z.array(z.string()),
-  lateSelectors: z.array(z.string()),
   flags: z.string(),
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
@@ -43,7 +44,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
     throw new Error('The browser files are not built yet: run `npm run build`.', { cause: error });
   }
   const manifest = manifestSchema.parse(JSON.parse(raw));
-  const late = new Set(manifest.lateSelectors);
+  const { parts, views } = manifest.styles;
   const styles = new Map<string, StyleSheet>();
   const all = Object.values(manifest.islands);
   const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
@@ -52,10 +53,9 @@ export function loadAssets(manifestFile: string | URL): Assets {
     css(view) {
       const known = styles.get(view);
       if (known) return known;
-      const built = manifest.css[view];
-      if (!built) throw new Error(`no style sheet was built for the view ${view}`);
-      // Read by the first page that needs it: all of them together are a part of what a start costs.
-      const style = new StyleSheet(built.text, new Set(built.scripted), late);
+      const places = views[view];
+      if (!places) throw new Error(`no style sheet was built for the view ${view}`);
+      const style = new StyleSheet(places.map((place) => parts[place] as Part));
       styles.set(view, style);
       return style;
     },
