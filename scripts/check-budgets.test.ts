@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 /** A script without declarations, like all of this folder. */
 const script: string = './check-budgets.mjs';
-const { costsOf, requestsOf, violations } = await import(script);
+const { costsOf, editionsOf, requestsOf, violations } = await import(script);
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const decisions = '| home.page | 100 |\n';
 
@@ -17,6 +17,18 @@ test('the check fails on a cost over its budget, one without a budget, and a bud
     'home.style has no budget: it costs 1',
   ]);
   expect(violations({}, { 'home.page': 100 }, decisions)).toHaveLength(1);
+});
+
+test('the check names the edition in which a page costs too much', () => {
+  expect(violations({ 'home.page': 101 }, { 'home.page': 100 }, decisions, { 'home.page': 'fr-FR' })).toEqual([
+    'home.page costs 101 in fr-FR, its budget is 100',
+  ]);
+  const link = (locale: string, href: string): string =>
+    `<a href="${href}" lang="${locale}" hreflang="${locale}" data-locale-choice="${locale}">`;
+  expect(editionsOf(`${link('de-DE', '/?a=1&amp;b=2')}x</a>${link('fr-FR', '/fr-FR/')}y</a>`)).toEqual([
+    ['de-DE', '/?a=1&b=2'],
+    ['fr-FR', '/fr-FR/'],
+  ]);
 });
 
 test('the check fails when a budget is raised and DECISIONS.md does not say so', () => {
