@@ -12,7 +12,8 @@ interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
 }
 
 /** Addresses of the page's own links to the account: only the server knows what they begin with. */
-const linkTo = (place: string): string | undefined => document.querySelector<HTMLAnchorElement>(place)?.href;
+const linkTo = (place: 'login' | 'account'): string | undefined =>
+  document.querySelector<HTMLAnchorElement>(`a[data-to=${place}]`)?.href;
 
 /**
  * The vehicles saved by who is logged in (specification 4, 6): fetched when the panel opens, since no page carries them
@@ -51,7 +52,7 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
       {saved === 'login' && (
         <>
           <p role="alert">{texts.hint}</p>
-          <a className="b ink" href={linkTo('a.acct:not(.in)')}>
+          <a className="b ink" href={linkTo('login')}>
             {texts.login}
           </a>
         </>
@@ -69,7 +70,7 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
             ))}
           </ul>
           <p>
-            <a href={linkTo('a.acct.in')}>{texts.all}</a>
+            <a href={linkTo('account')}>{texts.all}</a>
           </p>
         </>
       )}

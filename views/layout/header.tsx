@@ -55,12 +55,12 @@ function Account(): ReactNode {
   const { t, url, path } = usePage();
   return (
     <>
-      <a className="acct" href={url('login', { redirectUrl: path })}>
+      <a className="acct" data-to="login" href={url('login', { redirectUrl: path })}>
         <Icon name="user" />
         <span className="lg">{t('layout:account')}</span>
         <span className="vh">{t('layout:accountHint')}</span>
       </a>
-      <a className="acct in" href={url('savedVehicles', {})}>
+      <a className="acct in" data-to="account" href={url('savedVehicles', {})}>
         <Icon name="user" />
         <span className="lg">{t('layout:myAccount')}</span>
         <span className="vh">{t('layout:accountHint')}</span>

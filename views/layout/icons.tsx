@@ -24,7 +24,7 @@ const shapes = {
   unknown: (
     <>
       <path strokeDasharray="3 2.6" d="M1 1h18v18H1z" />
-      <path strokeWidth="1.8" d="M7.5 7.5q0-2.5 2.5-2.5t2.5 2.2q0 1.8-2.5 3.3v1.300M10 14.800v.2" />
+      <path strokeWidth="1.8" d="M7.5 7.5q0-2.5 2.5-2.5t2.5 2.2q0 1.8-2.5 3.3v1.3M10 14.8v.2" />
     </>
   ),
   yes: <path strokeWidth="2" d="m4 10.5 4 4L16.5 5" />,
