@@ -235,10 +235,11 @@ describe('cache of pages, by its knobs', () => {
       withNotes(async (notes) => {
         // Letters that no compression makes small.
         const bytes = Buffer.from(randomBytes(6000).toString('base64'));
-        const make = async () => ({ page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true });
-        const { page, outcome } = await pages.get(`g1 ${name}`, notes, make);
+        const key = `g1 ${name}`;
+        const made = { page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true, key, choices: [] };
+        const { page, outcome } = await pages.get(key, notes, async () => made);
         for (const encoding of ['br', 'gzip', 'identity'] as const) await page.body(encoding);
-        await pages.served(`g1 ${name}`, page);
+        await pages.served(page);
         return outcome;
       });
     for (let i = 0; i < 50; i += 1) {

@@ -27,9 +27,22 @@ describe('what a page of everybody is made from', () => {
     expect(await outcome(`${article}?utm_source=b&modelId=m7&modelId=x`)).toBe('hit');
     // No model has such an id, so that it is the page itself.
     expect(await outcome(`${article}?modelId=!`)).toBe('hit');
-    // An offer that is gone has another page as its own: made, not kept.
-    expect(await outcome(`${article}?articleId=99999`)).toBe('miss');
-    expect(await outcome(`${article}?articleId=99999`)).toBe('miss');
+  });
+
+  it('keeps one page for all offers that are not there, and one for each that is', async () => {
+    const gone = await web.ask(`${article}?articleId=99999`);
+    const plain = await web.ask(article);
+    expect([outcomeOf(gone), outcomeOf(plain), gone.body === plain.body]).toEqual(['miss', 'hit', true]);
+    for (const query of ['?articleId=99999', '?articleId=88888', '?articleId=!&utm_source=a']) {
+      const answer = await web.ask(article + query);
+      expect([query, outcomeOf(answer), answer.body === plain.body]).toEqual([query, 'hit', true]);
+    }
+    const chosen = await web.ask(`${article}?articleId=5001`);
+    expect([outcomeOf(chosen), chosen.body === plain.body]).toEqual(['miss', false]);
+    expect(await outcome(`${article}?articleId=5001`)).toBe('hit');
+    expect(await outcome(`${article}?modelId=m7&articleId=99999`)).toBe('miss');
+    expect(await outcome(`${article}?modelId=m7`)).toBe('hit');
+    expect(await outcome(article)).toBe('hit');
   });
 
   it('has one page for all that mean the same listing', async () => {

@@ -15,6 +15,8 @@ export type Outcome = 'hit' | 'stale' | 'miss';
 export interface Made<E> {
   entry: E;
   isKept: boolean;
+  /** Name that it is kept under, where it turned out to be something else than what was asked for. */
+  key?: string;
 }
 interface Options<E> {
   maxBytes: number;
@@ -105,7 +107,7 @@ export class StaleStore<E extends Lifetime> {
         if (made.isKept) {
           // What is old on arrival, since it was made of old things, is not renewed at every look.
           if (made.entry.freshUntil <= this.#now()) wait(made.entry);
-          this.#entries.set(key, made.entry);
+          this.#entries.set(made.key ?? key, made.entry);
         } else if (known) wait(known);
         return made;
       })

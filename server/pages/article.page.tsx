@@ -55,6 +55,7 @@ export const articlePage = definePage<ArticleModel>({
       vehicle,
       address: ownQuery(url('article', { ...withChoice, show }), { part: isPart ? '1' : undefined }),
       isPart,
+      choices: offers.offers.map(({ id }) => id),
       embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
       canonical: url('article', path),
       alternate: (_, otherUrl) => otherUrl('article', { ...withChoice, show }),
@@ -62,7 +63,7 @@ export const articlePage = definePage<ArticleModel>({
   },
   view: (model) => <ArticleView model={model} />,
   cache: 'shared',
-  query: [modelParameter, 'articleId', 'show', 'part'],
+  query: [modelParameter, { name: 'articleId', isChoice: true }, 'show', 'part'],
   head: ({ model }, { t, services }) => {
     const { product } = model.article;
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };

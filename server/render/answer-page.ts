@@ -9,7 +9,7 @@ import type { Services } from '../services.js';
 import { type Ask, askedPath, makePage, nobody, pageRequest, type Visitor } from './make-page.js';
 import { type AnyPage, environmentOf, Moved, type PageProblem, Redirect } from './page.js';
 import type { MadePage, PageCache } from './page-cache.js';
-import { ownQueryOf, pageKey } from './page-key.js';
+import { choiceIn, ownQueryOf, pageKey } from './page-key.js';
 import { sendOwnPage, sendSharedPage } from './send.js';
 
 interface Asked {
@@ -102,35 +102,41 @@ export async function answerSharedPage(
   asked: Asked,
 ): Promise<void> {
   const { place, match, isMoved = false } = asked;
-  const query = ownQueryOf(page, asked.query, services);
-  const ask = askOf(services, request, { ...asked, query });
-  const key = pageKey({
-    ...ask,
-    locale: place.edition.locale,
-    prefix: place.prefix,
-    path: isMoved ? `moved ${place.path}` : askedPath(place, match),
-    isDemonstration: services.isDemonstration(),
-    build: services.assets.build,
-    generation: services.client.generation(),
-  });
+  const whole = ownQueryOf(page, asked.query, services);
+  const keyOf = (query: URLSearchParams): string =>
+    pageKey({
+      ...askOf(services, request, { ...asked, query }),
+      locale: place.edition.locale,
+      prefix: place.prefix,
+      path: isMoved ? `moved ${place.path}` : askedPath(place, match),
+      isDemonstration: services.isDemonstration(),
+      build: services.assets.build,
+      generation: services.client.generation(),
+    });
+  const choice = choiceIn(page, whole, services);
+  const plain = choice && { query: choice.without, key: keyOf(choice.without) };
+  const query = choice && plain && pages.isNoChoice(plain.key, choice.value) ? plain.query : whole;
+  const key = keyOf(query);
   const make = async (): Promise<MadePage> => {
-    const {
-      page: made,
-      address,
-      status = 200,
-    } = await makePage(page, pageRequest(services, ask, nobody), place, isMoved);
-    const [, ownQuery] = address.split('?');
+    const input = pageRequest(services, askOf(services, request, { ...asked, query }), nobody);
+    const { page: made, address, status = 200, choices = [] } = await makePage(page, input, place, isMoved);
+    const [, ownText] = address.split('?');
+    const own = `${ownQueryOf(page, new URLSearchParams(ownText), services)}`;
+    // The page without a choice that there is not is not made once more for who asks for it.
+    const isPlain = plain !== null && own === `${plain.query}`;
     return {
       page: made,
       status,
-      isKept: `${ownQueryOf(page, new URLSearchParams(ownQuery), services)}` === `${query}`,
+      choices,
+      key: isPlain ? plain.key : key,
+      isKept: isPlain || own === `${query}`,
     };
   };
   try {
     const kept = await pages.get(key, request.notes, make);
     request.notes.page = kept.outcome;
     await sendSharedPage(request, response, kept.page, services.env.CDN_KEYS_COUNTRY);
-    await pages.served(key, kept.page);
+    await pages.served(kept.page);
   } catch (error) {
     if (!(error instanceof Redirect || error instanceof Moved)) throw error;
     redirect(response, asked, error);

@@ -25,6 +25,10 @@ let isImproving = false;
 export class KeptPage implements Lifetime {
   readonly contentSecurityPolicy: string;
   readonly status: number;
+  /** Its name in the cache. */
+  readonly key: string;
+  /** All that its `Choice` can name. */
+  readonly choices: readonly string[];
   /** Digest of the text. */
   readonly digest: string;
   freshUntil = 0;
@@ -37,7 +41,12 @@ export class KeptPage implements Lifetime {
   #source: { bytes: Buffer; encoding: Encoding };
   #answers = 0;
 
-  constructor({ bytes, contentSecurityPolicy }: RenderedPage, status: number) {
+  constructor(
+    { bytes, contentSecurityPolicy }: RenderedPage,
+    { status, key, choices }: Pick<KeptPage, 'status' | 'key' | 'choices'>,
+  ) {
+    this.key = key;
+    this.choices = choices;
     this.contentSecurityPolicy = contentSecurityPolicy;
     this.status = status;
     this.digest = hash('sha256', bytes, 'base64url').slice(0, 22);

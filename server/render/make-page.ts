@@ -71,6 +71,8 @@ export interface Finished {
   address: string;
   /** Where the page itself has one. */
   status: number | undefined;
+  /** All that its `Choice` can name. */
+  choices: readonly string[] | undefined;
 }
 
 /**
@@ -92,5 +94,5 @@ export async function makePage(page: AnyPage, input: PageRequest, place: Place, 
     view: prepared.view,
   });
   input.services.metrics.rendered(page.name, (performance.now() - started) / 1000);
-  return { page: rendered, address: prepared.address, status: prepared.status };
+  return { page: rendered, address: prepared.address, status: prepared.status, choices: prepared.choices };
 }

@@ -13,6 +13,10 @@ const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
 export interface MadePage {
   page: RenderedPage;
   status: number;
+  /** All that its `Choice` can name. */
+  choices: readonly string[];
+  /** Name of what it is, where it was asked for by another. */
+  key: string;
   /** Whether it stands at its own address. */
   isKept: boolean;
 }
@@ -40,7 +44,7 @@ export class PageCache {
       maxBytes: Math.max(1, options.maxBytes),
       sizeOf: (page, key) => {
         page.countedSize = page.size;
-        return page.size + key.length + page.contentSecurityPolicy.length + 500;
+        return page.size + key.length + page.contentSecurityPolicy.length + 50 * page.choices.length + 500;
       },
       isAnswer: (error) =>
         error instanceof Redirect || error instanceof Moved || (error instanceof ProblemError && error.status < 500),
@@ -67,7 +71,7 @@ export class PageCache {
     make: () => Promise<MadePage>,
   ): Promise<{ page: KeptPage; outcome: Outcome }> {
     const started = (): Promise<Made<KeptPage>> =>
-      withNotes((notes) => this.#make(key, notes, make).finally(() => cause.upstream.push(...notes.upstream)), cause);
+      withNotes((notes) => this.#make(notes, make).finally(() => cause.upstream.push(...notes.upstream)), cause);
     if (this.#options.maxBytes === 0) return { page: (await started()).entry, outcome: 'miss' };
     this.#purge();
     const { entry, outcome } = await this.#pages.get(key, started);
@@ -75,19 +79,26 @@ export class PageCache {
   }
 
   /** After an answer with a page: its bytes are counted anew, since encodings are made when they are asked for. */
-  async served(key: string, page: KeptPage): Promise<void> {
-    if (this.#pages.peek(key) !== page) return;
-    if (page.countedSize !== page.size) this.#pages.recount(key, page);
-    if (await page.improve()) this.#pages.recount(key, page);
+  async served(page: KeptPage): Promise<void> {
+    if (this.#pages.peek(page.key) !== page) return;
+    if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
+    if (await page.improve()) this.#pages.recount(page.key, page);
   }
 
-  async #make(key: string, notes: RequestNotes, make: () => Promise<MadePage>): Promise<Made<KeptPage>> {
+  /** Whether a page is kept, and not too old to be shown, whose choices are others than a value. */
+  isNoChoice(key: string, value: string): boolean {
+    const page = this.#pages.peek(key);
+    return page !== undefined && Date.now() < page.staleUntil && !page.choices.includes(value);
+  }
+
+  async #make(notes: RequestNotes, make: () => Promise<MadePage>): Promise<Made<KeptPage>> {
     const generation = this.#options.generation();
     const made = await make();
-    const page = new KeptPage(made.page, made.status);
+    const page = new KeptPage(made.page, made);
     const isCurrent = generation === this.#options.generation();
     const isKept = made.isKept && made.status === 200 && isCurrent && notes.lifetime.isWhole;
     if (!isKept) return { entry: page, isKept };
+    const { key } = made;
     const now = Date.now();
     page.live(
       notes.lifetime.within({
@@ -98,7 +109,7 @@ export class PageCache {
     );
     const older = this.#pages.peek(key);
     if (older?.digest === page.digest) page.inherit(older);
-    return { entry: page, isKept };
+    return { entry: page, isKept, key };
   }
 
   /** Lets go of the pages of an older catalogue; their keys are no longer asked for. */

@@ -61,11 +61,29 @@ export function ownQueryOf(
   const names: string[] = [];
   const entries: [string, string][] = [];
   for (const parameter of parameters) {
-    const { name, spelling } = typeof parameter === 'string' ? { name: parameter, spelling: null } : parameter;
+    const name = typeof parameter === 'string' ? parameter : parameter.name;
+    const spelling = typeof parameter === 'object' && 'spelling' in parameter ? parameter.spelling : null;
     names.push(name);
     const given = asked.get(name);
     const value = given && spelling ? spelling(given, services) : given;
     if (value) entries.push([name, value]);
   }
   return new OwnQuery(names, entries);
+}
+
+/**
+ * What a query picks of what its page shows, and the same query without it; null where the page has no such parameter
+ * or the query does not use it.
+ */
+export function choiceIn(
+  page: Pick<AnyPage, 'query'>,
+  query: URLSearchParams,
+  services: Services,
+): { value: string; without: URLSearchParams } | null {
+  const parameter = page.query?.find((each) => typeof each === 'object' && 'isChoice' in each);
+  if (typeof parameter !== 'object') return null;
+  const value = query.get(parameter.name);
+  if (value === null) return null;
+  const others = [...query].filter(([name]) => name !== parameter.name);
+  return { value, without: ownQueryOf(page, new URLSearchParams(others), services) };
 }

@@ -59,6 +59,8 @@ export interface Loaded<M> {
   embeds?: readonly string[];
   /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
   canonical?: string;
+  /** All that the page's `Choice` can name. */
+  choices?: readonly string[];
   /** Another origin that a form of the page leads to (D68). */
   formOrigin?: string;
   /** Only the view, for script that takes a part out of it: no style, no script, nothing around it. */
@@ -80,7 +82,19 @@ export interface Head {
  * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and those
  * that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
  */
-export type Parameter = string | { readonly name: string; spelling(value: string, services: Services): string };
+export type Parameter = string | Spelt | Choice;
+interface Spelt {
+  readonly name: string;
+  spelling(value: string, services: Services): string;
+}
+/**
+ * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows them
+ * (`choices`); with a value that is none of them it is that very page.
+ */
+interface Choice {
+  readonly name: string;
+  readonly isChoice: true;
+}
 
 /** One page: load, view, cache policy, head, in that order. */
 export interface Page<M> {
