@@ -35,6 +35,16 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('price', 'preis|prix|precio|prezzo|prijs'),
     column('sale_price', 'sonderpreis|prix soldé|prix promotionnel|precio de oferta|prezzo scontato|actieprijs'),
     column('sale_price_effective_date', 'sonderpreis zeitraum|période de validité du prix soldé'),
+    column('price_from', 'price valid from|preis gültig ab'),
+    column('price_to', 'price valid until|preis gültig bis'),
+    column(
+      'availability_date',
+      'verfügbarkeitsdatum|date de disponibilité|fecha de disponibilidad|data di disponibilità|beschikbaarheidsdatum',
+    ),
+    column(
+      'expiration_date',
+      "verfallsdatum|ablaufdatum|date d’expiration|date d'expiration|fecha de vencimiento|data di scadenza|vervaldatum",
+    ),
     column('availability', 'verfügbarkeit|disponibilité|disponibilidad|disponibilità|beschikbaarheid'),
     column('stock', 'quantity|bestand|lagerbestand|menge|quantité|cantidad|quantità|voorraad'),
     condition,

@@ -6,6 +6,7 @@ import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
+import { isOnSale, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
@@ -110,8 +111,14 @@ export class OfferImporter implements Importer {
   #takeOffer(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
     const { fields } = record;
     // First of all: what is sold out is taken off, whatever else the row says.
-    const stock = this.#stockOf(record, id);
-    const price = priceOf(record);
+    const stock = this.#soldNow(id, () => {
+      untilEnd(fields, 'expiration_date', 'is when the offer ended');
+      sinceStart(fields, 'availability_date', 'is when it can be sold');
+      return stockOf(record);
+    });
+    // What it cost until then stays where the file only updates.
+    sinceStart(fields, 'price_from', 'is when the price begins to be good');
+    const price = this.#soldNow(id, () => priceOf(record));
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -131,10 +138,10 @@ export class OfferImporter implements Importer {
     this.#write(id, shop.id, key, values);
   }
 
-  /** Pieces to sell. An offer that has none any more is taken off, also by a file that only updates. @throws RowLeftOut */
-  #stockOf(record: FeedRecord, id: number): number {
+  /** What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates. @throws RowLeftOut */
+  #soldNow(id: number, read: () => number): number {
     try {
-      return stockOf(record);
+      return read();
     } catch (error) {
       if (error instanceof RowLeftOut) this.#takeOff(id);
       throw error;
@@ -229,19 +236,13 @@ function readShops(database: DatabaseSync): Map<string, ShopRow> {
 }
 
 function priceOf({ fields }: FeedRecord): number {
+  untilEnd(fields, 'price_to', 'is when the price ceased to be good');
   const usual = money(fields, 'price');
   if (usual === null) throw new RowFault('price', '', 'is missing');
-  const price = isOnSale(fields.sale_price_effective_date) ? (money(fields, 'sale_price') ?? usual) : usual;
+  const reduced = money(fields, 'sale_price');
+  const price = reduced !== null && isOnSale(fields) ? reduced : usual;
   if (price === 0) throw new RowFault('price', fields.price ?? '', 'is zero');
   return price;
-}
-
-/** Whether a reduced price counts now: always where no time is given. */
-function isOnSale(span: string | undefined): boolean {
-  if (span === undefined || span.trim() === '') return true;
-  const [from, to] = span.split('/').map((time) => Date.parse(time.trim()));
-  const now = Date.now();
-  return from !== undefined && to !== undefined && from <= now && now <= to;
 }
 
 function stockOf({ fields }: FeedRecord): number {

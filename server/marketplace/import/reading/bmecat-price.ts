@@ -1,3 +1,12 @@
+import { parseTime } from '../times.js';
+
+/** Times as written; empty = open. Of a day without an hour `to` is the end. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+export const always: Span = { from: '', to: '' };
+
 /** A price of an article, as written: `from` is its LOWER_BOUND, `factor` its PRICE_FACTOR, `unit` its PRICE_UNIT_FACTOR. */
 export interface Price {
   readonly type: string;
@@ -8,6 +17,8 @@ export interface Price {
   unit: string;
   from: number;
   readonly territories: string[];
+  /** From when and until when it is good; of all prices of one PRICE_DETAILS. */
+  span: Span;
 }
 
 export const newPrice = (type: string, currency: string): Price => ({
@@ -19,6 +30,7 @@ export const newPrice = (type: string, currency: string): Price => ({
   unit: '1',
   from: 1,
   territories: [],
+  span: always,
 });
 
 /** Takes in an element of a price. */
@@ -39,26 +51,48 @@ const rankOf = ({ type }: Price): number => {
   return rank === -1 ? types.length : rank;
 };
 
+/** Whether a price is good at a time; one whose times cannot be read is looked at last, to be told in the report. */
+function isGood({ span: { from, to } }: Price, now: number): boolean {
+  const begins = from === '' ? Number.NEGATIVE_INFINITY : parseTime(from);
+  const ends = to === '' ? Number.POSITIVE_INFINITY : parseTime(to, true);
+  return begins !== null && ends !== null && begins <= now && now <= ends;
+}
+
+/** A price of one piece, as text for `parseMoney` (`12.50 EUR`), and the times between which it is good. */
+export interface PriceOfOne {
+  readonly price: string;
+  readonly span: Span;
+}
+
 /**
- * What one piece costs in a country, with tax, as text for `parseMoney`: `12.50 EUR`. Of the prices for one piece that are
- * good in that country, or everywhere, those in euros count first, then those for the country, then by type. The amount times its factor, with tax, divided
- * by the number of pieces it is for, becomes whole cents, a half upwards.
+ * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or everywhere,
+ * those that are good now count first, then those in euros, then those for the country, then by type. The amount times its
+ * factor, with tax, divided by the number of pieces it is for, becomes whole cents, a half upwards.
  * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
  * @param country of the shop; null = not known, so that only prices without a territory count
+ * @param now milliseconds since 1970
  * @returns undefined where there is no price; a text that is no amount, and so is told in the report, where it is none for
  * the country, or lacks its tax, or cannot be worked out
  */
-export function priceOfOne(prices: readonly Price[], quantity: string, country: string | null): string | undefined {
+export function priceOfOne(
+  prices: readonly Price[],
+  quantity: string,
+  country: string | null,
+  now: number,
+): PriceOfOne | undefined {
   const single = prices.filter(({ from, amount }) => !(from > 1) && amount !== '');
   const isOwn = ({ territories }: Price): boolean => country !== null && territories.includes(country);
   const rank = (price: Price): number =>
-    (price.currency.toUpperCase() === 'EUR' ? 0 : 20) + (isOwn(price) ? 0 : 10) + rankOf(price);
+    (isGood(price, now) ? 0 : 40) +
+    (price.currency.toUpperCase() === 'EUR' ? 0 : 20) +
+    (isOwn(price) ? 0 : 10) +
+    rankOf(price);
   const [chosen] = single
     .filter((price) => price.territories.length === 0 || isOwn(price))
     .sort((a, b) => rank(a) - rank(b));
-  if (chosen) return grossOfOne(chosen, quantity);
+  if (chosen) return { price: grossOfOne(chosen, quantity), span: chosen.span };
   const elsewhere = single.flatMap(({ territories }) => territories);
-  return elsewhere.length === 0 ? undefined : `only for ${elsewhere.join(', ')}`;
+  return elsewhere.length === 0 ? undefined : { price: `only for ${elsewhere.join(', ')}`, span: always };
 }
 
 /** A net price without a rate of tax stays what it is not: a price. */

@@ -1,5 +1,5 @@
 import { FeedRefused } from '../faults.js';
-import { newPrice, type Price, priceOfOne, readPrice } from './bmecat-price.js';
+import { always, newPrice, type Price, priceOfOne, readPrice, type Span } from './bmecat-price.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
@@ -58,6 +58,11 @@ export function bmecatArticles(
   let fields: Record<string, string> | null = null;
   let prices: Price[] = [];
   let price: Price | null = null;
+  /** Of the PRICE_DETAILS that are open; the first of their prices is at this place. */
+  let span: Span = always;
+  let firstPrice = 0;
+  let moment: Moment | null = null;
+  const now = Date.now();
   let quantity = '1';
   let currency = 'EUR';
   let identifier = '';
@@ -82,6 +87,11 @@ export function bmecatArticles(
         content = { unit: '', amount: '' };
         line = at;
       }
+      if (isPriceDetails(name)) {
+        span = always;
+        firstPrice = prices.length;
+      }
+      if (name === 'DATETIME') moment = { type: attributes.type ?? '', date: '', time: '', zone: '' };
       if (isPrice(name)) price = newPrice(attributes.price_type ?? '', currency);
       if (name === 'MIME') mime = { type: '', source: '', purpose: '', order: mimes.length + 1 };
       if (name === 'INTERNATIONAL_PID') identifier = attributes.type ?? '';
@@ -92,8 +102,10 @@ export function bmecatArticles(
       if (name === 'MIME_ROOT' && path.at(-2) === 'CATALOG') mimeRoot = text;
       if (!fields) return;
       if (path.length === 3) {
-        const ofOne = priceOfOne(prices, quantity, country);
-        if (ofOne !== undefined) fields.price = ofOne;
+        const ofOne = priceOfOne(prices, quantity, country, now);
+        if (ofOne) fields.price = ofOne.price;
+        if (ofOne?.span.from) fields.price_from = ofOne.span.from;
+        if (ofOne?.span.to) fields.price_to = ofOne.span.to;
         const [image, ...more] = photographs(mimes, mimeRoot);
         if (image !== undefined) fields.image = image;
         if (more.length > 0) fields.more_images = more.join(' ');
@@ -102,6 +114,12 @@ export function bmecatArticles(
         onRecord({ line, fields });
         fields = null;
       } else if (name === 'PRICE_QUANTITY') quantity = text;
+      else if (isPriceDetails(name)) for (const each of prices.slice(firstPrice)) each.span = span;
+      else if (moment && name === 'DATETIME') {
+        span = spanWith(span, moment.type, writtenTime(moment));
+        moment = null;
+      } else if (moment) readMoment(moment, name, text);
+      else if (/^VALID_(START|END)_DATE$/.test(name)) span = spanWith(span, name.toLowerCase(), text);
       else if (price && isPrice(name)) {
         prices.push(price);
         price = null;
@@ -119,6 +137,25 @@ export function bmecatArticles(
   };
 }
 
+/** A DATETIME as it is read. */
+interface Moment {
+  readonly type: string;
+  date: string;
+  time: string;
+  zone: string;
+}
+function readMoment(moment: Moment, name: string, text: string): void {
+  if (name === 'DATE') moment.date = text;
+  else if (name === 'TIME') moment.time = text;
+  else if (name === 'TIMEZONE') moment.zone = text;
+}
+const writtenTime = ({ date, time, zone }: Moment): string => `${date}${time && `T${time}`}${zone}`;
+function spanWith(span: Span, type: string, time: string): Span {
+  if (type === 'valid_start_date') return { ...span, from: time };
+  return type === 'valid_end_date' ? { ...span, to: time } : span;
+}
+
+const isPriceDetails = (name: string): boolean => name === 'ARTICLE_PRICE_DETAILS' || name === 'PRODUCT_PRICE_DETAILS';
 const isPrice = (name: string): boolean => name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE';
 
 /** Takes in an element of a file beside the article; null when it ends. */

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { importRoom } from './import-room.test-data.js';
+import { parseTime } from './times.js';
+
+const { importFile, importTable, served } = importRoom();
+const day = 24 * 3600_000;
+const on = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+describe('times as feeds write them', () => {
+  test.each([
+    ['2026-12-24', '2026-12-24T00:00:00.000Z', '2026-12-24T23:59:59.999Z'],
+    ['24.12.2026', '2026-12-24T00:00:00.000Z', '2026-12-24T23:59:59.999Z'],
+    ['2016-02-24T11:07+0100', '2016-02-24T10:07:00.000Z', '2016-02-24T10:07:00.000Z'],
+    ['2016-02-24T11:07:30-03:30', '2016-02-24T14:37:30.000Z', '2016-02-24T14:37:30.000Z'],
+    ['2001-07-31T00:00:00Z', '2001-07-31T00:00:00.000Z', '2001-07-31T00:00:00.000Z'],
+    ['2024-02-29 08:00', '2024-02-29T08:00:00.000Z', '2024-02-29T08:00:00.000Z'],
+  ])('%s', (text, start, end) => {
+    const told = [parseTime(text), parseTime(text, true)].map((time) => new Date(Number(time)).toISOString());
+    expect(told).toEqual([start, end]);
+  });
+  test.each(['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'])(
+    '%j is none',
+    (text) => expect(parseTime(text)).toBeNull(),
+  );
+});
+
+describe('an offer and its price count in their time', () => {
+  const price = (shop: number, key: string) =>
+    served(`select price from offer where shop_id = ${shop} and key = '${key}'`)?.price ?? null;
+
+  test('dates of a table, of a reduced price among them', async () => {
+    const head =
+      'shop;key;brand;number;price;sale_price;sale_price_effective_date;price_to;expiration_date;availability_date';
+    const row = (key: string, ...more: string[]) => ['Gamma', key, 'Brand 1', 'PAD1', '20,00', ...more].join(';');
+    const summary = await importTable(
+      'offers',
+      head,
+      row('now', '15,00', `${on(-1)}T00:00+0100/${on(1)}T23:00+0100`, on(0), on(0), on(-2)),
+      row('before', '15,00', `${on(2)}/${on(3)}`, '', '', ''),
+      row('after', '15,00', `${on(-3)}/${on(-2)}`, '', '', ''),
+      row('unclear', '15,00', 'next week', '', '', ''),
+      row('dear', '', 'never reduced', '', '', ''),
+      row('old', '', '', on(-1), '', ''),
+      row('ended', '', '', '', on(-1), ''),
+      row('later', '', '', '', '', on(2)),
+      row('odd', '', '', 'tomorrow', '', ''),
+    );
+    expect(summary).toMatchObject({ rows: 9, rejected: 2, leftOut: 3 });
+    expect(summary.reasons).toEqual({
+      'price_to is when the price ceased to be good': 1,
+      'expiration_date is when the offer ended': 1,
+      'availability_date is when it can be sold': 1,
+      'sale_price_effective_date is not two dates with / between them': 1,
+      'price_to is no date': 1,
+    });
+    const keys = ['now', 'before', 'after', 'dear', 'old', 'ended', 'later', 'unclear', 'odd'];
+    expect(keys.map((key) => price(3, key))).toEqual([1500, 2000, 2000, 2000, null, null, null, null, null]);
+  });
+
+  const catalogue = (transaction: string, ...details: string[]) =>
+    `<BMECAT version="1.2"><HEADER/><${transaction}>${details
+      .map(
+        (each, index) =>
+          `<ARTICLE><SUPPLIER_AID>k${index}</SUPPLIER_AID><MANUFACTURER_AID>PAD1</MANUFACTURER_AID><MANUFACTURER_NAME>Brand 1</MANUFACTURER_NAME>${each}</ARTICLE>`,
+      )
+      .join('')}</${transaction}></BMECAT>`;
+  const moment = (type: string, date: string) =>
+    date &&
+    `<DATETIME type="valid_${type}_date"><DATE>${date}</DATE><TIME>00:00:00</TIME><TIMEZONE>Z</TIMEZONE></DATETIME>`;
+  const details = (from: string, to: string, ...amounts: string[]) =>
+    `<ARTICLE_PRICE_DETAILS>${moment('start', from)}${moment('end', to)}${amounts
+      .map((amount) => `<ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT></ARTICLE_PRICE>`)
+      .join('')}</ARTICLE_PRICE_DETAILS>`;
+
+  test('BMEcat: of several prices the one that is good now; what has none is told and not sold at an old one', async () => {
+    const whole = catalogue(
+      'T_NEW_CATALOG',
+      details('2001-01-01', '2001-07-31', '11') + details(on(-5), on(5), '12') + details(on(6), '', '13'),
+      details('', '', '21'),
+      details('2001-01-01', '2001-07-31', '31', '32'),
+      details(on(3), '', '41'),
+      `<ARTICLE_PRICE_DETAILS><VALID_END_DATE>${on(0)}</VALID_END_DATE><ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>51</PRICE_AMOUNT></ARTICLE_PRICE></ARTICLE_PRICE_DETAILS>`,
+      details('at some time', '', '61'),
+    );
+    const summary = await importFile('offers', whole, { shop: 'Gamma' });
+    const keys = ['k0', 'k1', 'k2', 'k3', 'k4', 'k5'];
+    expect(keys.map((key) => price(3, key))).toEqual([1200, 2100, null, null, 5100, null]);
+    expect(summary).toMatchObject({ rejected: 1, leftOut: 2 });
+    expect(summary.reasons).toEqual({
+      'price_to is when the price ceased to be good': 1,
+      'price_from is when the price begins to be good': 1,
+      'price_from is no date': 1,
+    });
+    // An update: a price to come leaves the one of now, one that has ended takes the offer off.
+    const update = catalogue('T_UPDATE_PRICES', details(on(2), '', '9'), details('', on(-2), '9'));
+    const { changes } = await importFile('offers', update, { shop: 'Gamma' });
+    expect([changes.removed, price(3, 'k0'), price(3, 'k1'), price(3, 'k4')]).toEqual([1, 1200, null, 5100]);
+  });
+});

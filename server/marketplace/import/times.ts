@@ -1,0 +1,45 @@
+import { RowFault } from './faults.js';
+import type { FeedRecord } from './reading/records.js';
+
+const written =
+  /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|[+-]\d{2}:?\d{2})?$/;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where no zone is told.
+ * @param isEnd a day without an hour counts until its end
+ * @returns milliseconds since 1970; null for what is no time
+ */
+export function parseTime(text: string, isEnd = false): number | null {
+  const match = written.exec(text.trim());
+  if (!match) return null;
+  const [, isoYear, isoMonth, isoDay, ownDay, ownMonth, ownYear, hours, minutes, seconds = '0', zone = 'Z'] = match;
+  const [year, month, date] = [isoYear ?? ownYear, isoMonth ?? ownMonth, isoDay ?? ownDay].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const midnight = Date.UTC(year, month - 1, date);
+  const found = new Date(midnight);
+  if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
+  const [hour, minutesPast, second] = [hours ?? '0', minutes ?? '0', seconds].map(Number) as [number, number, number];
+  if (hour > 24 || minutesPast > 59 || second > 60) return null;
+  const time = midnight + (hour * 60 + minutesPast) * minute + second * 1000 - offsetOf(zone);
+  return isEnd && hours === undefined ? time + day - 1 : time;
+}
+
+function offsetOf(zone: string): number {
+  if (zone === 'Z') return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute;
+}
+
+/** The time in a field, as `parseTime` reads it; null where the field is empty. @throws RowFault */
+export function time(fields: FeedRecord['fields'], field: string, isEnd = false): number | null {
+  const text = fields[field]?.trim();
+  if (text === undefined || text === '') return null;
+  const found = parseTime(text, isEnd);
+  if (found === null) throw new RowFault(field, text, 'is no date');
+  return found;
+}
