@@ -41,6 +41,13 @@ describe('addresses over HTTP', () => {
     expect(typed.headers.location).toMatch(
       /^\/Bremsscheiben\/Volkswagen\/1-10-1523\?kbaTypeId=4711&f=[\w-]+&sort=price$/,
     );
+    const searched = await web.post(
+      '/Volltextsuche',
+      'query=%20Bremse%20%20vorn&modelId=m7&exact=1&filter.brand=30&sort=price&page=3&kbaTypeId=4711',
+    );
+    expect(searched.headers.location).toMatch(
+      /^\/Volltextsuche\?query=Bremse\+vorn&modelId=m7&exact=1&f=[\w-]+&sort=price$/,
+    );
     const untyped = await web.post('/Bremsscheiben/Volkswagen/1-10-1523', 'kbaTypeId=4711x&sort=price');
     expect(untyped.headers.location).toBe('/Bremsscheiben/Volkswagen/1-10-1523?sort=price');
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ChosenFilter, encodeFilters, operations, type Request, type Wire } from '../server/api/contract.js';
 import type { Category } from '../server/marketplace/catalogue/category-index.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
+import { findFullText } from '../server/marketplace/search/full-text.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
 import { root } from './support/catalogue.js';
 
@@ -208,4 +209,42 @@ test(`${clicked} random listings: each value of each filter counts what there is
   }
   for (const key of ['brand', 'condition', 'place', 'delivery_country', 'delivery_days', 'shop_rating'])
     expect([key, (seen.get(key) ?? 0) > 0]).toEqual([key, true]);
+});
+
+const terms = ['bremsscheibe', 'bremse vorne', 'filter', 'golf 7 bremse', 'motoröl', 'h7', 'dichtung', '0986', 'bosch'];
+test('searches: the filters count what is found when they are chosen, in the order asked for', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < (process.env.TEST_LONG ? 200 : 14); round++) {
+    const term = terms[round % terms.length] as string;
+    const country = pick(['DE', 'AT', 'FR', 'PL']);
+    const find = (filters: ChosenFilter[], query: object = {}): Promise<Wire<'fullText'>> =>
+      findFullText(generation, {
+        term,
+        ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
+      } as Request<'fullText'>);
+    const all = await find([]);
+    const { key: first = '', attributes = [] } = pick(all.filters.filter(({ range }) => !range)) ?? {};
+    const start = attributes.length > 0 ? [{ key: first, values: [pick(attributes).value] }] : [];
+    const found = await find(start);
+    expect([term, found.resultCount]).toEqual([
+      term,
+      attributes.find(({ value }) => value === start[0]?.values[0])?.count ?? all.resultCount,
+    ]);
+    for (const { key, attributes: values } of found.filters) {
+      if (key === 'price') continue;
+      seen.add(key);
+      for (const { value, count } of values.slice(0, 6)) {
+        const chosen = [...start.filter((filter) => filter.key !== key), { key, values: [value] }];
+        const note = JSON.stringify({ term, country, chosen });
+        expect([note, (await find(chosen)).resultCount]).toEqual([note, count]);
+      }
+    }
+    const dearest = await find(start, { sort: 'price-desc' });
+    expect(dearest.resultCount).toBe(found.resultCount);
+    for (const products of [dearest.products, dearest.universalProducts]) {
+      const totals = products.map(({ lowestTotal }) => Number(lowestTotal ?? -1));
+      expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+    }
+  }
+  for (const key of ['category', 'brand', 'delivery_country', 'shop_rating']) expect([...seen]).toContain(key);
 });

@@ -131,6 +131,29 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     expect((await get(to(edition, 'fullText', { query: 'ß'.repeat(1000) }))).status).toBe(200);
   });
 
+  test('what words find is filtered by a form, ordered and paged, and none of it is for search engines', async () => {
+    const term = inWords[edition.language]?.split('-')[0] ?? '';
+    const own = to(edition, 'fullText', { query: term });
+    const page = await get(own);
+    const [, value = ''] = /name="filter\.brand"[^>]*value="(\d+)"/.exec(page.body) ?? [];
+    expect(value).not.toBe('');
+    const answer = await fetch(shop.origin + own.split('?')[0], {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      body: new URLSearchParams({ locale: edition.locale, query: term, 'filter.brand': value, sort: 'price' }),
+    });
+    const address = new URL(answer.headers.get('location') ?? '', shop.origin);
+    expect([answer.status, address.pathname]).toEqual([303, own.split('?')[0]]);
+    expect([...address.searchParams.keys()]).toEqual(['query', 'f', 'sort']);
+    const filtered = await get(address.pathname + address.search);
+    expect([filtered.status, isNoindex(filtered.body), readPage(filtered.body).canonical]).toEqual([200, true, own]);
+    expect(filtered.body).toMatch(/<option value="price" selected="">/);
+    expect(filtered.body).toMatch(new RegExp(`name="filter.brand"[^>]*checked=""[^>]*value="${value}"`));
+    expect(filtered.body).toContain(`<input type="hidden" name="query" value="${term}"/>`);
+    expect((await get(`${address.pathname}${address.search}&page=999`)).status).toBe(404);
+  });
+
   test('a mistake is mended and told: what was searched for instead, and the way to what was typed', async () => {
     const [typed, meant, told] = mistakes[edition.language];
     const page = await get(to(edition, 'fullText', { query: typed }));

@@ -198,12 +198,18 @@ export interface SearchCorrection {
 }
 export interface FullTextModel {
   query: string;
+  /** Mistakes were left as they are, as was asked for. */
+  isAsTyped: boolean;
   /** Null where the words were searched for as they stand. */
   correction: SearchCorrection | null;
   /** Categories to go on with where nothing was found; empty otherwise. */
   popular: readonly CategoryNode[];
   result: FullTextResult;
   vehicle: Vehicle | null;
+  /** The vehicle in the address as the search takes it. */
+  context: { type: '1' | '2' | '3'; id: string } | null;
+  /** What was wrong with the filters that were sent; null = nothing. */
+  problem: { code: string; message: string } | null;
 }
 /** Which words an error page has: no such address, nothing there, too fast, not understood, out of reach, broken. */
 export type ErrorKind = 'unknown' | 'missing' | 'slow' | 'bad' | 'busy' | 'failed';

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { field } from '../api/audience.js';
 import { type ChosenFilter, decimalId, encodeFilters, longestFilterCode, sorts } from '../api/contract.js';
+import { termOf } from '../pages/find-text.js';
+import { searchField, searchVehicleOf } from '../pages/search-words.js';
 import { answerPage } from '../render/answer-page.js';
 import type { AnyPage } from '../render/page.js';
 import type { Place, RouteMatch } from '../routes.js';
@@ -47,9 +49,24 @@ function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean
   return { f, isWhole };
 }
 
+/** The national vehicle type of a category's list. */
+function typeIn(body: object): URLSearchParams {
+  const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
+  return new URLSearchParams(kbaTypeId.success ? { kbaTypeId: kbaTypeId.data } : {});
+}
+
+/** The words of a search and the vehicle that they are for. */
+function searchIn(body: object): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) if (typeof value === 'string') sent.set(name, value);
+  const kept = new URLSearchParams({ query: termOf(sent), ...searchField(searchVehicleOf(sent)) });
+  if (sent.get('exact') === '1') kept.set('exact', '1');
+  return kept;
+}
+
 /**
  * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the choice (D45), for the
- * same national vehicle type (D48). More than an address takes is told on the page, which shows as much as it does take.
+ * same national vehicle type (D48) or the same search. More than an address takes is told on the page, which shows as much as it does take.
  */
 export async function filterListing(
   services: Services,
@@ -65,9 +82,7 @@ export async function filterListing(
     .filter(({ values }) => values.length > 0);
   const { f, isWhole } = fitting([...ranges(body), ...filters]);
   const sort = sorts.find((known) => known === field(body, 'sort'));
-  const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
-  const query = new URLSearchParams();
-  if (kbaTypeId.success) query.set('kbaTypeId', kbaTypeId.data);
+  const query = match.name === 'fullText' ? searchIn(body) : typeIn(body);
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
   response.setHeader('Cache-Control', 'private, no-store');

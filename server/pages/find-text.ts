@@ -1,4 +1,11 @@
-import { type CategoryNode, type FullTextResult, searchTerm, type Vehicle } from '../api/contract.js';
+import {
+  type CategoryNode,
+  type FullTextResult,
+  ProblemError,
+  type Sort,
+  searchTerm,
+  type Vehicle,
+} from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';
 import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-words.js';
 
@@ -16,7 +23,7 @@ export async function popularCategories({ api, optional }: PageRequest): Promise
   return (await optional('popular', api.call('navigation', {})))?.popular ?? [];
 }
 
-const nothing: FullTextResult = {
+const nothing: Omit<FullTextResult, 'country'> = {
   results: 0,
   vehicleSpecific: [],
   universal: [],
@@ -26,7 +33,19 @@ const nothing: FullTextResult = {
   vehicle: null,
   named: null,
   corrected: null,
+  resultCount: 0,
+  availablePageCount: 0,
+  page: 1,
+  sort: 'popularity',
+  filters: [],
 };
+/** What of the products is shown, and whether mistakes are left as they are. */
+interface TextChoice {
+  f?: string | undefined;
+  sort?: Sort;
+  page?: number;
+  exact?: '1' | undefined;
+}
 interface Found {
   result: FullTextResult;
   vehicle: Vehicle | null;
@@ -36,15 +55,17 @@ interface Found {
 
 /**
  * Categories and products for a term, for the vehicle that the address names. Signs alone find nothing.
- *
- * @param exact mistakes are left as they are.
+ * @throws ProblemError `not_found` past the last page (D58)
  */
-export async function findText(request: PageRequest, term: string, exact?: '1'): Promise<Found> {
-  const { api, query } = request;
+export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
+  const { api, query, country } = request;
   const asked = searchVehicleOf(query);
   const vehicle = await knownVehicle(request, asked);
   const context = vehicle && asked;
-  if (!searchTerm.safeParse(term).success) return { result: nothing, vehicle, context };
-  const result = await api.call('fullText', { term, ...context, exact });
+  if (!searchTerm.safeParse(term).success) {
+    if (choice.page && choice.page > 1) throw new ProblemError('not_found', 'past the last page');
+    return { result: { ...nothing, country }, vehicle, context };
+  }
+  const result = await api.call('fullText', { term, ...context, ...choice });
   return { result, vehicle, context };
 }

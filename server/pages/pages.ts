@@ -63,4 +63,5 @@ export const listingRoutes: ReadonlySet<RouteName> = new Set([
   'seriesCategory',
   'modelCategory',
   'brandCategory',
+  'fullText',
 ]);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type ChosenFilter, encodeFilters, type Listing, sorts } from '../../server/api/contract.js';
+import { type ChosenFilter, encodeFilters, type Listing, type Sort, sorts } from '../../server/api/contract.js';
 import { type PageContext, usePage } from '../context.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
+import { KeptFields } from '../islands/listing-filter.kept.js';
 import { type FilterProps, filterProps, listingFilterWords, shortened } from '../islands/listing-filter.props.js';
 import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
@@ -10,7 +11,7 @@ import './listing-filter.css';
 const mostValues = 10;
 
 /** Filters with something to choose. */
-export const offeredFilters = ({ filters }: Listing): FilterProps[] =>
+export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterProps[] =>
   filterProps(
     filters.map((filter) => ({
       ...filter,
@@ -23,24 +24,28 @@ export const offeredFilters = ({ filters }: Listing): FilterProps[] =>
     })),
   ).map((filter) => shortened(filter, mostValues));
 
-interface Props {
-  listing: Listing;
-  filters: readonly FilterProps[];
-}
-
 const pathOf = ({ path }: PageContext): string => path.split('?')[0] ?? path;
-const kbaTypeIdOf = ({ path }: PageContext): string | null => new URLSearchParams(path.split('?')[1]).get('kbaTypeId');
+/** What a choice replaces, and what is only shown; everything else in the address of a listing stays. */
+const chosenHere = new Set(['f', 'sort', 'page', 'show']);
+const keptOf = ({ path }: PageContext): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(path.split('?')[1])].filter(([name]) => !chosenHere.has(name)));
 
+interface FilterFormProps {
+  filters: readonly FilterProps[];
+  /** Path and query below /api that tells what a choice leaves, where it is not the page's own path (D20). */
+  asked?: string;
+}
 /** The choice of values: a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
-export function ListingFilter({ filters }: Pick<Props, 'filters'>): ReactNode {
+export function ListingFilter({ filters, asked }: FilterFormProps): ReactNode {
   const page = usePage();
   const { t } = page;
   return (
     <FilterIsland
       action={pathOf(page)}
+      kept={keptOf(page)}
+      asked={asked ?? null}
       locale={page.edition.locale}
       country={page.country}
-      kbaTypeId={kbaTypeIdOf(page)}
       filters={[...filters]}
       {...listingFilterWords(t)}
     />
@@ -92,14 +97,19 @@ function Chosen({ filters }: { filters: readonly FilterProps[] }): ReactNode {
   );
 }
 
+interface OrderProps {
+  sort: Sort;
+  filters: readonly FilterProps[];
+  /** What the order is called that is set where none is chosen. */
+  usual?: string;
+}
 /** The order of the list; it is sent with the filters, which stay as they are. */
-export function ListingOrder({ listing, filters }: Props): ReactNode {
+export function ListingOrder({ sort: chosen, filters, usual }: OrderProps): ReactNode {
   const page = usePage();
   const { t } = page;
   const active = filters.flatMap(({ values }) => values.filter(([, , , isActive]) => isActive)).length;
   const hasFilters = filters.length > 0;
   const form = hasFilters ? 'fl' : 'so';
-  const kbaTypeId = kbaTypeIdOf(page);
   return (
     <div className="order">
       <Chosen filters={filters} />
@@ -112,13 +122,13 @@ export function ListingOrder({ listing, filters }: Props): ReactNode {
       {!hasFilters && (
         <form id="so" method="post" action={pathOf(page)} hidden>
           <input type="hidden" name="locale" value={page.edition.locale} />
-          {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
+          <KeptFields kept={keptOf(page)} />
         </form>
       )}
-      <select form={form} name="sort" defaultValue={listing.sort} aria-label={t('category:sort.label')}>
+      <select form={form} name="sort" defaultValue={chosen} aria-label={t('category:sort.label')}>
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {t(`category:sort.${sort}`)}
+            {sort === 'popularity' && usual ? usual : t(`category:sort.${sort}`)}
           </option>
         ))}
       </select>

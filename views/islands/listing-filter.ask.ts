@@ -13,19 +13,21 @@ export const encoded = ({ chosen }: FilterState): string =>
   encodeFilters([...chosen].map(([key, values]) => ({ key, values: [...values] })));
 
 /**
- * Asks what a choice would leave, by the listing's own path below /api (D20).
+ * Asks what a choice would leave.
  * @throws where that cannot be known: "cannot be known" is never shown as "none"
  */
 export async function ask(
-  { action, locale, country, kbaTypeId }: ListingFilterProps,
+  { action, kept, asked, locale, country }: ListingFilterProps,
   state: FilterState,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const query = new URLSearchParams({ locale, country });
+  const [path, own] = asked?.split('?') ?? [action, kept];
+  const query = new URLSearchParams(own);
+  query.set('locale', locale);
+  query.set('country', country);
   const f = encoded(state);
   if (f) query.set('f', f);
-  if (kbaTypeId) query.set('kbaTypeId', kbaTypeId);
-  const answer = await fetch(`/api${action}?${query}`, { headers: { accept: 'application/json' }, signal });
+  const answer = await fetch(`/api${path}?${query}`, { headers: { accept: 'application/json' }, signal });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { resultCount, filters }: { resultCount: number; filters: WireFilter[] } = await answer.json();
   return { count: resultCount, filters: filterProps(filters) };

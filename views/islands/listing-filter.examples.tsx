@@ -30,7 +30,8 @@ const plain: ListingFilterProps = {
   action: '/Bremsscheiben/Alle-Fahrzeuge/--1523',
   locale: 'de-DE',
   country: 'DE',
-  kbaTypeId: null,
+  kept: {},
+  asked: null,
   filters: [brand(false)],
   texts,
 };
@@ -40,7 +41,7 @@ export const examples: Record<string, ListingFilterProps> = {
   'a long list': plain,
   'chosen values, a price, a country': {
     ...plain,
-    kbaTypeId: '90001',
+    kept: { kbaTypeId: '90001' },
     filters: [
       brand(true),
       {
@@ -61,5 +62,11 @@ export const examples: Record<string, ListingFilterProps> = {
         ],
       },
     ],
+  },
+  'of a search': {
+    ...plain,
+    action: '/Volltextsuche',
+    kept: { query: 'Bremse vorn', modelId: 'm7' },
+    asked: '/Volltextsuche/Bremse%20vorn?type=3&id=m7',
   },
 };

@@ -4,6 +4,7 @@ import { island } from '../island.js';
 import { ask } from './listing-filter.ask.js';
 import { FilterFields } from './listing-filter.fields.js';
 import { readFilters } from './listing-filter.from-html.js';
+import { KeptFields } from './listing-filter.kept.js';
 import {
   deselect,
   type FilterState,
@@ -47,7 +48,7 @@ function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
  * sheet that a link opens. Hydrated each change tells at once how many articles it leaves, here and of every value.
  */
 function ListingFilterView(props: ListingFilterProps): ReactNode {
-  const { action, locale, kbaTypeId, texts } = props;
+  const { action, kept, locale, texts } = props;
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const asking = useRef<AbortController>(null);
@@ -88,7 +89,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
   const hidden = (
     <>
       <input type="hidden" name="locale" value={locale} />
-      {kbaTypeId && <input type="hidden" name="kbaTypeId" value={kbaTypeId} />}
+      <KeptFields kept={kept} />
     </>
   );
   const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
@@ -100,7 +101,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
     <div className="flt" id="filter" tabIndex={-1} ref={sheet}>
       <div className="fh">
         <h2 id="filter-title">{texts.title}</h2>
-        <a className="b quiet" href={`${action}#liste`} data-close="">
+        <a className="b quiet" href="#liste" data-close="">
           {texts.close}
         </a>
       </div>

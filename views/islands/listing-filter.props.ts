@@ -17,11 +17,14 @@ export interface FilterProps {
   values: FilterValue[];
 }
 export interface ListingFilterProps {
-  /** The listing's own path (D45), and what its forms send besides the choice. */
+  /** The listing's own path (D45). */
   action: string;
+  /** What of its address stays whatever is chosen: fields of its forms. */
+  kept: Record<string, string>;
+  /** Path and query below /api that tells what a choice leaves; null = those of the listing itself (D20). */
+  asked: string | null;
   locale: string;
   country: string;
-  kbaTypeId: string | null;
   filters: FilterProps[];
   texts: Record<
     'title' | 'apply' | 'show' | 'reset' | 'more' | 'any' | 'find' | 'from' | 'to' | 'close' | 'found' | 'failed',

@@ -23,7 +23,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
       {filters.length > 0 && <ListingFilter filters={filters} />}
       <div id="liste">
         <h2 className="vh">{t('part:head.article')}</h2>
-        <ListingOrder listing={listing} filters={filters} />
+        <ListingOrder sort={listing.sort} filters={filters} />
         <p className="sub s soft">
           {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
           {t('part:pricesFor', { country: format.country(listing.country) })} {t('law:rankingList')}{' '}
@@ -161,7 +161,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
             <div className="cat fl">
               <ListingFilter filters={offeredFilters(listing)} />
               <div id="liste">
-                <ListingOrder listing={listing} filters={offeredFilters(listing)} />
+                <ListingOrder sort={listing.sort} filters={offeredFilters(listing)} />
               </div>
             </div>
           )}

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Category, Vehicle } from '../../server/api/contract.js';
+import type { Category, FullTextResult, Vehicle } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
+import { ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { NothingFound } from '../components/nothing-found.js';
+import { Pagination } from '../components/pagination.js';
 import { ProductSection } from '../components/product-section.js';
 import { SearchForm } from '../components/search-form.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { searchContext } from '../islands/search-box.props.js';
+import { IconSprite } from '../layout/icons.js';
 import type { FullTextModel, SearchCorrection } from '../models.js';
 
 interface Props {
@@ -59,22 +62,80 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
   );
 }
 
+/** Where the marketplace tells what a choice of filters leaves of a search, below /api. */
+function askedOf({ query, context, isAsTyped }: FullTextModel): string {
+  const parameters = new URLSearchParams({ ...context, ...(isAsTyped ? { exact: '1' } : {}) });
+  return `/Volltextsuche/${encodeURIComponent(query)}?${parameters}`;
+}
+
+const isFiltered = ({ filters }: FullTextResult): boolean =>
+  filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+const categoryCount = ({ vehicleSpecific, universal, specific }: FullTextResult): number =>
+  vehicleSpecific.length + universal.length + specific.length;
+
+/** The products that were found, with their filters as in a listing. */
+function Products({ model, about }: { model: FullTextModel; about: Vehicle | null }): ReactNode {
+  const { t } = usePage();
+  const { result } = model;
+  const { products, universalProducts, page, availablePageCount, resultCount } = result;
+  const filters = offeredFilters(result);
+  if (resultCount === 0 && !isFiltered(result)) return null;
+  const modelId = about?.model?.id;
+  const name = about ? vehicleName(about) : '';
+  return (
+    <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
+      {filters.length > 0 && <ListingFilter filters={filters} asked={askedOf(model)} />}
+      <div id="liste">
+        <ListingOrder sort={result.sort} filters={filters} usual={t('search:text.best')} />
+        {resultCount === 0 && (
+          <div className="note mt">
+            <p>{t('category:empty.filtered')}</p>
+          </div>
+        )}
+        <ProductSection
+          id="products"
+          title={about ? t('search:text.productsFor', { vehicle: name }) : t('search:text.products')}
+          products={products}
+          modelId={modelId}
+        />
+        <ProductSection
+          id="universal-products"
+          title={t('search:text.universalProducts')}
+          products={universalProducts}
+          modelId={modelId}
+        />
+        <Pagination page={page} count={availablePageCount} />
+      </div>
+    </div>
+  );
+}
+
 /** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
 export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
-  const { query, correction, result, vehicle, popular } = model;
-  const { t, format, country, url } = usePage();
-  const { results, vehicleSpecific, universal, specific, products, universalProducts } = result;
+  const { query, correction, result, vehicle, popular, problem } = model;
+  const { t, format, url } = usePage();
+  const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;
+  // A filter narrows the articles: categories are found by words alone.
+  const isNarrowed = isFiltered(result);
+  const results = resultCount + (isNarrowed ? 0 : categoryCount(result));
+  const isFound = results > 0 || isNarrowed;
   // The words may name a car themselves.
   const about = result.vehicle ?? vehicle;
   const name = about ? vehicleName(about) : '';
   return (
     <>
       <FitIcons products={[...products, ...universalProducts]} />
+      <IconSprite names={['sort', 'x']} />
       <h1>{t('search:text.title', { query })}</h1>
-      {results > 0 ? (
+      {problem && (
+        <p className="note err mt" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {isFound ? (
         <p className="lead">
           {t('search:text.results', { count: results, number: format.number(results) })}{' '}
-          {t('part:pricesFor', { country: format.country(country) })} {t('law:rankingSearch')}{' '}
+          {t('part:pricesFor', { country: format.country(result.country) })} {t('law:rankingSearch')}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
@@ -85,27 +146,20 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
       )}
       {correction && <Correction query={query} correction={correction} />}
       <SearchForm term={query} context={searchContext(vehicle)} />
-      {results === 0 && <NothingFound popular={popular} />}
-      <Categories
-        id="vehicle"
-        title={t('search:text.vehicle', { vehicle: name })}
-        categories={vehicleSpecific}
-        vehicle={about}
-      />
-      <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} />
-      <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} />
-      <ProductSection
-        id="products"
-        title={about ? t('search:text.productsFor', { vehicle: name }) : t('search:text.products')}
-        products={products}
-        modelId={about?.model?.id}
-      />
-      <ProductSection
-        id="universal-products"
-        title={t('search:text.universalProducts')}
-        products={universalProducts}
-        modelId={about?.model?.id}
-      />
+      {!isFound && <NothingFound popular={popular} />}
+      {page === 1 && !isNarrowed && (
+        <>
+          <Categories
+            id="vehicle"
+            title={t('search:text.vehicle', { vehicle: name })}
+            categories={vehicleSpecific}
+            vehicle={about}
+          />
+          <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} />
+          <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} />
+        </>
+      )}
+      <Products model={model} about={about} />
     </>
   );
 }

@@ -58,5 +58,11 @@ export const foundOf = (change: Partial<FullTextResult> = {}): FullTextResult =>
   vehicle: null,
   named: null,
   corrected: null,
+  country: 'DE',
+  resultCount: 2,
+  availablePageCount: 1,
+  page: 1,
+  sort: 'popularity',
+  filters: [],
   ...change,
 });

@@ -19,7 +19,15 @@ const html = (view: ReactNode, page = german): string => htmlOf(view, page);
 const text = { shop: { id: '3', name: 'Teile & Söhne', slug: 'Teile-Soehne' }, language: 'nl' as const };
 const dutch = '<h2>1. Toepassing</h2><p>Wij <strong>leveren</strong>.</p><ul><li>een</li></ul>';
 const noHit = { number: 'ZZ9', exact: [], crossReferences: [], similar: [] };
-const nothing = foundOf({ results: 0, universal: [], specific: [], products: [], universalProducts: [] });
+const nothing = foundOf({
+  results: 0,
+  resultCount: 0,
+  availablePageCount: 0,
+  universal: [],
+  specific: [],
+  products: [],
+  universalProducts: [],
+});
 const popularCategory = { ...category, resultCount: 3, children: [] };
 const views = {
   shop: <ShopView model={{ shop: shopOf() }} />,
@@ -70,7 +78,20 @@ const views = {
   'number without a hit': (
     <PartNumberView model={{ result: noHit, filters: [], modelId: undefined, popular: [popularCategory] }} />
   ),
-  words: <FullTextView model={{ query: 'Öl <b>', correction: null, result: foundOf(), vehicle: null, popular: [] }} />,
+  words: (
+    <FullTextView
+      model={{
+        query: 'Öl <b>',
+        correction: null,
+        result: foundOf(),
+        vehicle: null,
+        context: null,
+        isAsTyped: false,
+        problem: null,
+        popular: [],
+      }}
+    />
+  ),
   'words for a vehicle': (
     <FullTextView
       model={{
@@ -78,6 +99,9 @@ const views = {
         correction: null,
         result: foundOf({ vehicleSpecific: [category], specific: [] }),
         vehicle,
+        context: null,
+        isAsTyped: false,
+        problem: null,
         popular: [],
       }}
     />
@@ -94,6 +118,9 @@ const views = {
         },
         result: foundOf(),
         vehicle: null,
+        context: null,
+        isAsTyped: false,
+        problem: null,
         popular: [],
       }}
     />
@@ -105,13 +132,25 @@ const views = {
         correction: null,
         result: foundOf({ vehicleSpecific: [category], specific: [], vehicle }),
         vehicle: null,
+        context: null,
+        isAsTyped: false,
+        problem: null,
         popular: [],
       }}
     />
   ),
   'words without a hit': (
     <FullTextView
-      model={{ query: '!', correction: null, result: nothing, vehicle: null, popular: [popularCategory] }}
+      model={{
+        query: '!',
+        correction: null,
+        result: nothing,
+        vehicle: null,
+        context: null,
+        isAsTyped: false,
+        problem: null,
+        popular: [popularCategory],
+      }}
     />
   ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand, image, product } from './articles.js';
+import { brand, image, listing, product } from './articles.js';
 import { category, categoryNode } from './catalogue.js';
 import { decimalId, modelId } from './scalars.js';
 import { vehicle } from './vehicles.js';
@@ -66,8 +66,11 @@ const correction = z.object({
   hasExact: z.boolean(),
 });
 
-/** Everything that a search found; categories best match first, then popularity. */
-export const fullTextResult = z.object({
+/**
+ * Everything that a search found; categories best match first, then popularity. Filters, order and pages are those of the
+ * products; what is looked at are the best few hundred. `popularity` orders them by how well they answer.
+ */
+export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true }).extend({
   /** Number of categories and products listed below. */
   results: z.number().int(),
   /** Categories with products for the vehicle in context; empty without one. */
@@ -76,7 +79,9 @@ export const fullTextResult = z.object({
   universal: z.array(category),
   /** Other categories with products; empty where a vehicle is given. */
   specific: z.array(category),
+  /** This page of the products for cars. */
   products: z.array(product),
+  /** This page of those that fit every car; at most eight beside others. */
   universalProducts: z.array(product),
   /** The car that the answer is about: the one that the words name, else the one in context, else null. */
   vehicle: vehicle.nullable(),

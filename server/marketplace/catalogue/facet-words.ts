@@ -1,4 +1,4 @@
-import { cents, type Locale, toEuros, type Wire } from '../../api/contract.js';
+import { cents, type Language, type Locale, toEuros, type Wire } from '../../api/contract.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
@@ -10,6 +10,7 @@ import { type Words, words } from './words.js';
 type FilterWire = Wire<'listing'>['filters'][number];
 
 const labels: Readonly<Record<string, Words>> = {
+  category: words('Kategorie', 'Catégorie', 'Categoría', 'Categoria', 'Categorie'),
   brand: words('Marke', 'Marque', 'Marca', 'Marca', 'Merk'),
   place: words('Einbauort', 'Position de montage', 'Lugar de montaje', 'Posizione di montaggio', 'Montageplaats'),
   condition: words('Zustand', 'État', 'Estado', 'Condizione', 'Staat'),
@@ -60,7 +61,7 @@ const promoted: Readonly<Record<string, readonly string[]>> = {
   viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
 };
 /** Filters that everybody knows frame those that are the leaf's own. */
-const first = ['place', 'brand', 'price'];
+const first = ['category', 'place', 'brand', 'price'];
 const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
 const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
 
@@ -71,9 +72,21 @@ function countryName(code: string, locale: Locale): string {
   return names.of(code) ?? code;
 }
 
+/** Filters whose values are ids. */
+const named = new Set(['brand', 'category']);
+
+/** Title of a category, with that of its parent where it has another (specification 3). */
+function categoryName({ categories }: Generation, id: string, language: Language): string {
+  const category = categories.all.get(Number(id));
+  if (!category) return id;
+  const { title } = category.texts[language];
+  const above = category.parent?.texts[language].title;
+  return above && above !== title && category.parent?.id !== 1 ? `${title} (${above})` : title;
+}
+
 interface Speaker {
   readonly generation: Generation;
-  /** Drawing kind of the leaf: a bumper sits at the front, a brake disc on the front axle. */
+  /** Drawing kind of the leaf, empty for several: a bumper sits at the front, a brake disc on the front axle. */
   readonly kind: string;
   readonly locale: Locale;
 }
@@ -82,6 +95,7 @@ function valueLabel({ generation, kind, locale }: Speaker, key: string, { value,
   const language = languageOf(locale);
   const decimal = value.replace('.', ',');
   if (key === 'brand') return generation.brands.get(Number(value))?.name ?? value;
+  if (key === 'category') return categoryName(generation, value, language);
   if (key === 'place') return placeWords(value, kind, language) ?? value;
   if (key === 'condition') return conditions[value]?.[language] ?? value;
   if (key === 'delivery_country') return countryName(value, locale);
@@ -100,7 +114,7 @@ function inOrder(facet: Facet, labelled: FilterWire['attributes'], locale: Local
   const place = ({ value }: { value: string }) => (before.includes(value) ? before.indexOf(value) : before.length);
   const { compare } = collator(locale);
   const number = ({ value }: { value: string }) => Number.parseFloat(value);
-  const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && facet.key !== 'brand';
+  const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && !named.has(facet.key);
   return [...labelled].sort(
     (a, b) => place(a) - place(b) || (isNumeric ? number(a) - number(b) : 0) || compare(a.label, b.label),
   );

@@ -5,9 +5,9 @@ import type { Generation } from '../store/generation.js';
 import { noPrice } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
-import { asksByCountry, type Counted, countFacets } from './facets.js';
-import { parseFilters } from './filters.js';
-import { type Leaf, readLeaf, readPricesByCountry } from './leaf.js';
+import { asksByCountry, type Counted, countFacets, type PricesByCountry } from './facets.js';
+import { type ChosenFilters, parseFilters } from './filters.js';
+import { type Leaf, type LeafQuestion, readLeaf, readPricesByCountry } from './leaf.js';
 import type { Selection } from './selection.js';
 import { editionCountry } from './texts.js';
 
@@ -30,25 +30,42 @@ export async function listLeaf(
 ): Promise<LeafListing> {
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
-  const isOffered = request.sort === 'rating' || request.sort === 'delivery';
-  const leaf = await readLeaf(generation, category.id, {
-    country: request.country,
-    filtered: chosen.get('delivery_country')?.[0],
-    // Prices to other countries are not in the file: they sort by those of the goods, or as in the edition's country (D62).
-    otherwise: isOffered ? editionCountry(request.locale) : '',
-  });
+  const leaf = await readLeaf(generation, category.id, questionOf(request, chosen));
   const notes = category.is_universal ? null : await fitting(generation, category.id, context);
   const elsewhere = asksByCountry(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
-  const counted = countFacets(leaf, within(leaf, notes, brandId), chosen, elsewhere);
-  const { unknown } = counted;
-  if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
-  const ordered = inOrder(leaf, counted.places, request.sort);
+  const { counted, ordered } = narrow(leaf, within(leaf, notes, brandId), { chosen, elsewhere, sort: request.sort });
   return {
     counted,
     country: leaf.country,
     noteOf: (productId) => notes?.get(productId),
     page: (offset, size) => Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number),
   };
+}
+
+/** Where a list is delivered to and which prices it is read with. */
+export function questionOf(
+  { country, locale, sort }: Pick<Request<'listing'>, 'sort' | 'country' | 'locale'>,
+  chosen: ChosenFilters,
+): LeafQuestion {
+  const isOffered = sort === 'rating' || sort === 'delivery';
+  return {
+    country,
+    filtered: chosen.get('delivery_country')?.[0],
+    // Prices to other countries are not in the file: they sort by those of the goods, or as in the edition's country (D62).
+    otherwise: isOffered ? editionCountry(locale) : '',
+  };
+}
+
+/** Counts and orders a leaf; what was asked for and does not exist leaves a line in the log. */
+export function narrow(
+  leaf: Leaf,
+  isWithin: Uint8Array | null,
+  { chosen, elsewhere, sort }: { chosen: ChosenFilters; elsewhere: PricesByCountry | undefined; sort: Sort },
+): { counted: Counted; ordered: Uint32Array } {
+  const counted = countFacets(leaf, isWithin, chosen, elsewhere);
+  const { unknown } = counted;
+  if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
+  return { counted, ordered: inOrder(leaf, counted.places, sort) };
 }
 
 /** Products of the leaf that fit the vehicle, with the condition of their fitment for a model, else 0; null without a vehicle. */

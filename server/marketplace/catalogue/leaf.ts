@@ -21,42 +21,60 @@ export interface Leaf {
   readonly isToDoor: boolean;
 }
 
-/**
- * Reads a leaf; one without products is empty.
- * @param country of delivery; `filtered` takes its place where somebody ships there, and where there are no prices for
- *   it, those kept for `otherwise` are read
- */
-export async function readLeaf(
-  { db }: Generation,
-  categoryId: number,
-  { country: usual, filtered, otherwise }: { country: string; filtered: string | undefined; otherwise: string },
-): Promise<Leaf> {
-  const rows = await db
+/** Delivery country of a list, and where prices are read that are not kept for it. */
+export interface LeafQuestion {
+  country: string;
+  /** Takes the place of `country` where somebody ships there. */
+  filtered: string | undefined;
+  /** Country whose prices are read where there are none for the one of delivery; empty = those of the goods (D62). */
+  otherwise: string;
+}
+
+/** The country that a list is delivered to, whether prices to its door are kept, and for which country they are read. */
+export function deliveryOf(
+  reach: CodeColumn | undefined,
+  { country: usual, filtered, otherwise }: LeafQuestion,
+): { country: string; isToDoor: boolean; priced: string } {
+  const isReached = reach?.values.some(([set]) => set.split(',').includes(filtered ?? ''));
+  const country = filtered !== undefined && isReached ? filtered : usual;
+  const isToDoor = isPrecomputed(country);
+  return { country, isToDoor, priced: isToDoor ? country : otherwise };
+}
+
+/** Reads a leaf; one without products is empty. */
+export async function readLeaf(generation: Generation, categoryId: number, question: LeafQuestion): Promise<Leaf> {
+  const rows = await generation.db
     .selectFrom('leaf_column')
     .select(['key', 'data'])
     .where('category_id', '=', categoryId)
     .orderBy('position')
     .execute();
   const ids = rows.find(({ key }) => key === 'id');
-  if (!ids)
-    return { ids: new Float64Array(0), columns: new Map(), prices: emptyPrices(0), country: usual, isToDoor: true };
+  if (!ids) return emptyLeaf(question.country);
   const columns = new Map(rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]));
-  const reached = columns.get('delivery_country')?.values.some(([set]) => set.split(',').includes(filtered ?? ''));
-  const country = filtered !== undefined && reached ? filtered : usual;
-  const isToDoor = isPrecomputed(country);
-  const price = await db
+  const { country, isToDoor, priced } = deliveryOf(columns.get('delivery_country'), question);
+  const prices = await readPrices(generation, categoryId, priced);
+  return { ids: decodeIds(ids.data), columns, prices, country, isToDoor };
+}
+
+/** A list of nothing. */
+export const emptyLeaf = (country: string): Leaf => ({
+  ids: new Float64Array(0),
+  columns: new Map(),
+  prices: emptyPrices(0),
+  country,
+  isToDoor: true,
+});
+
+/** Best offers of a leaf's products to a country that they are kept for; of the goods for an empty one. */
+export async function readPrices({ db }: Generation, categoryId: number, country: string): Promise<PriceColumns> {
+  const { data } = await db
     .selectFrom('leaf_price')
     .select('data')
     .where('category_id', '=', categoryId)
-    .where('country', '=', isToDoor ? country : otherwise)
+    .where('country', '=', country)
     .executeTakeFirstOrThrow();
-  return {
-    ids: decodeIds(ids.data),
-    columns,
-    prices: decodePrices(price.data),
-    country,
-    isToDoor,
-  };
+  return decodePrices(data);
 }
 
 /** Best offers of a leaf's products to every country that they are kept for. */

@@ -80,25 +80,39 @@ export async function readPage(
   const { pageSize = usualPage } = request;
   const availablePageCount = Math.ceil(resultCount / pageSize);
   if (request.page > Math.max(1, availablePageCount)) throw new ProblemError('not_found', 'page past the end');
-  const found = new Map(resultCount === 0 ? [] : await page((request.page - 1) * pageSize, pageSize));
-  const rows = await readProducts(generation, [...found.keys()]);
-  const lowest = await lowestPrices(generation, [...found.keys()], country);
-  const isByPrice = request.sort === 'price' || request.sort === 'price-desc';
-  if (isByPrice && !isPrecomputed(country)) sortByTotal(rows, lowest, request.sort);
-  const language = languageOf(request.locale);
-  const fitOfRow = (row: ProductTable): FitWire => {
-    if (generation.categories.all.get(row.category_id)?.is_universal) return { state: 'fits', notes: [] };
-    return context.type === 3 ? fitOfNote(generation, found.get(row.id) ?? null, language) : unknownFit;
-  };
+  const shown = resultCount === 0 ? [] : await page((request.page - 1) * pageSize, pageSize);
   return {
     country,
-    spareParts: rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, fitOfRow(row), language)),
+    spareParts: await readShown(generation, { ...request, context, country }, shown),
     resultCount,
     availablePageCount,
     page: request.page,
     sort: request.sort,
     filters,
   };
+}
+
+/** The products of one page with the conditions of their fitment. */
+export async function readShown(
+  generation: Generation,
+  {
+    context,
+    country,
+    sort,
+    locale,
+  }: Pick<Request<'listing'>, 'country' | 'sort' | 'locale'> & Pick<Selection, 'context'>,
+  shown: readonly [id: number, note: number | null][],
+): Promise<ListingWire['spareParts']> {
+  const notes = new Map(shown);
+  const rows = await readProducts(generation, [...notes.keys()]);
+  const lowest = await lowestPrices(generation, [...notes.keys()], country);
+  if ((sort === 'price' || sort === 'price-desc') && !isPrecomputed(country)) sortByTotal(rows, lowest, sort);
+  const language = languageOf(locale);
+  const fitOfRow = (row: ProductTable): FitWire => {
+    if (generation.categories.all.get(row.category_id)?.is_universal) return { state: 'fits', notes: [] };
+    return context.type === 3 ? fitOfNote(generation, notes.get(row.id) ?? null, language) : unknownFit;
+  };
+  return rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, fitOfRow(row), language));
 }
 
 /** Prices to other countries than the editions' are known only for the products on the page (D62). */

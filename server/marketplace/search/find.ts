@@ -18,7 +18,9 @@ type CategoryWire = z.input<typeof category>;
 const mostCategories = 5;
 /** Categories whose products are shown; those after them answer less well. */
 const mostTold = 3;
-/** Products that are read per shown one, so that those for the side of the car that was named are among them. */
+/** Hits of one kind that are filtered, ordered and paged through; who has not found it among so many asks otherwise. */
+export const mostHits = 480;
+/** Products that are read per wanted one, so that those for the side of the car that was named are among them. */
 const moreThanShown = 3;
 
 /** Found categories as the search box and its pages group them. */
@@ -35,9 +37,9 @@ export interface SearchResult {
   /** The car that the answer is about. */
   context: VehicleContext;
   vehicles: NamedVehicles['vehicles'];
-  /** Ids, best first. */
-  products: number[];
-  universalProducts: number[];
+  /** Best first. */
+  products: FoundProduct[];
+  universalProducts: FoundProduct[];
   /** Words that were searched for in the place of others; empty where they were found as they stand. */
   corrections: Corrections;
 }
@@ -68,7 +70,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
           answering(reading, offered, isUniversal),
           reading.context,
           isUniversal,
-          limit * (places.length === 0 ? 1 : moreThanShown),
+          places.length === 0 ? limit : Math.min(limit * moreThanShown, mostHits),
         );
     return placed(found, places).slice(0, limit);
   };
@@ -105,11 +107,11 @@ function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]
 }
 
 /** Products on the side of the car that was named come first. */
-function placed(products: readonly FoundProduct[], places: readonly string[]): number[] {
+function placed(products: readonly FoundProduct[], places: readonly string[]): FoundProduct[] {
   const hits = ({ place }: FoundProduct) => {
     const own = place?.split('-') ?? [];
     return places.filter((each) => own.includes(each)).length;
   };
-  const ids = places.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
-  return [...new Set(ids.map(({ id }) => id))];
+  const ordered = places.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
+  return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }

@@ -1,45 +1,81 @@
 import { ProblemError, type Request, type Wire } from '../../api/contract.js';
 import { contextVehicle, readContext } from '../catalogue/context.js';
-import { productList, readProducts } from '../catalogue/product-list.js';
+import { readShown } from '../catalogue/listing.js';
+import { notesFor } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { tellCorrection } from './corrections.js';
-import { type SearchResult, search } from './find.js';
+import { mostHits, type SearchResult, search } from './find.js';
+import type { Hit } from './hit-columns.js';
+import { listHits } from './list-hits.js';
 
-const mostProducts = 20;
+/** Goods for every car on a page that has products for cars as well. */
 const mostUniversal = 8;
 
 /**
- * Categories and products for a term, in the context of the car that it names or else of the given one (D8).
- * @throws ProblemError `not_found` for an unknown vehicle
+ * Categories and products for a term, in the context of the car that it names or else of the given one (D8); the products
+ * filtered, ordered and a page at a time.
+ * @throws ProblemError `not_found` for an unknown vehicle, and past the last page
  */
 export async function findFullText(generation: Generation, request: Request<'fullText'>): Promise<Wire<'fullText'>> {
-  const { type, id, term, locale, country, exact } = request;
+  const { type, id, term, locale, sort, page, exact } = request;
   if ((type === undefined) !== (id === undefined)) throw new ProblemError('invalid', 'type and id go together');
-  const language = languageOf(locale);
   const asked = readContext(generation, type ? (Number(type) as 1 | 2 | 3) : null, id ?? null);
-  const query = { term, context: asked, locale, mostProducts, mostUniversal };
-  const found = await search(generation, { ...query, isAsTyped: exact === '1' });
-  const model = found.context.type === 3 ? found.context.model : null;
-  const wires = async (ids: readonly number[]) =>
-    productList(generation, await readProducts(generation, ids), { language, country, model });
-  const products = await wires(found.products);
-  const universalProducts = await wires(found.universalProducts);
+  const query = { term, context: asked, locale };
+  const most = { mostProducts: mostHits, mostUniversal: mostHits };
+  const found = await search(generation, { ...query, ...most, isAsTyped: exact === '1' });
+  const listed = await listHits(generation, [...found.products, ...found.universalProducts], request);
+  const { country, filters } = listed;
+  const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
+  const { context } = found;
+  const wires = async (hits: readonly Hit[]) => {
+    const ids = hits.map((hit) => hit.id);
+    const notes = await notesFor(generation, ids, context.type === 3 ? context.model : null);
+    const shown = ids.map((each) => [each, notes?.get(each) ?? null] as [number, number | null]);
+    return readShown(generation, { context, country, sort, locale }, shown);
+  };
+  const products = await wires(specific);
+  const universalProducts = await wires(universal);
   const lists = [...Object.values(found.groups), products, universalProducts];
-  const results = lists.reduce((sum, list) => sum + list.length, 0);
-  const corrected = results > 0 ? tellCorrection(generation, term, found.corrections, language) : null;
+  const corrected = isEmpty(found) ? null : tellCorrection(generation, term, found.corrections, languageOf(locale));
+  const few = { mostProducts: 1, mostUniversal: 1 };
   return {
-    results,
+    results: lists.reduce((sum, list) => sum + list.length, 0),
     corrected: corrected && {
       ...corrected,
-      hasExact: !isEmpty(await search(generation, { ...query, isAsTyped: true })),
+      hasExact: !isEmpty(await search(generation, { ...query, ...few, isAsTyped: true })),
     },
     ...found.groups,
     named: found.named,
     products,
     universalProducts,
-    vehicle: contextVehicle(generation, found.context, locale),
+    vehicle: contextVehicle(generation, context, locale),
+    country,
+    resultCount: listed.hits.length,
+    availablePageCount,
+    page,
+    sort,
+    filters,
   };
+}
+
+/** The hits of one page: those for cars, and beside them those that fit every car. @throws ProblemError past the end */
+function pageOf(
+  { categories }: Generation,
+  hits: readonly Hit[],
+  { page, pageSize }: Request<'fullText'>,
+): { specific: Hit[]; universal: Hit[]; availablePageCount: number } {
+  const isUniversal = ({ category_id }: Hit) => categories.all.get(category_id)?.is_universal === 1;
+  const specific = hits.filter((hit) => !isUniversal(hit));
+  const universal = hits.filter(isUniversal);
+  const universalSize = specific.length > 0 ? Math.min(mostUniversal, pageSize) : pageSize;
+  const availablePageCount = Math.max(
+    Math.ceil(specific.length / pageSize),
+    Math.ceil(universal.length / universalSize),
+  );
+  if (page > Math.max(1, availablePageCount)) throw new ProblemError('not_found', 'page past the end');
+  const cut = (list: Hit[], size: number) => list.slice((page - 1) * size, page * size);
+  return { specific: cut(specific, pageSize), universal: cut(universal, universalSize), availablePageCount };
 }
 
 const isEmpty = ({ groups, products, universalProducts }: SearchResult): boolean =>

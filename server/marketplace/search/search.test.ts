@@ -149,6 +149,57 @@ describe('full text', () => {
     expect((await call('/api/Volltextsuche/x?type=1')).status).toBe(400);
   });
 
+  test('products are filtered, ordered and paged as those of a leaf are, by what all their leaves have', async () => {
+    const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
+    const keysOf = ({ filters }: { filters: { key: string }[] }) => filters.map(({ key }) => key);
+    const all = await search('title');
+    expect(all).toMatchObject({ page: 1, sort: 'popularity', country: 'DE' });
+    expect(keysOf(all)).toEqual([
+      'category',
+      'brand',
+      'price',
+      'condition',
+      'delivery_days',
+      'shop_rating',
+      'delivery_country',
+    ]);
+    const counts = new Map<string, number>(
+      all.filters[0].attributes.map(({ value, count }: { value: string; count: number }) => [value, count]),
+    );
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(all.resultCount);
+    const discs = [{ key: 'category', values: [String(ids.discs)] }];
+    const narrowed = await search('title', `f=${encode(discs)}`);
+    expect(narrowed.resultCount).toBe(counts.get(String(ids.discs)));
+    expect(narrowed.resultCount).toBe(discCount);
+    expect(narrowed.universalProducts).toEqual([]);
+    // One leaf is left: its own filters come up, and the other categories can still be chosen.
+    expect(keysOf(narrowed)).toEqual([
+      ...['category', 'place', 'brand', 'price', 'diameter', 'thickness'],
+      ...['condition', 'delivery_days', 'shop_rating', 'delivery_country'],
+    ]);
+    expect(narrowed.filters[0].attributes).toHaveLength(counts.size);
+    const dear = encode([...discs, { key: 'brand', values: ['1'] }, { key: 'price', values: ['40-'] }]);
+    const pages = await Promise.all(
+      [1, 2].map((page) => search('title', `f=${dear}&sort=price-desc&pageSize=3&page=${page}`)),
+    );
+    const totals = pages.flatMap(({ products }) => products.map((part: { lowestTotal: number }) => part.lowestTotal));
+    expect(totals).toEqual(totals.toSorted((a: number, b: number) => b - a));
+    expect(Math.min(...totals)).toBeGreaterThanOrEqual(40);
+    expect(pages[0].availablePageCount).toBe(Math.ceil(pages[0].resultCount / 3));
+    expect(pages[1].products.every((part: { manufacturer: { id: string } }) => part.manufacturer.id === '1')).toBe(
+      true,
+    );
+    const abroad = await search('title', `f=${encode([{ key: 'delivery_country', values: ['FR'] }])}`);
+    expect(abroad.country).toBe('FR');
+    expect((await search('title', 'pageSize=8')).filters).toEqual([]);
+    expect((await search('title', 'f=%25%25')).resultCount).toBe(all.resultCount);
+    expect((await call('/api/Volltextsuche/title?page=99')).status).toBe(404);
+    expect((await call('/api/Volltextsuche/title?sort=worst')).status).toBe(400);
+    const none = await search('title', `f=${encode([{ key: 'price', values: ['1-2'] }])}`);
+    expect([none.resultCount, none.products, none.availablePageCount]).toEqual([0, [], 0]);
+    expect(none.specific).toEqual(all.specific);
+  });
+
   test.each([
     'c++',
     '-x',

@@ -17,7 +17,8 @@ export async function suggest(generation: Generation, request: Request<'suggesti
   const language = languageOf(locale);
   const context = readSuggestionContext(generation, request);
   const found = await search(generation, { term, context, locale, mostProducts, mostUniversal });
-  const wires = async (ids: readonly number[]) => {
+  const wires = async (hits: readonly { id: number }[]) => {
+    const ids = hits.map(({ id }) => id);
     const rows = await readProducts(generation, ids);
     return rows.map((row) => suggestionWire(generation, row, language));
   };

@@ -73,7 +73,17 @@ class ColumnMaker {
 
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
 /** Columns that are no attributes, and what a filter in an address may be called (D21). */
-const ownKeys = new Set(['id', 'brand', 'condition', 'place', 'price', reachKey, 'delivery_days', 'shop_rating']);
+const ownKeys = new Set([
+  'id',
+  'category',
+  'brand',
+  'condition',
+  'place',
+  'price',
+  reachKey,
+  'delivery_days',
+  'shop_rating',
+]);
 const isFilterKey = (key: string): boolean => /^\w{1,64}$/.test(key) && !ownKeys.has(key);
 /** Oils are looked for by viscosity, which is the beginning of what the maker calls them: `5W-30 C3`. */
 const viscosity = /^(\d{1,2}W)-?(\d{2})\b/;

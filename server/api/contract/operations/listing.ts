@@ -7,13 +7,18 @@ import { keyNumbers } from '../vehicles.js';
 import { contextQuery, operation, read } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
-/** Which page of a list, in which order. */
-export const paging = { page, sort: z.enum(sorts).default('popularity') };
+/** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is too long is ignored (D21). */
+export const choice = { f: z.string().max(8192).optional(), page, sort: z.enum(sorts).default('popularity') };
+/** The same of a search, whose pages may have another size. One of 8 is the short list beside other things (specification 9). */
+export const searchChoice = {
+  ...choice,
+  pageSize: z.coerce.number().int().min(1).max(60).default(20),
+  productsOnly: z.enum(['0', '1']).optional(),
+};
 
 const listingQuery = z.object({
   ...edition,
-  f: z.string().max(2048).optional(),
-  ...paging,
+  ...choice,
   modelId: modelId.optional(),
   /** A national type number, or maker and type key: names a model within the context of the path; else ignored (D48). */
   kbaTypeId: decimalId.optional().catch(undefined),

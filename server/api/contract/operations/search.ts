@@ -10,7 +10,7 @@ import {
   suggestions,
   writtenNumber,
 } from '../search.js';
-import { paging } from './listing.js';
+import { searchChoice } from './listing.js';
 import { contextQuery, operation, read } from './operation.js';
 
 /** Finding parts by words and numbers. */
@@ -37,6 +37,7 @@ export const searchOperations = {
       ...edition,
       type: contextQuery.type,
       id: contextQuery.id,
+      ...searchChoice,
       /** Mistakes are left as they are. */
       exact: z.enum(['1']).optional(),
     }),
@@ -60,10 +61,7 @@ export const searchOperations = {
     query: z.object({
       ...edition,
       query: searchTerm.optional(),
-      f: z.string().max(8192).optional(),
-      ...paging,
-      pageSize: z.coerce.number().int().min(1).max(60).default(20),
-      productsOnly: z.enum(['0', '1']).optional(),
+      ...searchChoice,
       modelId: modelId.optional(),
     }),
     answer: listing,

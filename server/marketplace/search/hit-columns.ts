@@ -1,0 +1,161 @@
+import { deliveryOf, emptyLeaf, type Leaf, type LeafQuestion, readPrices } from '../catalogue/leaf.js';
+import type { Generation } from '../store/generation.js';
+import { type CodeColumn, decodeColumn, decodeIds, emptyPrices, type PriceColumns } from '../store/leaf-format.js';
+
+/** A product that a search has found. */
+export interface Hit {
+  readonly id: number;
+  readonly category_id: number;
+}
+/** Where the hits of one leaf stand: in the list of hits, and in the leaf's own columns. */
+interface Share {
+  readonly categoryId: number;
+  readonly hits: number[];
+  readonly places: number[];
+}
+/** Hits as a leaf of their own, best first, and the same with the prices to another country. */
+export interface HitLeaf {
+  readonly leaf: Leaf;
+  pricesFor(country: string): Promise<PriceColumns>;
+}
+
+/** The column that tells which leaf a hit is in. */
+const categoryKey = 'category';
+const reachKey = 'delivery_country';
+
+/**
+ * Gathers hits out of the packed columns of their leaves, so that a search is filtered as a leaf is. Offered are the
+ * filters that all of the leaves have.
+ * @param within leaves that the search was narrowed to; empty = all that have hits
+ */
+export async function gatherHits(
+  generation: Generation,
+  hits: readonly Hit[],
+  within: ReadonlySet<number>,
+  question: LeafQuestion,
+): Promise<HitLeaf> {
+  if (hits.length === 0) return { leaf: emptyLeaf(question.country), pricesFor: () => Promise.resolve(emptyPrices(0)) };
+  const byLeaf = Map.groupBy(hits.keys(), (index) => (hits[index] as Hit).category_id);
+  const keys = await commonKeys(generation, [...byLeaf.keys()], within);
+  const columns = new Map(keys.map((key) => [key, new ColumnMerger(hits.length)]));
+  const category = new ColumnMerger(hits.length);
+  const shares: Share[] = [];
+  for (const [categoryId, indexes] of byLeaf) {
+    const read = await readColumns(generation, categoryId, keys);
+    const places = placesOf(read.ids, indexes, hits);
+    shares.push({ categoryId, hits: indexes, places });
+    category.take({ values: [[String(categoryId), null]], codes: new Uint8Array(indexes.length).fill(1) }, indexes);
+    for (const [key, column] of read.columns) columns.get(key)?.take(column, indexes, places);
+  }
+  const { country, isToDoor, priced } = deliveryOf(columns.get(reachKey), question);
+  const pricesFor = (of: string) => gatherPrices(generation, shares, hits.length, of);
+  return {
+    leaf: {
+      ids: Float64Array.from(hits, ({ id }) => id),
+      columns: new Map([[categoryKey, category], ...columns]),
+      prices: await pricesFor(priced),
+      country,
+      isToDoor,
+    },
+    pricesFor,
+  };
+}
+
+/** Columns that all of the leaves have, in the order of the first; countries of delivery where any has. */
+async function commonKeys(
+  { db }: Generation,
+  categoryIds: readonly number[],
+  within: ReadonlySet<number>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leaf_column')
+    .select(['category_id', 'key'])
+    .where('category_id', 'in', categoryIds)
+    .where('key', '!=', 'id')
+    .orderBy('category_id')
+    .orderBy('position')
+    .execute();
+  const narrowed = categoryIds.filter((id) => within.has(id));
+  const asked = new Set(narrowed.length > 0 ? narrowed : categoryIds);
+  const leavesOf = Map.groupBy(
+    rows.filter((row) => asked.has(row.category_id)),
+    ({ key }) => key,
+  );
+  return [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === asked.size).map(([key]) => key);
+}
+
+async function readColumns(
+  { db }: Generation,
+  categoryId: number,
+  keys: readonly string[],
+): Promise<{ ids: Float64Array; columns: [key: string, column: CodeColumn][] }> {
+  const rows = await db
+    .selectFrom('leaf_column')
+    .select(['key', 'data'])
+    .where('category_id', '=', categoryId)
+    .where('key', 'in', ['id', ...keys])
+    .execute();
+  const ids = rows.find(({ key }) => key === 'id');
+  if (!ids) throw new Error(`leaf ${categoryId} has hits and no products`);
+  return {
+    ids: decodeIds(ids.data),
+    columns: rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]),
+  };
+}
+
+/** Places of hits in the leaf that they are in. */
+function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly Hit[]): number[] {
+  const wanted = new Map(indexes.map((index, at) => [(hits[index] as Hit).id, at]));
+  const places: number[] = [];
+  for (let place = 0, left = wanted.size; left > 0 && place < ids.length; place++) {
+    const at = wanted.get(ids[place] as number);
+    if (at === undefined) continue;
+    places[at] = place;
+    left--;
+  }
+  return places;
+}
+
+async function gatherPrices(
+  generation: Generation,
+  shares: readonly Share[],
+  count: number,
+  country: string,
+): Promise<PriceColumns> {
+  const all = emptyPrices(count);
+  for (const { categoryId, hits, places } of shares) {
+    const own = await readPrices(generation, categoryId, country);
+    for (const [at, hit] of hits.entries()) {
+      const place = places[at] as number;
+      all.totals[hit] = own.totals[place] as number;
+      all.ratings[hit] = own.ratings[place] as number;
+      all.daysMax[hit] = own.daysMax[place] as number;
+      all.daysMin[hit] = own.daysMin[place] as number;
+    }
+  }
+  return all;
+}
+
+/** One column for the hits of several leaves, each of which counts its values in its own way. */
+class ColumnMerger implements CodeColumn {
+  readonly values: [value: string, unit: string | null][] = [];
+  readonly codes: Uint32Array;
+  readonly #known = new Map<string, number>();
+
+  constructor(count: number) {
+    this.codes = new Uint32Array(count);
+  }
+
+  /** @param places of the hits in the column; left out where it has one entry per hit */
+  take({ values, codes }: CodeColumn, hits: readonly number[], places?: readonly number[]): void {
+    const own = [0, ...values.map(([value, unit]) => this.#code(value, unit))];
+    for (const [at, hit] of hits.entries()) this.codes[hit] = own[codes[places?.[at] ?? at] as number] as number;
+  }
+
+  #code(value: string, unit: string | null): number {
+    const key = `${unit}|${value}`;
+    const code = this.#known.get(key) ?? this.values.push([value, unit]);
+    this.#known.set(key, code);
+    return code;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Request, Wire } from '../../api/contract.js';
+import { filtersWire } from '../catalogue/facet-words.js';
+import { asksByCountry, type PricesByCountry } from '../catalogue/facets.js';
+import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';
+import { narrow, questionOf } from '../catalogue/leaf-listing.js';
+import { editionCountries } from '../store/edition-countries.js';
+import type { Generation } from '../store/generation.js';
+import { gatherHits, type Hit, type HitLeaf } from './hit-columns.js';
+
+/** A page of this size wants nothing but products (specification 9). */
+const shortPage = 8;
+
+type Asked = Pick<Request<'fullText'>, 'f' | 'sort' | 'country' | 'locale' | 'pageSize' | 'productsOnly'>;
+
+/** Hits that the filters leave, in the order asked for, and what stands beside them. */
+export interface ListedHits {
+  readonly hits: readonly Hit[];
+  /** Delivery country of the prices. */
+  readonly country: string;
+  readonly filters: Wire<'fullText'>['filters'];
+}
+
+/** Filters and orders what a search has found, as a listing does it with its leaf. */
+export async function listHits(generation: Generation, hits: readonly Hit[], request: Asked): Promise<ListedHits> {
+  const { sort, locale } = request;
+  const chosen = parseFilters(request.f);
+  const narrowed = leavesIn(hits, chosen);
+  const gathered = await gatherHits(generation, hits, narrowed, questionOf(request, chosen));
+  const { leaf } = gathered;
+  const elsewhere = asksByCountry(chosen) ? await pricesByCountry(gathered) : undefined;
+  const { counted, ordered } = narrow(leaf, null, { chosen, elsewhere, sort });
+  return {
+    hits: Array.from(ordered, (place) => hits[place] as Hit),
+    country: leaf.country,
+    filters: isShort(request)
+      ? []
+      : filtersWire(counted, { generation, kind: commonKind(generation, hits, narrowed), locale }),
+  };
+}
+
+/** Nothing but products is wanted: no filters beside them. */
+export const isShort = ({ pageSize, productsOnly }: Pick<Asked, 'pageSize' | 'productsOnly'>): boolean =>
+  productsOnly === '1' || pageSize === shortPage;
+
+/** Leaves with hits that were chosen to be the only ones. */
+function leavesIn(hits: readonly Hit[], chosen: ChosenFilters): ReadonlySet<number> {
+  const asked = new Set(chosen.get('category'));
+  return new Set(hits.map(({ category_id }) => category_id).filter((id) => asked.has(String(id))));
+}
+
+async function pricesByCountry({ pricesFor }: HitLeaf): Promise<PricesByCountry> {
+  const prices = new Map<string, Awaited<ReturnType<typeof pricesFor>>>();
+  for (const country of editionCountries) prices.set(country, await pricesFor(country));
+  return prices;
+}
+
+/** The drawing kind that all leaves have; empty where they differ. */
+function commonKind({ categories }: Generation, hits: readonly Hit[], narrowed: ReadonlySet<number>): string {
+  const leaves = narrowed.size > 0 ? narrowed : new Set(hits.map(({ category_id }) => category_id));
+  const [kind = '', ...others] = new Set([...leaves].map((id) => categories.all.get(id)?.kind ?? ''));
+  return others.length === 0 ? kind : '';
+}
