@@ -79,7 +79,8 @@ export function countFacets(
   let number = 0;
   const numbers = new Map<string, number>();
   // What no filter keeps out whose answer is the same for every country.
-  const isAnywhere = Uint8Array.from(misses, (missed) => (missed === 0 ? 1 : 0));
+  const isAnywhere = new Uint8Array(misses.length);
+  for (let place = 0; place < misses.length; place++) isAnywhere[place] = misses[place] === 0 ? 1 : 0;
   const narrow = (key: string, passes: (place: number) => boolean): void => {
     numbers.set(key, ++number);
     for (let place = 0; place < misses.length; place++) {

@@ -111,10 +111,15 @@ function within(leaf: Leaf, fitting: ReadonlyMap<number, number> | null, brandId
 function inOrder(leaf: Leaf, places: Uint32Array, sort: Sort): Uint32Array {
   if (sort === 'popularity') return places;
   const keyOf = sortKey(leaf, sort);
-  // One number per product, key first and then its place: sorted as numbers, without a comparison in between.
+  // One number per product, key first and then its place: sorted as numbers, without a comparison in between. Loops, since
+  // `from` with a function takes fifty times as long.
   const size = leaf.ids.length;
-  const keys = Float64Array.from(places, (place) => keyOf(place) * size + place).sort();
-  return Uint32Array.from(keys, (key) => key % size);
+  const keys = new Float64Array(places.length);
+  for (let at = 0; at < keys.length; at++) keys[at] = keyOf(places[at] as number) * size + (places[at] as number);
+  keys.sort();
+  const ordered = new Uint32Array(keys.length);
+  for (let at = 0; at < keys.length; at++) ordered[at] = (keys[at] as number) % size;
+  return ordered;
 }
 
 function sortKey(

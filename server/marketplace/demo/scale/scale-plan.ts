@@ -11,12 +11,22 @@ const neighbours = [10, 30] as const;
 /** Products per group and brand: places on the car, and groups that need two parts. */
 const partsPerGroup: Readonly<Record<Category['perCar'], number>> = { one: 1.1, side: 1.8, axle: 2.2, axleside: 2.7 };
 
-/** Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small. */
+/** The largest leaf has one product in so many, up to the bound. */
+const inLargest = 24;
+
+/**
+ * Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small, with a head as heavy
+ * as in shops that sell whatever is worn.
+ */
 export function leafQuotas(leaves: readonly Category[], wanted: number, dice: Dice): Map<Category, number> {
   const weights = leaves.map((leaf) => Math.sqrt(leaf.popularity + 1) * dice.lognormal(1.3, 'quota', leaf.id));
   const [least, most] = leafBounds;
+  const head = weights.indexOf(Math.max(...weights));
+  const largest = Math.min(most, Math.round(wanted / inLargest));
   const quotasAt = (factor: number) =>
-    weights.map((weight) => Math.min(most, Math.max(least, Math.round(weight * factor))));
+    weights.map((weight, index) =>
+      index === head ? largest : Math.min(most, Math.max(least, Math.round(weight * factor))),
+    );
   let [low, high] = [0, wanted];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
