@@ -162,7 +162,7 @@ describe('navigation overlay', () => {
     await press(page, 'ArrowLeft', 'ArrowLeft');
     expect(await focused(page)).toBe('Bremsanlage');
     await press(page, 'End', 'ArrowDown', 'ArrowUp');
-    expect(await focused(page)).toBe('Kontakt und Hilfe');
+    expect(await focused(page)).toBe('Hilfe und Kontakt');
     await press(page, 'Escape');
     expect(await page.evaluate(() => document.activeElement?.closest('form')?.className)).toBe('menu');
     await openDialog(page, '.menu button');

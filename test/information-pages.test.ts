@@ -44,8 +44,8 @@ describe('information pages', () => {
 
   test('names the law of the edition, and no platform that is gone', async () => {
     const laws = {
-      'de-DE': '§ 5 DDG',
-      'de-AT': '§ 5 ECG',
+      'de-DE': '§\u00a05 DDG',
+      'de-AT': '§\u00a05 ECG',
       'es-ES': 'LSSI',
       'fr-FR': 'LCEN',
       'it-IT': 'REA',

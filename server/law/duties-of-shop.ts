@@ -3,7 +3,7 @@ import { articles, type Duty } from './duty.js';
 
 /** What an imprint calls the body that settles disputes. */
 const disputes: Readonly<Record<Locale, string>> = {
-  'de-DE': '§ 36 VSBG',
+  'de-DE': '§\u00a036 VSBG',
   'de-AT': 'AStG',
   'es-ES': 'Ley 7/2017',
   'fr-FR': 'L. 612-1',
@@ -12,7 +12,7 @@ const disputes: Readonly<Record<Locale, string>> = {
 };
 /** What each country wants to know of a trader's registration. */
 const registers: Readonly<Record<Locale, readonly string[]>> = {
-  'de-DE': ['Registernummer', '§ 27a UStG'],
+  'de-DE': ['Registernummer', '§\u00a027a UStG'],
   'de-AT': ['Firmenbuchnummer', 'MedienG'],
   'es-ES': ['NIF', 'Registro Mercantil'],
   'fr-FR': ['SIREN'],
