@@ -6,7 +6,7 @@ const disputes: Readonly<Record<Locale, string>> = {
   'de-DE': '§\u00a036 VSBG',
   'de-AT': 'AStG',
   'es-ES': 'Ley 7/2017',
-  'fr-FR': 'L. 612-1',
+  'fr-FR': 'L.\u00a0612-1',
   'it-IT': 'ADR',
   'nl-NL': 'geschillencommissie',
 };
