@@ -52,41 +52,41 @@ const advice: Record<Language, Record<string, string>> = {
     wheel:
       'Größe, Tragfähigkeit und Geschwindigkeitsindex stehen in den Fahrzeugpapieren. Bei Felgen zählen außerdem Lochkreis, Einpresstiefe und Mittenloch.',
     fluid:
-      'Maßgebend ist die Freigabe des Fahrzeugherstellers, nicht allein die Viskosität. Vergleichen Sie den Preis je Liter, große Gebinde lohnen sich oft.',
+      'Maßgebend ist die Freigabe des Fahrzeugherstellers, nicht allein die Viskosität. Vergleichen Sie den Preis je Liter: Große Gebinde lohnen sich oft.',
     general:
       'Vergleichen Sie Maße, Seite und Originalnummer mit dem alten Teil. Ein Blick auf Baujahr und Ausstattung lohnt sich, denn nach einer Modellpflege ändern sich oft auch kleine Teile.',
     tool: 'Achten Sie auf Material, Umfang und Prüfzeichen. Gutes Werkzeug hält ein Autoleben lang und schont Schrauben und Finger.',
   },
   fr: {
     brake:
-      "Le diamètre, l'épaisseur et l'essieu sont déterminants. Mesurez la pièce montée si plusieurs systèmes de freinage existent pour votre modèle, et remplacez toujours les deux côtés d'un même essieu.",
+      'Le diamètre, l’épaisseur et l’essieu sont déterminants. Mesurez la pièce montée si plusieurs systèmes de freinage existent pour votre modèle, et remplacez toujours les deux côtés d’un même essieu.',
     filter:
-      "Les dimensions, le filetage et les joints doivent correspondre au moteur. Respectez l'intervalle de remplacement indiqué dans le carnet d'entretien.",
-    belt: "Comparez le nombre de dents ou de nervures, la longueur et la largeur avec la pièce déposée. Profitez de l'intervention pour changer aussi les galets et la pompe à eau.",
+      'Les dimensions, le filetage et les joints doivent correspondre au moteur. Respectez l’intervalle de remplacement indiqué dans le carnet d’entretien.',
+    belt: 'Comparez le nombre de dents ou de nervures, la longueur et la largeur avec la pièce déposée. Profitez de l’intervention pour changer aussi les galets et la pompe à eau.',
     damping:
-      "Vérifiez l'essieu, la longueur et le type de fixation. Un châssis sport ou une suspension pilotée demande d'autres pièces que la version de série ; le remplacement se fait par paire.",
+      'Vérifiez l’essieu, la longueur et le type de fixation. Un châssis sport ou une suspension pilotée demande d’autres pièces que la version de série ; le remplacement se fait par paire.',
     joint:
-      "Contrôlez l'essieu, le côté et la cote du cône. Un réglage de la géométrie est généralement nécessaire après le montage, et les écrous autofreinés se remplacent toujours.",
+      'Contrôlez l’essieu, le côté et la cote du cône. Un réglage de la géométrie est généralement nécessaire après le montage, et les écrous autofreinés se remplacent toujours.',
     drive:
-      "Le diamètre, la denture et le code de la boîte de vitesses sont décisifs. Un même moteur a souvent été monté avec plusieurs boîtes : vérifiez avant d'acheter.",
+      'Le diamètre, la denture et le code de la boîte de vitesses sont décisifs. Un même moteur a souvent été monté avec plusieurs boîtes : vérifiez avant d’acheter.',
     exhaust:
       'Le code moteur, la norme antipollution et le diamètre des tubes doivent correspondre. Commandez en même temps les joints et les colliers, rarement réutilisables.',
     cooling:
-      "Comparez les raccords et les dimensions du faisceau avec l'ancienne pièce et vérifiez si votre véhicule a la climatisation. Purgez le circuit après l'intervention.",
+      'Comparez les raccords et les dimensions du faisceau avec l’ancienne pièce et vérifiez si votre véhicule a la climatisation. Purgez le circuit après l’intervention.',
     ignition:
-      "Le filetage, la longueur et l'indice thermique sont fixés par le constructeur. Remplacez toutes les pièces en même temps pour que le moteur tourne rond.",
+      'Le filetage, la longueur et l’indice thermique sont fixés par le constructeur. Remplacez toutes les pièces en même temps pour que le moteur tourne rond.',
     electric:
-      "La tension, le nombre de broches et la forme du connecteur doivent convenir au faisceau. Comparer la référence d'origine de l'ancienne pièce évite un retour.",
+      'La tension, le nombre de broches et la forme du connecteur doivent convenir au faisceau. Comparer la référence d’origine de l’ancienne pièce évite un retour.',
     light:
-      "Le culot, la tension et la puissance figurent sur l'ancienne lampe ou dans la notice. Seules les ampoules homologuées sont autorisées sur la route.",
+      'Le culot, la tension et la puissance figurent sur l’ancienne lampe ou dans la notice. Seules les ampoules homologuées sont autorisées sur la route.',
     seal: 'Les cotes et la matière doivent être exactes. Nettoyez les plans de joint et serrez les vis au couple prescrit.',
-    body: "Le côté, l'année et l'équipement font la différence, surtout après un restylage. Les éléments de carrosserie sont livrés apprêtés et restent à peindre.",
+    body: 'Le côté, l’année et l’équipement font la différence, surtout après un restylage. Les éléments de carrosserie sont livrés apprêtés et restent à peindre.',
     wheel:
-      "La dimension, l'indice de charge et l'indice de vitesse figurent sur les papiers du véhicule. Pour les jantes, vérifiez aussi l'entraxe, le déport et l'alésage.",
+      'La dimension, l’indice de charge et l’indice de vitesse figurent sur les papiers du véhicule. Pour les jantes, vérifiez aussi l’entraxe, le déport et l’alésage.',
     fluid:
-      "C'est l'homologation du constructeur qui compte, pas seulement la viscosité. Comparez le prix au litre, les grands bidons sont souvent avantageux.",
+      'C’est l’homologation du constructeur qui compte, pas seulement la viscosité. Comparez le prix au litre : les grands bidons sont souvent avantageux.',
     general:
-      "Comparez les cotes, le côté et la référence d'origine avec l'ancienne pièce. Vérifiez aussi l'année et l'équipement : un restylage change souvent jusqu'aux petites pièces.",
+      'Comparez les cotes, le côté et la référence d’origine avec l’ancienne pièce. Vérifiez aussi l’année et l’équipement : un restylage change souvent jusqu’aux petites pièces.',
     tool: 'Regardez la matière, le contenu et les marquages. Un bon outil dure des années et ménage les vis comme les doigts.',
   },
   es: {
@@ -123,35 +123,35 @@ const advice: Record<Language, Record<string, string>> = {
   },
   it: {
     brake:
-      'Diametro, spessore e asse sono decisivi. Misurate il pezzo montato se per il vostro modello esistono più impianti frenanti e sostituite sempre entrambi i lati dello stesso asse.',
+      'Diametro, spessore e asse sono decisivi. Misuri il pezzo montato se per il Suo modello esistono più impianti frenanti e sostituisca sempre entrambi i lati dello stesso asse.',
     filter:
-      "Dimensioni, filettatura e guarnizioni devono corrispondere al motore. Rispettate l'intervallo di sostituzione indicato nel libretto di manutenzione.",
-    belt: 'Confrontate numero di denti o di gole, lunghezza e larghezza con il pezzo smontato. Conviene sostituire insieme anche i rulli e la pompa acqua.',
+      'Dimensioni, filettatura e guarnizioni devono corrispondere al motore. Rispetti l’intervallo di sostituzione indicato nel libretto di manutenzione.',
+    belt: 'Confronti numero di denti o di gole, lunghezza e larghezza con il pezzo smontato. Conviene sostituire insieme anche i rulli e la pompa acqua.',
     damping:
-      'Controllate asse, lunghezza e tipo di attacco. Un assetto sportivo richiede pezzi diversi da quelli di serie; la sostituzione si fa a coppie.',
+      'Controlli asse, lunghezza e tipo di attacco. Un assetto sportivo richiede pezzi diversi da quelli di serie; la sostituzione si fa a coppie.',
     joint:
-      'Controllate asse, lato e misura del cono. Dopo il montaggio serve quasi sempre la convergenza e i dadi autobloccanti vanno sempre sostituiti.',
+      'Controlli asse, lato e misura del cono. Dopo il montaggio serve quasi sempre la convergenza e i dadi autobloccanti vanno sempre sostituiti.',
     drive:
-      'Diametro, dentatura e codice del cambio sono decisivi. Lo stesso motore è stato spesso montato con più cambi: verificate prima di acquistare.',
+      'Diametro, dentatura e codice del cambio sono decisivi. Lo stesso motore è stato spesso montato con più cambi: verifichi prima di acquistare.',
     exhaust:
-      'Codice motore, norma antinquinamento e diametro dei tubi devono coincidere. Ordinate insieme guarnizioni e fascette, che di rado si possono riutilizzare.',
+      'Codice motore, norma antinquinamento e diametro dei tubi devono coincidere. Ordini insieme guarnizioni e fascette, che di rado si possono riutilizzare.',
     cooling:
-      'Confrontate attacchi e misure della massa radiante con il vecchio pezzo e verificate se il veicolo ha il climatizzatore. Dopo il lavoro spurgate il circuito.',
+      'Confronti attacchi e misure della massa radiante con il vecchio pezzo e verifichi se il veicolo ha il climatizzatore. Dopo il lavoro spurghi il circuito.',
     ignition:
-      'Filettatura, lunghezza e grado termico sono stabiliti dal costruttore. Sostituite tutti i pezzi insieme, così il motore gira regolare.',
+      'Filettatura, lunghezza e grado termico sono stabiliti dal costruttore. Sostituisca tutti i pezzi insieme, così il motore gira regolare.',
     electric:
-      "Tensione, numero di poli e forma del connettore devono adattarsi all'impianto. Confrontare il codice originale sul vecchio pezzo evita un reso.",
+      'Tensione, numero di poli e forma del connettore devono adattarsi all’impianto. Confrontare il codice originale sul vecchio pezzo evita un reso.',
     light:
       'Attacco, tensione e potenza sono indicati sulla vecchia lampada o nel libretto. Su strada sono ammesse solo lampade omologate.',
-    seal: 'Misure e materiale devono essere esatti. Pulite le superfici di tenuta e serrate le viti alla coppia prescritta.',
+    seal: 'Misure e materiale devono essere esatti. Pulisca le superfici di tenuta e serri le viti alla coppia prescritta.',
     body: 'Lato, anno e allestimento sono decisivi, soprattutto dopo un restyling. Le parti di carrozzeria sono fornite con fondo e vanno verniciate.',
     wheel:
       'Misura, indice di carico e codice di velocità sono sul libretto. Per i cerchi contano anche interasse dei fori, offset e foro centrale.',
     fluid:
-      "Conta l'omologazione del costruttore, non soltanto la viscosità. Confrontate il prezzo al litro: le taniche grandi spesso convengono.",
+      'Conta l’omologazione del costruttore, non soltanto la viscosità. Confronti il prezzo al litro: le taniche grandi spesso convengono.',
     general:
-      'Confrontate misure, lato e codice originale con il vecchio pezzo. Controllate anche anno e allestimento: dopo un restyling cambiano spesso anche i particolari più piccoli.',
-    tool: 'Guardate materiale, contenuto e marcature. Un buon attrezzo dura anni e rispetta le viti e le dita.',
+      'Confronti misure, lato e codice originale con il vecchio pezzo. Controlli anche anno e allestimento: dopo un restyling cambiano spesso anche i particolari più piccoli.',
+    tool: 'Guardi materiale, contenuto e marcature. Un buon attrezzo dura anni e rispetta le viti e le dita.',
   },
   nl: {
     brake:

@@ -13,9 +13,9 @@ export const brandSentences: Record<
   ],
   fr: [
     (n, c, s, f) =>
-      `${n} fabrique depuis ${s} à ${c} des pièces pour voitures particulières. Ses spécialités : ${f}. Chaque pièce est contrôlée et porte un numéro de lot.`,
+      `${n} fabrique depuis ${s} à ${c} des pièces pour voitures particulières. Ses spécialités : ${f}. Chaque pièce est contrôlée et porte un numéro de lot.`,
     (n, c, s, f) =>
-      `Depuis ${s}, ${n} (${c}) fournit les garages indépendants. Le programme couvre : ${f}. La plupart des articles sont livrés avec une notice.`,
+      `Depuis ${s}, ${n} (${c}) fournit les garages indépendants. Le programme couvre : ${f}. La plupart des articles sont livrés avec une notice.`,
   ],
   es: [
     (n, c, s, f) =>
@@ -31,7 +31,7 @@ export const brandSentences: Record<
   ],
   nl: [
     (n, c, s, f) =>
-      `${n} maakt sinds ${s} in ${c} onderdelen voor personenauto's. De specialiteiten zijn: ${f}. Elk onderdeel wordt voor verzending gemeten en heeft een partijnummer.`,
+      `${n} maakt sinds ${s} in ${c} onderdelen voor personenauto’s. De specialiteiten zijn: ${f}. Elk onderdeel wordt voor verzending gemeten en heeft een partijnummer.`,
     (n, c, s, f) =>
       `Sinds ${s} levert ${n} vanuit ${c} aan vrije garages. Het programma omvat: ${f}. Bij de meeste artikelen zit een handleiding.`,
   ],

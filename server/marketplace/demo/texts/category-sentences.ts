@@ -38,25 +38,25 @@ export const sentences: Record<Language, Sentences> = {
   },
   fr: {
     leafSeo: [
-      (t) => `${t} : comparez les prix livrés, vérifiez la compatibilité et commandez chez le vendeur le moins cher.`,
-      (t) => `${t} pour votre véhicule, avec les cotes, les références d'origine et les offres de nombreux vendeurs.`,
-      (t) => `${t} : choisissez votre véhicule, voyez les articles compatibles, comparez les prix port compris.`,
+      (t) => `${t} : comparez les prix livrés, vérifiez la compatibilité et commandez chez le vendeur le moins cher.`,
+      (t) => `${t} pour votre véhicule, avec les cotes, les références d’origine et les offres de nombreux vendeurs.`,
+      (t) => `${t} : choisissez votre véhicule, voyez les articles compatibles, comparez les prix port compris.`,
     ],
     leaf: [
       (t) =>
-        `Une fois le véhicule choisi, la rubrique « ${t} » ne montre que les articles compatibles, avec leurs éventuelles conditions de montage.`,
+        `Une fois le véhicule choisi, la rubrique « ${t} » ne montre que les articles compatibles, avec leurs éventuelles conditions de montage.`,
       (t) =>
-        `Choisissez d'abord votre véhicule : la liste « ${t} » indique alors pour chaque article s'il convient et combien il coûte livré chez vous.`,
+        `Choisissez d’abord votre véhicule : la liste « ${t} » indique alors pour chaque article s’il convient et combien il coûte livré chez vous.`,
     ],
     universal: (t) =>
-      `Les articles de la rubrique « ${t} » conviennent à tout véhicule. Comparez le contenu, la version et le prix port compris.`,
+      `Les articles de la rubrique « ${t} » conviennent à tout véhicule. Comparez le contenu, la version et le prix port compris.`,
     parentSeo: (t, a, b) =>
-      `${t} : ${a}, ${b} et plus encore, sélectionnés pour votre véhicule et comparés au prix livré.`,
+      `${t} : ${a}, ${b} et plus encore, sélectionnés pour votre véhicule et comparés au prix livré.`,
     parent: [
       (t, c) =>
-        `La rubrique « ${t} » réunit : ${c}. Avec votre véhicule, il ne reste que les pièces qui correspondent au moteur, à l'année et à l'équipement.`,
+        `La rubrique « ${t} » réunit : ${c}. Avec votre véhicule, il ne reste que les pièces qui correspondent au moteur, à l’année et à l’équipement.`,
       (t, c) =>
-        `Tout pour « ${t} » : ${c}. Chaque pièce est présentée avec ses cotes, ses références d'origine et les prix livrés de plusieurs vendeurs.`,
+        `Tout pour « ${t} » : ${c}. Chaque pièce est présentée avec ses cotes, ses références d’origine et les prix livrés de plusieurs vendeurs.`,
     ],
     and: ' et ',
   },
@@ -70,7 +70,7 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Con el vehículo elegido, en «${t}» solo se muestran los artículos compatibles y, si las hay, sus condiciones de montaje.`,
       (t) =>
-        `Elija primero su vehículo: la lista «${t}» indica entonces si cada artículo es compatible y cuánto cuesta puesto en casa.`,
+        `Elija primero su vehículo: la lista «${t}» indica entonces si cada artículo es compatible y cuánto cuesta con el envío.`,
     ],
     universal: (t) =>
       `Los artículos de «${t}» no dependen del tipo de vehículo. Compare el contenido, la versión y el precio con envío.`,
@@ -86,25 +86,25 @@ export const sentences: Record<Language, Sentences> = {
   it: {
     leafSeo: [
       (t) =>
-        `${t}: confrontate i prezzi con spedizione, verificate la compatibilità e ordinate dal venditore più conveniente.`,
-      (t) => `${t} per il vostro veicolo, con misure, codici originali e offerte di molti venditori.`,
-      (t) => `${t}: scegliete il veicolo, vedete gli articoli compatibili, confrontate i prezzi spedizione inclusa.`,
+        `${t}: confronti i prezzi con spedizione, verifichi la compatibilità e ordini dal venditore più conveniente.`,
+      (t) => `${t} per il Suo veicolo, con misure, codici originali e offerte di molti venditori.`,
+      (t) => `${t}: scelga il veicolo, veda gli articoli compatibili, confronti i prezzi spedizione inclusa.`,
     ],
     leaf: [
       (t) =>
         `Con il veicolo scelto, alla voce «${t}» compaiono solo gli articoli compatibili, con le eventuali condizioni di montaggio.`,
       (t) =>
-        `Scegliete prima il veicolo: l'elenco «${t}» mostra allora per ogni articolo se è compatibile e quanto costa consegnato a casa.`,
+        `Scelga prima il veicolo: l’elenco «${t}» mostra allora per ogni articolo se è compatibile e quanto costa con la spedizione.`,
     ],
     universal: (t) =>
-      `Gli articoli alla voce «${t}» non dipendono dal tipo di veicolo. Confrontate contenuto, versione e prezzo con spedizione.`,
+      `Gli articoli alla voce «${t}» non dipendono dal tipo di veicolo. Confronti contenuto, versione e prezzo con spedizione.`,
     parentSeo: (t, a, b) =>
-      `${t}: ${a}, ${b} e altro ancora, scelti per il vostro veicolo e confrontati al prezzo finale.`,
+      `${t}: ${a}, ${b} e altro ancora, scelti per il Suo veicolo e confrontati al prezzo finale.`,
     parent: [
       (t, c) =>
-        `Alla voce «${t}» trovate: ${c}. Con il veicolo scelto restano solo i pezzi che corrispondono a motore, anno e allestimento.`,
+        `Alla voce «${t}» trova: ${c}. Con il veicolo scelto restano solo i pezzi che corrispondono a motore, anno e allestimento.`,
       (t, c) =>
-        `Tutto per «${t}»: ${c}. Di ogni pezzo vedete misure, codici originali e i prezzi consegnati di più venditori.`,
+        `Tutto per «${t}»: ${c}. Di ogni pezzo vede misure, codici originali e prezzi con spedizione di più venditori.`,
     ],
     and: ' e ',
   },
@@ -127,7 +127,7 @@ export const sentences: Record<Language, Sentences> = {
       (t, c) =>
         `Onder ‘${t}’ vallen: ${c}. Met een gekozen auto blijven alleen de onderdelen over die bij motor, bouwjaar en uitvoering horen.`,
       (t, c) =>
-        `Alles voor ‘${t}’: ${c}. Bij elk onderdeel staan maten, originele nummers en de thuisbezorgde prijzen van meerdere winkels.`,
+        `Alles voor ‘${t}’: ${c}. Bij elk onderdeel staan maten, originele nummers en de prijzen inclusief verzending van meerdere winkels.`,
     ],
     and: ' en ',
   },
