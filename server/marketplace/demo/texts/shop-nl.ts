@@ -12,7 +12,7 @@ export const terms = (f: ShopFacts): Block[] => [
   'Voor gereviseerde onderdelen rekenen wij statiegeld. Het staat apart naast de prijs en wordt terugbetaald zodra het oude onderdeel compleet bij ons binnen is.',
   '# 4. Levering',
   `Artikelen op voorraad geven wij binnen ${f.handlingDays} werkdagen aan de vervoerder mee. Grote onderdelen, zoals bumpers en uitlaten, reizen apart; de toeslag staat bij de aanbieding. Is een artikel toch niet leverbaar, dan hoort u dat meteen en krijgt u uw geld terug.`,
-  '# 5. Past het en montage',
+  '# 5. Passend onderdeel en montage',
   'Vergelijk vóór de montage het artikelnummer, de maten en de genoemde voorwaarden met uw auto. Laat onderdelen die met veiligheid te maken hebben door een vakman monteren. Een gemonteerd onderdeel nemen wij alleen bij een gebrek terug.',
   '# 6. Garantie',
   `U hebt recht op een deugdelijk product volgens de wettelijke garantie. Meld een gebrek via ${f.email} met het bestelnummer en een foto; u krijgt binnen twee werkdagen antwoord.`,
@@ -23,7 +23,7 @@ export const terms = (f: ShopFacts): Block[] => [
 export const policy = (f: ShopFacts): Block[] => [
   '# Herroepingsrecht',
   `U kunt de overeenkomst binnen veertien dagen zonder opgave van redenen herroepen. De termijn loopt vanaf de dag waarop u het laatste artikel hebt ontvangen.${f.returnDays > 14 ? ` Daarna nemen wij ongebruikte artikelen vrijwillig terug tot <strong>${f.returnDays} dagen</strong> na ontvangst.` : ''}`,
-  `Om te herroepen stuurt u ons een duidelijke verklaring, per e-mail aan ${f.email} of per post aan ${f.company}, ${f.street}, ${f.postcode} ${f.city}. Het is voldoende dat u die vóór het einde van de termijn verzendt.`,
+  `Om te herroepen stuurt u ons een duidelijke verklaring, per e-mail aan ${f.email} of per post aan ${f.company}, ${f.street}, ${f.postcode} ${f.city}. U kunt ook online herroepen, met ‘Overeenkomst hier herroepen’ onder aan elke pagina van de marktplaats. Het is voldoende dat u uw verklaring vóór het einde van de termijn verzendt.`,
   '# Gevolgen van de herroeping',
   'Wij betalen alle ontvangen bedragen terug, ook de kosten van de standaardlevering, uiterlijk veertien dagen na uw herroeping en via hetzelfde betaalmiddel. Wij mogen wachten tot de artikelen terug zijn of tot u de verzending hebt aangetoond.',
   f.returnCost
