@@ -38,6 +38,10 @@ const everywhere = [
   [/ {2}|^ | $/, 'a space too many'],
   [/\.\.\./, 'the ellipsis is …'],
   [/ [,.](?=\s|$)/, 'a space before , or .'],
+  [
+    /§ (?=\d)|\b(Art|Abs|Nr)\. (?=\d)|\d (?=[€%])|€ (?=\d)/,
+    'a no-break space stands after § and between a number and its sign',
+  ],
 ];
 const english = /\b(the|and|with|your|please|loading|shipping|checkout|delivery|offers|wishlist)\b/i;
 
