@@ -4,7 +4,7 @@
  */
 import { showAccount } from './enhance/account.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
-import { refreshCount } from './enhance/cart-count.js';
+import { raiseCount, refreshCount } from './enhance/cart-count.js';
 import { openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
 import { showVehicle } from './enhance/vehicle-box.js';
 import { all, cookie, page } from './page.js';
@@ -13,7 +13,7 @@ const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigat
 
 /**
  * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has
- * been tried, the browser says: storage would have to be opened, which holds up the first paint of a slow phone. What
+ * been tried, the browser says: storage would have to be opened, which takes a slow phone as long as all the rest. What
  * the shop does not take even then is no country it knows: without it, the next page is not asked for twice as well.
  */
 function correctCountry(): void {
@@ -25,22 +25,31 @@ function correctCountry(): void {
 
 /** The support code of this answer, for the foot of the page (D40, D57). */
 function showSupportCode(): void {
-  const code = entry?.serverTiming?.find((timing) => timing.name === 'rid');
-  for (const place of all('data-support-code')) place.textContent = code?.description ?? '';
+  const code = entry?.serverTiming?.find(({ name }) => name === 'rid')?.description ?? '';
+  for (const place of all('data-support-code')) place.textContent = code;
 }
 
-correctCountry();
-const showVisitor = (): void => {
-  refreshCount();
+/** All that asks the browser for what it keeps of the visitor, in two pieces. */
+function personalise(): void {
+  correctCountry();
+  // A tap that came first is in the number already.
+  raiseCount(0);
   showAccount();
-};
-showVisitor();
-// Opening storage takes a slow phone as long as all the rest; the next paint still waits for what is in it.
-requestAnimationFrame(showVehicle);
-showSupportCode();
+  setTimeout(() => {
+    showVehicle();
+    showSupportCode();
+  });
+}
+
 watchIslands();
 addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
+// Cookies and storage take a slow phone as long as all the rest: what everybody sees is painted first.
+requestAnimationFrame(() => setTimeout(personalise));
 // A page restored from the back/forward cache still shows the old count and account (D36).
-addEventListener('pageshow', (event) => event.persisted && showVisitor());
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  refreshCount();
+  showAccount();
+});

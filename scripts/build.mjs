@@ -204,6 +204,8 @@ async function buildLoader(esbuild) {
     target: targets,
     legalComments: 'none',
     supported: { 'dynamic-import': true },
+    // Types are checked strictly; the directive that says so to browsers would be a hundredth of what a page may run.
+    tsconfigRaw: {},
     logLevel: 'warning',
   });
   return outputFiles[0].text.trim();

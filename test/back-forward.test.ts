@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { linksAhead } from '../server/search-engines/speculation-rules.js';
 import { setStage } from './support/stage.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
@@ -98,5 +99,33 @@ test('without speculation rules the page of a link is fetched when a pointer res
   await page.waitForNetworkIdle();
   expect(fetched).toContain(address);
   expect(fetched).not.toContain('/Warenkorb');
+  await page.close();
+});
+
+test('with them the browser is given links that lead to pages, and none that changes, searches or belongs to one visitor', async () => {
+  const page = await stage.browser.newPage();
+  await page.goto(`${stage.shop.origin}/fr-FR`, { waitUntil: 'networkidle0' });
+  const matched = await page.evaluate((selector) => {
+    const own = (href: string, marks: Record<string, string> = {}): boolean => {
+      const link = document.createElement('a');
+      for (const [name, value] of Object.entries({ href, ...marks })) link.setAttribute(name, value);
+      return link.matches(selector);
+    };
+    return {
+      pages: [...document.querySelectorAll('main a')].filter((link) => link.matches(selector)).length,
+      articles: ['/es-ES/busqueda-por-numero-de-pieza/A/B/--1', '/Teilenummernsuche/A/B'].map((href) => own(href)),
+      others: ['/Warenkorb', '/fr-FR/panier?x=1', '/panier/generer', '/api/x', '/search?q=a', '/nl-NL/zoeken/a'].map(
+        (href) => own(href),
+      ),
+      marked: [own('/a', { rel: 'noopener nofollow' }), own('/a', { hreflang: 'fr' }), own('https://a')],
+    };
+  }, linksAhead);
+  expect(matched).toEqual({
+    pages: expect.any(Number),
+    articles: [true, true],
+    others: Array(6).fill(false),
+    marked: Array(3).fill(false),
+  });
+  expect(matched.pages).toBeGreaterThan(5);
   await page.close();
 });

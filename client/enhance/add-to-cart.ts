@@ -3,7 +3,7 @@ import { raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
 
 /** A key per tap, so that a repeated request adds once (D53). */
-const key = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+const key = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
 function say(outcome: 'added' | 'failed', count?: number): void {

@@ -1,6 +1,9 @@
 import { all, cookie } from '../page.js';
 
-let shown = 0;
+/** What the cookie says, which is written with every change of the cart. */
+const counted = (): number => Number(cookie('cartCount')) || 0;
+
+let shown: number | undefined;
 
 /** Shows the number of pieces in the cart at every cart link; nothing at all for an empty cart. */
 export function showCount(count: number): void {
@@ -12,7 +15,7 @@ export function showCount(count: number): void {
 }
 
 /** Raises the count at once; the answer of the server, or a roll-back, follows. */
-export const raiseCount = (by: number): void => showCount(shown + by);
+export const raiseCount = (by: number): void => showCount((shown ?? counted()) + by);
 
-/** The count comes from a cookie written with every change of the cart: no cart, no request (D57). */
-export const refreshCount = (): void => showCount(Number(cookie('cartCount')) || 0);
+/** No cart, no request (D57). */
+export const refreshCount = (): void => showCount(counted());

@@ -12,6 +12,7 @@ const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
  * at a time: on a slow phone all together would hold the thread for longer than a tap may wait.
  */
 async function bringAhead(): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const places = [...all('data-src')].filter(({ dataset }) => !dataset.when);
   for (const file of new Set(places.flatMap(({ dataset }) => files(dataset)))) {
     await new Promise<void>((window.requestIdleCallback ?? setTimeout) as (then: () => void) => void);
@@ -71,7 +72,8 @@ async function start(place: HTMLElement): Promise<void> {
 
 /** What a hand is on comes first: a widget, or a form that adds. All else that the page does follows, and they see to it. */
 function onFirstUse({ target }: Event): void {
-  const place = target instanceof Element && target.closest<HTMLElement>('is-land,[data-add]');
+  // The window itself, which goes offline, is in none.
+  const place = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add]');
   if (!place) void bringLater();
   else if (place.dataset.state === 'waiting') void start(place);
 }
@@ -81,7 +83,5 @@ export function watchIslands(): void {
   for (const type of ['pointerdown', 'focusin', 'keydown', 'offline']) {
     addEventListener(type, onFirstUse, true);
   }
-  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData) return;
   addEventListener('load', bringAhead);
 }

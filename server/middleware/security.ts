@@ -11,7 +11,6 @@ export function securityHeaders(): RequestHandler {
     response.setHeader('X-Frame-Options', 'DENY');
     // The full address goes to ourselves only: a refused form finds its page by it (D42).
     response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
