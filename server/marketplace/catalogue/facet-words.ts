@@ -16,10 +16,10 @@ const labels: Readonly<Record<string, Words>> = {
   condition: words('Zustand', 'État', 'Estado', 'Condizione', 'Staat'),
   price: words(
     'Preis bis zur Haustür',
-    'Prix livraison comprise',
+    'Prix livré',
     'Precio con envío',
     'Prezzo con spedizione',
-    'Prijs inclusief bezorging',
+    'Prijs inclusief verzending',
   ),
   viscosity: words('Viskosität', 'Viscosité', 'Viscosidad', 'Viscosità', 'Viscositeit'),
   delivery_country: words('Lieferland', 'Pays de livraison', 'País de entrega', 'Paese di consegna', 'Bezorgland'),
@@ -34,12 +34,12 @@ const labels: Readonly<Record<string, Words>> = {
 };
 const conditions: Readonly<Record<string, Words>> = {
   new: words('neu', 'neuf', 'nuevo', 'nuovo', 'nieuw'),
-  remanufactured: words('aufgearbeitet', 'reconditionné', 'reacondicionado', 'ricondizionato', 'gereviseerd'),
-  used: words('gebraucht', 'occasion', 'usado', 'usato', 'gebruikt'),
+  remanufactured: words('aufgearbeitet', 'reconditionné', 'reconstruido', 'rigenerato', 'gereviseerd'),
+  used: words('gebraucht', 'd’occasion', 'usado', 'usato', 'gebruikt'),
 };
 const upToDays = words(
   'bis {n} Werktage',
-  "jusqu'à {n} jours ouvrés",
+  'jusqu’à {n} jours ouvrés',
   'hasta {n} días laborables',
   'fino a {n} giorni lavorativi',
   'tot {n} werkdagen',

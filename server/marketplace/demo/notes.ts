@@ -27,7 +27,7 @@ export class Notes {
 const month = (at: number) => `${String((at % 12) + 1).padStart(2, '0')}/${Math.floor(at / 12)}`;
 const before = (at: number): Text => {
   const m = month(at);
-  return { de: `bis ${m}`, fr: `jusqu'à ${m}`, es: `hasta ${m}`, it: `fino a ${m}`, nl: `tot en met ${m}` };
+  return { de: `bis ${m}`, fr: `jusqu’à ${m}`, es: `hasta ${m}`, it: `fino a ${m}`, nl: `tot en met ${m}` };
 };
 const after = (at: number): Text => {
   const m = month(at);
@@ -44,10 +44,10 @@ const chassis = (number: string, from: boolean): Text =>
       }
     : {
         de: `bis Fahrgestellnummer ${number}`,
-        fr: `jusqu'au numéro de châssis ${number}`,
+        fr: `jusqu’au numéro de châssis ${number}`,
         es: `hasta el número de bastidor ${number}`,
         it: `fino al numero di telaio ${number}`,
-        nl: `tot chassisnummer ${number}`,
+        nl: `tot en met chassisnummer ${number}`,
       };
 const pr = (a: string, b: string): Text => ({
   de: `PR-Nummer ${a} oder ${b}`,
@@ -62,14 +62,14 @@ const airCon: readonly [Text, Text] = [
     fr: 'pour véhicules sans climatisation',
     es: 'para vehículos sin aire acondicionado',
     it: 'per veicoli senza climatizzatore',
-    nl: "voor auto's zonder airconditioning",
+    nl: 'voor auto’s zonder airconditioning',
   },
   {
     de: 'für Fahrzeuge mit Klimaanlage',
     fr: 'pour véhicules avec climatisation',
     es: 'para vehículos con aire acondicionado',
     it: 'per veicoli con climatizzatore',
-    nl: "voor auto's met airconditioning",
+    nl: 'voor auto’s met airconditioning',
   },
 ];
 const suspension: readonly [Text, Text] = [
@@ -78,14 +78,14 @@ const suspension: readonly [Text, Text] = [
     fr: 'pour véhicules sans châssis sport',
     es: 'para vehículos sin chasis deportivo',
     it: 'per veicoli senza assetto sportivo',
-    nl: "voor auto's zonder sportonderstel",
+    nl: 'voor auto’s zonder sportonderstel',
   },
   {
     de: 'für Fahrzeuge mit Sportfahrwerk',
     fr: 'pour véhicules avec châssis sport',
     es: 'para vehículos con chasis deportivo',
     it: 'per veicoli con assetto sportivo',
-    nl: "voor auto's met sportonderstel",
+    nl: 'voor auto’s met sportonderstel',
   },
 ];
 const gearbox: readonly [Text, Text] = [
@@ -107,17 +107,17 @@ const gearbox: readonly [Text, Text] = [
 const trailer: readonly [Text, Text] = [
   {
     de: 'für Fahrzeuge ohne Anhängerkupplung',
-    fr: "pour véhicules sans crochet d'attelage",
+    fr: 'pour véhicules sans crochet d’attelage',
     es: 'para vehículos sin enganche de remolque',
     it: 'per veicoli senza gancio traino',
-    nl: "voor auto's zonder trekhaak",
+    nl: 'voor auto’s zonder trekhaak',
   },
   {
     de: 'für Fahrzeuge mit Anhängerkupplung',
-    fr: "pour véhicules avec crochet d'attelage",
+    fr: 'pour véhicules avec crochet d’attelage',
     es: 'para vehículos con enganche de remolque',
     it: 'per veicoli con gancio traino',
-    nl: "voor auto's met trekhaak",
+    nl: 'voor auto’s met trekhaak',
   },
 ];
 
