@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
+import { patience } from '../views/in-time.js';
 import { setStage } from './support/stage.js';
 import { arrive } from './support/walk.js';
 
@@ -24,8 +25,9 @@ const faults = {
   problem: { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable","status":503}' },
   rubbish: { status: 200, contentType: 'application/json', body: '{"cartData":[null]}' },
   'another page': { status: 200, contentType: 'text/html', body: '<p>Willkommen im WLAN' },
-  'no answer': null,
-};
+  'no connection': 'abort',
+  'no answer': 'silence',
+} as const;
 type Fault = keyof typeof faults;
 
 interface Case {
@@ -39,6 +41,8 @@ interface Case {
   act: (page: Page) => Promise<unknown>;
   /** The live region that says it, and what it says. */
   says: readonly [place: string, words: RegExp];
+  /** What it says where nothing was answered, if that is something else. */
+  saysLate?: RegExp;
   /** What the step leads to once the call works. */
   done: (page: Page) => Promise<unknown>;
   /** The way from the fault to the step; left out, the step itself. */
@@ -156,6 +160,7 @@ const cases: Case[] = [
     },
     act: (page) => page.$eval('#fl input[type=checkbox]', (box) => (box as HTMLInputElement).click()),
     says: ['#fl [role=status]', /lässt sich gerade nicht ermitteln/],
+    again: (page) => page.click('#fl .fa [type=button]'),
     done: (page) =>
       page.waitForFunction(() => /\d/.test(document.querySelector('#fl [role=status]')?.textContent ?? '')),
   },
@@ -184,16 +189,27 @@ const cases: Case[] = [
     },
     act: (page) => page.$eval('form[action*="/Aendern/"]', (form) => (form as HTMLFormElement).requestSubmit()),
     says: ['.cart-status', /nicht gespeichert/],
+    saysLate: /keine Antwort/,
+    again: (page) => page.click('.cart-status + button'),
     done: (page) =>
       page.waitForFunction(() => /aktualisiert/.test(document.querySelector('.cart-status')?.textContent ?? '')),
   },
 ];
+/** Runs in the page: what waits for an answer waits for half a second. */
+function shortenPatience(patience: number): void {
+  const { setTimeout } = window;
+  const shortened = (delay?: number): number => (delay === patience ? 500 : (delay ?? 0));
+  window.setTimeout = ((work: () => void, delay?: number) => setTimeout(work, shortened(delay))) as typeof setTimeout;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (delay) => timeout(shortened(delay));
+}
 test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a widget: %s', async (_, each) => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   const crashes: string[] = [];
   page.on('pageerror', (error) => crashes.push(String(error)));
+  await page.evaluateOnNewDocument(shortenPatience, patience);
   await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
   let fault: Fault | null = null;
   const broken = new Set<Fault | null>();
@@ -202,8 +218,8 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
     const answer = fault && each.broken.test(request.url()) ? faults[fault] : undefined;
     if (answer !== undefined) broken.add(fault);
     if (answer === undefined) void request.continue();
-    else if (answer === null) void request.abort();
-    else void request.respond(answer);
+    else if (answer === 'abort') void request.abort();
+    else if (answer !== 'silence') void request.respond(answer);
   });
   await each.begin?.(page);
   const [place, words] = each.says;
@@ -219,7 +235,7 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
         (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
         { timeout: 15_000 },
         place,
-        words.source,
+        (wanted === 'no answer' && each.saysLate ? each.saysLate : words).source,
       )
       .catch(() => Promise.reject(new Error(`nothing is said: ${wanted}`)));
     const live = await page.$eval(place, (region) => region.closest('[role=status],[role=alert]') !== null);
@@ -242,13 +258,13 @@ test.each([
   ['the navigation', 'form.menu', '/menu'],
   ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
 ])('a dialog whose content cannot be had leads to its page: %s', async (_, form, path) => {
-  for (const fault of ['problem', 'no answer'] as const) {
+  for (const fault of ['problem', 'no connection'] as const) {
     const page = await stage.browser.newPage();
     await page.goto(`${stage.shop.origin}/Informationen/Impressum`, { waitUntil: 'networkidle0' });
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (!request.url().includes('/fragments/') || !request.url().includes('.html')) void request.continue();
-      else if (faults[fault]) void request.respond(faults[fault]);
+      else if (fault === 'problem') void request.respond(faults.problem);
       else void request.abort();
     });
     await arrive(page, () => page.click(`${form} button`));

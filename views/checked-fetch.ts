@@ -1,3 +1,5 @@
+import { inTime } from './in-time.js';
+
 /** What `/api/session` gives for checked calls: `ts` is the start of a half hour, `csr` its signature (D28). */
 interface Challenge {
   csr: string;
@@ -7,11 +9,12 @@ interface Challenge {
 /** Asked for once per page, before the first checked call (D57). */
 let challenge: Promise<Challenge> | undefined;
 
-async function fetchChallenge(): Promise<Challenge> {
-  const answer = await fetch('/api/session', { headers: { accept: 'application/json' } });
-  if (!answer.ok) throw new Error(`no session: status ${answer.status}`);
-  return answer.json();
-}
+const fetchChallenge = (): Promise<Challenge> =>
+  inTime(async (signal) => {
+    const answer = await fetch('/api/session', { headers: { accept: 'application/json' }, signal });
+    if (!answer.ok) throw new Error(`no session: status ${answer.status}`);
+    return answer.json();
+  });
 
 /** Lower-case hex SHA-256. */
 async function digest(text: string): Promise<string> {

@@ -1,9 +1,7 @@
+import { patience } from '../../views/in-time.js';
 import { all } from '../page.js';
 import { raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
-
-/** A key per tap, so that a repeated request adds once (D53). */
-const key = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
 function say(outcome: 'added' | 'failed', count?: number): void {
@@ -12,10 +10,19 @@ function say(outcome: 'added' | 'failed', count?: number): void {
   }
 }
 
-/** One request, repeated once with the same key when the network, not the shop, failed. */
+/**
+ * One request, repeated once with the same key when the network, not the shop, failed or kept silent. Safari before 16
+ * waits as long as it will: a timer of our own is more than the loader may weigh.
+ */
 async function post(url: string, body: string): Promise<number> {
-  const request = (): Promise<Response> => fetch(url, { method: 'POST', headers, body, keepalive: true });
-  const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key() };
+  const request = (): Promise<Response> =>
+    fetch(url, { method: 'POST', headers, body, keepalive: true, signal: AbortSignal.timeout?.(patience) });
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    // One per tap, so that a repeated request adds once (D53).
+    'idempotency-key': crypto.getRandomValues(new Uint32Array(4)).join('-'),
+  };
   const answer = await request().catch(request);
   if (!answer.ok) throw answer.status;
   // Rubbish that has no such number throws here.

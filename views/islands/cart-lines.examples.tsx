@@ -26,6 +26,8 @@ const texts: CartLinesProps['texts'] = {
   priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
   updated: 'Warenkorb aktualisiert. Gesamt: {{amount}}',
   failed: 'Die Änderung wurde nicht gespeichert.',
+  late: 'Es kam keine Antwort.',
+  retry: 'Noch einmal versuchen',
   empty: 'Ihr Warenkorb ist leer.',
   summary: 'Summe',
   leftOut: 'Nicht bestellbare Artikel: {{count}}.',

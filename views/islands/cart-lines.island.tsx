@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
+import { inTime } from '../in-time.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
 import { type CartLine, isBought, merge, readCart, type WireCart } from './cart-lines.model.js';
@@ -8,11 +9,11 @@ import type { CartLinesProps } from './cart-lines.props.js';
 import './cart-lines.css';
 
 /** The checkout's form outside this island holds the cart as it was shown: after a change it is signed anew (D68). */
-async function signAnew(locale: string, country: string): Promise<void> {
+async function signAnew(locale: string, country: string, signal: AbortSignal): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
   if (!field) return;
   field.value = '';
-  const answer = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`);
+  const answer = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`, { signal });
   const { cart } = (await answer.json()) as { cart?: unknown };
   if (typeof cart === 'string') field.value = cart;
   // Without it the shop shows the cart once more before it lets go.
@@ -24,6 +25,14 @@ function hidePlans(): void {
   if (plans) plans.hidden = true;
 }
 
+/** One change of the cart. Taken again it has the same key, so that it is made once (D53). */
+interface Step {
+  line: CartLine;
+  verb: Verb;
+  quantity: FormDataEntryValue | null;
+  key: string;
+}
+
 /**
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
@@ -32,6 +41,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   const [cart, setCart] = useState(initial);
   const [updating, setUpdating] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState('');
+  const [again, setAgain] = useState<(() => void) | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const afterRemoval = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
@@ -58,43 +68,63 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     }
   }
 
-  async function post(line: CartLine, verb: Verb, quantity: FormDataEntryValue | null): Promise<void> {
-    const call = fetch(`/api/Warenkorb/${verb}/${line.id}`, {
+  async function post({ line, verb, quantity, key }: Step, signal: AbortSignal): Promise<WireCart | null> {
+    const answer = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
       method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-'),
-      },
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ locale, country, ...(verb === 'Aendern' ? { quantity } : {}) }),
+      signal,
     });
-    const answer = await loading(call);
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
-    if (answer.status === 404 || answer.status === 409) return location.reload();
+    if (answer.status === 404 || answer.status === 409) return null;
     if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return readCart(await answer.json());
+  }
+
+  async function take(step: Step): Promise<void> {
+    const { line, verb } = step;
+    const answer = await loading(inTime((signal) => post(step, signal)));
+    if (!answer) return location.reload();
     wasRemoved.current = verb === 'Loeschen' || line.state === 'tooFew';
-    show(readCart(await answer.json()));
+    show(answer);
     hidePlans();
-    await signAnew(locale, country).catch(() => undefined);
+    await inTime((signal) => signAnew(locale, country, signal)).catch(() => undefined);
+  }
+
+  function start(step: Step): void {
+    const { id } = step.line;
+    setUpdating((current) => new Set([...current, id]));
+    setStatus('');
+    setAgain(null);
+    // One after the other, so that the last answer shown is the last change made.
+    queue.current = queue.current
+      .then(() => take(step))
+      .catch((error: Error) => {
+        setStatus(error.name === 'AbortError' ? texts.late : texts.failed);
+        setAgain(() => () => start(step));
+      })
+      .finally(() => setUpdating((current) => new Set([...current].filter((each) => each !== id))));
   }
 
   const onChange: Change = (event, line, verb) => {
     event.preventDefault();
     if (updating.has(line.id)) return;
     const quantity = new FormData(event.currentTarget).get('quantity');
-    setUpdating((current) => new Set([...current, line.id]));
-    setStatus('');
-    // One after the other, so that the last answer shown is the last change made.
-    queue.current = queue.current
-      .then(() => post(line, verb, quantity))
-      .catch(() => setStatus(texts.failed))
-      .finally(() => setUpdating((current) => new Set([...current].filter((id) => id !== line.id))));
+    const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    start({ line, verb, quantity, key });
   };
 
   const live = (
-    <p className="cart-status s" role="status">
-      {status}
-    </p>
+    <>
+      <p className="cart-status s" role="status">
+        {status}
+      </p>
+      {again && (
+        <button type="button" className="b quiet" onClick={again}>
+          {texts.retry}
+        </button>
+      )}
+    </>
   );
   const leftOut = cart.shops.flatMap((shop) => shop.lines).filter((line) => !isBought(line)).length;
   const heading = { tabIndex: -1, ref: afterRemoval as Ref<never> };

@@ -30,6 +30,8 @@ const cartTextKeys = [
   'priceChanged',
   'updated',
   'failed',
+  'late',
+  'retry',
   'empty',
   'summary',
   'leftOut',

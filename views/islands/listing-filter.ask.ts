@@ -1,4 +1,5 @@
 import { encodeFilters } from '../../server/api/contract/filter-code.js';
+import { inTime } from '../in-time.js';
 import type { FilterState } from './listing-filter.model.js';
 import { type FilterProps, filterProps, type ListingFilterProps, type WireFilter } from './listing-filter.props.js';
 
@@ -14,12 +15,12 @@ export const encoded = ({ chosen }: FilterState): string =>
 
 /**
  * Asks what a choice would leave.
- * @throws where that cannot be known: "cannot be known" is never shown as "none"
+ * @throws where that cannot be known in time: "cannot be known" is never shown as "none"
  */
 export async function ask(
   { action, kept, asked, locale, country }: ListingFilterProps,
   state: FilterState,
-  signal: AbortSignal,
+  wanted: AbortSignal,
 ): Promise<Outcome> {
   const [path, own] = asked?.split('?') ?? [action, kept];
   const query = new URLSearchParams(own);
@@ -27,8 +28,10 @@ export async function ask(
   query.set('country', country);
   const f = encoded(state);
   if (f) query.set('f', f);
-  const answer = await fetch(`/api${path}?${query}`, { headers: { accept: 'application/json' }, signal });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { resultCount, filters }: { resultCount: number; filters: WireFilter[] } = await answer.json();
-  return { count: resultCount, filters: filterProps(filters) };
+  return inTime(async (signal) => {
+    const answer = await fetch(`/api${path}?${query}`, { headers: { accept: 'application/json' }, signal });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    const { resultCount, filters }: { resultCount: number; filters: WireFilter[] } = await answer.json();
+    return { count: resultCount, filters: filterProps(filters) };
+  }, wanted);
 }

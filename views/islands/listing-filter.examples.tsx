@@ -13,6 +13,7 @@ const texts: ListingFilterProps['texts'] = {
   close: 'Schließen',
   found: '{{number}} Artikel gefunden.',
   failed: 'Die Anzahl ist gerade nicht zu ermitteln. Anwenden können Sie Ihre Auswahl trotzdem.',
+  retry: 'Noch einmal versuchen',
 };
 const brand = (active: boolean): FilterProps => ({
   key: 'brand',

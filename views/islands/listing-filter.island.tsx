@@ -122,6 +122,11 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
           <p className="s" role="status">
             {outcome === 'failed' ? texts.failed : number === '' ? '' : fill(texts.found, { number })}
           </p>
+          {outcome === 'failed' && (
+            <button type="button" className="b quiet" onClick={() => change(state)}>
+              {texts.retry}
+            </button>
+          )}
         </div>
       </form>
       {props.filters.some(({ values }) => values.some(([, , , active]) => active)) && (

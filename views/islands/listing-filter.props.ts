@@ -27,7 +27,19 @@ export interface ListingFilterProps {
   country: string;
   filters: FilterProps[];
   texts: Record<
-    'title' | 'apply' | 'show' | 'reset' | 'more' | 'any' | 'find' | 'from' | 'to' | 'close' | 'found' | 'failed',
+    | 'title'
+    | 'apply'
+    | 'show'
+    | 'reset'
+    | 'more'
+    | 'any'
+    | 'find'
+    | 'from'
+    | 'to'
+    | 'close'
+    | 'found'
+    | 'failed'
+    | 'retry',
     string
   >;
 }
@@ -47,6 +59,7 @@ export const listingFilterWords = (t: Translate): Pick<ListingFilterProps, 'text
     close: t('category:filter.close'),
     found: t('category:filter.found', { number: '{{number}}' }),
     failed: t('category:filter.failed'),
+    retry: t('category:filter.retry'),
   },
 });
 

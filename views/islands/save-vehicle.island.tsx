@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
+import { inTime } from '../in-time.js';
 import { island } from '../island.js';
 import './save-vehicle.css';
 
@@ -18,10 +19,12 @@ const address = (locale: string): string => `/api/user/vehicles?locale=${locale}
 /** Ids of the saved models; none where the list cannot be had (specification 7). */
 async function savedModels(locale: string): Promise<string[]> {
   try {
-    const answer = await checkedFetch(address(locale));
-    if (!answer.ok) return [];
-    const vehicles: { model: { id: string } }[] = await answer.json();
-    return vehicles.map(({ model }) => model.id);
+    return await inTime(async (signal) => {
+      const answer = await checkedFetch(address(locale), { signal });
+      if (!answer.ok) return [];
+      const vehicles: { model: { id: string } }[] = await answer.json();
+      return vehicles.map(({ model }) => model.id);
+    });
   } catch {
     return [];
   }
@@ -31,8 +34,10 @@ async function save(modelId: string, locale: string): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ modelId });
-    const answer = await checkedFetch(address(locale), { method: 'POST', headers, body });
-    return answer.ok && (await answer.json()).success === true;
+    return await inTime(async (signal) => {
+      const answer = await checkedFetch(address(locale), { method: 'POST', headers, body, signal });
+      return answer.ok && (await answer.json()).success === true;
+    });
   } catch {
     return false;
   }

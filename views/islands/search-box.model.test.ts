@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { patience } from '../in-time.js';
 import { mostPerGroup, readAnswer, type SuggestionGroup } from './search-box.answer.js';
-import { debounce, hideDelay, patience, SearchBox, shortestTerm } from './search-box.model.js';
+import { debounce, hideDelay, SearchBox, shortestTerm } from './search-box.model.js';
 
 interface Call {
   term: string;

@@ -1,11 +1,10 @@
+import { inTime } from '../in-time.js';
 import type { SuggestionGroup } from './search-box.answer.js';
 
 /** Figures of the specification (5, 9); times in milliseconds. */
 export const shortestTerm = 2;
 export const debounce = 300;
 export const hideDelay = 400;
-/** A call that has not answered by then counts as failed. */
-export const patience = 10_000;
 
 export interface SearchBoxState {
   /** Of the last answer; null while there is none for what stands in the field. */
@@ -96,15 +95,13 @@ export class SearchBox {
     const call = new AbortController();
     this.#call = call;
     this.#set({ isBusy: true });
-    const limit = setTimeout(() => call.abort(), patience);
     try {
-      const groups = await this.#ask(term, call.signal);
+      const groups = await inTime((signal) => this.#ask(term, signal), call.signal);
       if (call === this.#call) this.#set({ groups, focused: null });
     } catch {
       // Asked again as soon as the field is touched.
       if (call === this.#call) this.#term = '';
     } finally {
-      clearTimeout(limit);
       if (call === this.#call) this.#set({ isBusy: false });
     }
   }

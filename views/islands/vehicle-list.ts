@@ -1,7 +1,5 @@
+import { inTime } from '../in-time.js';
 import { loading } from '../loading.js';
-
-/** Milliseconds after which an answer is no longer waited for. */
-const patience = 8000;
 
 /**
  * Reads a list of the API.
@@ -14,25 +12,17 @@ export async function readList<T>(
   path: string,
   locale: string,
   {
-    signal,
+    signal: wanted,
     get = fetch,
   }: { signal?: AbortSignal; get?: (address: string, init: RequestInit) => Promise<Response> } = {},
 ): Promise<T[]> {
-  const late = new AbortController();
-  const end = (): void => late.abort();
-  const timer = setTimeout(end, patience);
-  signal?.addEventListener('abort', end);
-  try {
-    const call = get(`${path}?locale=${locale}`, {
-      headers: { accept: 'application/json' },
-      signal: late.signal,
-    });
-    const answer = await loading(call);
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const list: unknown = await answer.json();
-    if (!Array.isArray(list)) throw new Error('not a list');
-    return list;
-  } finally {
-    clearTimeout(timer);
-  }
+  return loading(
+    inTime(async (signal) => {
+      const answer = await get(`${path}?locale=${locale}`, { headers: { accept: 'application/json' }, signal });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const list: unknown = await answer.json();
+      if (!Array.isArray(list)) throw new Error('not a list');
+      return list;
+    }, wanted),
+  );
 }
