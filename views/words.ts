@@ -12,7 +12,6 @@ export interface Formats {
   number(value: number): string;
   /** Short numeric date (specification 9). */
   date(date: Date): string;
-  /** `Mo 23.11. – Di 24.11.` for delivery after so many working days from now. */
   rating(value: number): string;
   country(code: Country): string;
   /** `77 kW / 105 PS` with the unit words of the language. */

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { QuantityField } from '../components/quantity-field.js';
 import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
@@ -74,16 +75,10 @@ function Line({
           form(
             'Aendern',
             <>
-              <input
-                ref={quantity}
-                className="qty"
-                name="quantity"
-                type="number"
-                min={1}
-                max={99}
-                required
-                defaultValue={line.quantity}
-                aria-label={fill(texts.quantityOf, { title: line.title })}
+              <QuantityField
+                field={quantity}
+                pieces={line.quantity}
+                label={fill(texts.quantityOf, { title: line.title })}
               />
               <button type="submit" className="b" aria-disabled={busy || undefined}>
                 {texts.change}

@@ -3,6 +3,7 @@ import type { PageContext } from '../context.js';
 import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
 import { type CartSnapshot, snapshotOf } from './cart-lines.model.js';
+import { openPlaces, wordsBy } from './words.js';
 
 /** Texts of the island, by their keys in the `islands` namespace. */
 const cartTextKeys = [
@@ -48,14 +49,8 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const placeNames = ['title', 'amount', 'from', 'vehicle', 'before', 'after', 'count', 'pieces'] as const;
-  const places = Object.fromEntries(placeNames.map((name) => [name, `{{${name}}}`])) as Record<
-    (typeof placeNames)[number],
-    string
-  >;
-  return {
-    texts: Object.fromEntries(cartTextKeys.map((key) => [key, t(`islands:cart.${key}`, places)])) as CartTexts,
-  };
+  const places = openPlaces('title', 'amount', 'from', 'vehicle', 'before', 'after', 'count', 'pieces');
+  return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, places)) };
 }
 
 /** The props of the cart's lines, with the words of the edition. */

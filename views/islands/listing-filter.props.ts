@@ -1,4 +1,22 @@
 import type { Translate } from '../words.js';
+import { openPlaces, wordsBy } from './words.js';
+
+/** Keys of its texts in the `category` namespace. */
+const textKeys = [
+  'title',
+  'apply',
+  'show',
+  'reset',
+  'more',
+  'any',
+  'find',
+  'from',
+  'to',
+  'close',
+  'found',
+  'failed',
+  'retry',
+] as const;
 
 /** A value as it travels to the browser: `value` as in an address, 1 = chosen. */
 export type FilterValue = [value: string, label: string, count: number, active: 0 | 1];
@@ -26,42 +44,14 @@ export interface ListingFilterProps {
   locale: string;
   country: string;
   filters: FilterProps[];
-  texts: Record<
-    | 'title'
-    | 'apply'
-    | 'show'
-    | 'reset'
-    | 'more'
-    | 'any'
-    | 'find'
-    | 'from'
-    | 'to'
-    | 'close'
-    | 'found'
-    | 'failed'
-    | 'retry',
-    string
-  >;
+  texts: Record<(typeof textKeys)[number], string>;
 }
 
 /** What the filters say the same on every page of an edition. */
-export const listingFilterWords = (t: Translate): Pick<ListingFilterProps, 'texts'> => ({
-  texts: {
-    title: t('category:filter.title'),
-    apply: t('category:filter.apply'),
-    show: t('category:filter.show', { number: '{{number}}' }),
-    reset: t('category:filter.reset'),
-    more: t('category:filter.more', { count: '{{count}}' }),
-    any: t('category:filter.any'),
-    find: t('category:filter.find', { filter: '{{filter}}' }),
-    from: t('category:filter.from'),
-    to: t('category:filter.to'),
-    close: t('category:filter.close'),
-    found: t('category:filter.found', { number: '{{number}}' }),
-    failed: t('category:filter.failed'),
-    retry: t('category:filter.retry'),
-  },
-});
+export function listingFilterWords(t: Translate): Pick<ListingFilterProps, 'texts'> {
+  const places = openPlaces('number', 'count', 'filter');
+  return { texts: wordsBy(textKeys, (key) => t(`category:filter.${key}`, places)) };
+}
 
 /** A filter as an answer on the wire has it; money in euros. */
 export interface WireFilter {

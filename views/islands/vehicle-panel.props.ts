@@ -1,5 +1,6 @@
 import type { Translate } from '../words.js';
 import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
+import { openPlaces, wordsBy } from './words.js';
 
 const textKeys = [
   'choose',
@@ -35,13 +36,12 @@ interface PanelEdition {
 
 /** What the panel says the same on every page of an edition. */
 export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
-  const texts = Object.fromEntries(textKeys.map((key) => [key, t(`islands:panel.${key}`, { vehicle: '{{vehicle}}' })]));
-  const saved = Object.fromEntries(savedTextKeys.map((key) => [key, t(`islands:saved.${key}`)]));
+  const places = openPlaces('vehicle');
   return {
     topManufacturers: [...edition.topManufacturers],
-    texts: texts as VehiclePanelProps['texts'],
+    texts: wordsBy(textKeys, (key) => t(`islands:panel.${key}`, places)),
     picker: pickerTexts(t),
-    saved: edition.hasLogin ? (saved as VehiclePanelProps['saved']) : null,
+    saved: edition.hasLogin ? wordsBy(savedTextKeys, (key) => t(`islands:saved.${key}`)) : null,
   };
 }
 

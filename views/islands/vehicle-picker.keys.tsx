@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isHsn, isTsn } from '../../server/api/contract/vehicle-inputs.js';
-import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
 import { type Entered, enterHsn, enterTsn } from './vehicle-choice.model.js';
+import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
 import { PaperHelp } from './vehicle-picker.paper.js';
@@ -73,14 +73,6 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     if (!entered.hsn && !entered.tsn && lookup.state !== 'idle') lookup.clear();
   }, [entered.hsn, entered.tsn]);
 
-  const said =
-    lookup.state === 'searching'
-      ? texts.searching
-      : lookup.state === 'several'
-        ? fill(texts.several, { count: lookup.hits.length })
-        : lookup.state === 'matched' && only
-          ? fill(texts.found, { vehicle: only.name })
-          : '';
   const isMatched = lookup.state === 'matched' || lookup.state === 'several';
   const hasAnswer = picker.answered !== null;
   const described = (isAtFault: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
@@ -96,10 +88,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   } as const;
   return (
     <form className="vk" method="post" action={picker.action} onSubmit={submit}>
-      <input type="hidden" name="locale" value={picker.locale} />
-      {Object.entries(picker.hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <CarriedOn locale={picker.locale} hidden={picker.hidden} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <div className="vk-f">
         <p>
@@ -133,14 +122,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
           />
         </p>
       </div>
-      <div role="status">
-        {fault && (
-          <p className="er" id={`${id}-f`}>
-            {fault.text}
-          </p>
-        )}
-        {said && <p className={lookup.state === 'searching' ? 's soft' : 'vh'}>{said}</p>}
-      </div>
+      <LookupStatus lookup={lookup} fault={fault?.text} faultId={`${id}-f`} texts={texts} />
       {lookup.state === 'failed' && (
         <button type="submit" className="b quiet">
           {texts.retry}

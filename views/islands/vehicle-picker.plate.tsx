@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPlate, plateKey } from '../../server/api/contract/vehicle-inputs.js';
-import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
 import { type Entered, enterPlate } from './vehicle-choice.model.js';
+import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
 import type { PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
@@ -22,7 +22,6 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
   const lookup = useLookup(picker, picker.answered);
   const [isChoosing, setChoosing] = useState(false);
   const { plate } = entered;
-  const [only] = lookup.hits;
 
   function enter(next: Entered): void {
     onEntered(next);
@@ -56,20 +55,9 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
     failed: texts.failed,
   };
   const fault = faults[lookup.state];
-  const said =
-    lookup.state === 'searching'
-      ? texts.searching
-      : lookup.state === 'several'
-        ? fill(texts.several, { count: lookup.hits.length })
-        : lookup.state === 'matched' && only
-          ? fill(texts.found, { vehicle: only.name })
-          : '';
   return (
     <form className="vk" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
-      <input type="hidden" name="locale" value={picker.locale} />
-      {Object.entries(picker.hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <CarriedOn locale={picker.locale} hidden={picker.hidden} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <p>
         <label htmlFor={`${id}-p`}>{texts.plate}</label>
@@ -96,14 +84,7 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
       <p className="s soft" id={`${id}-e`}>
         {texts.example}
       </p>
-      <div role="status">
-        {fault && (
-          <p className="er" id={`${id}-f`}>
-            {fault}
-          </p>
-        )}
-        {said && <p className={lookup.state === 'searching' ? 's soft' : 'vh'}>{said}</p>}
-      </div>
+      <LookupStatus lookup={lookup} fault={fault} faultId={`${id}-f`} texts={texts} />
       <button type="submit" className="b buy" aria-busy={lookup.state === 'searching' || undefined}>
         {texts.submit}
       </button>

@@ -2,6 +2,7 @@ import { fill } from '../fill.js';
 import type { PickerModel } from '../models.js';
 import type { Translate } from '../words.js';
 import type { Entered } from './vehicle-choice.model.js';
+import { openPlaces, wordsBy } from './words.js';
 
 /** Value and words of one option. */
 export type Option = [value: string, label: string];
@@ -172,7 +173,7 @@ export function hitHref({ action, hidden }: Pick<VehiclePickerProps, 'action' | 
 }
 
 /** Words with their places kept, to be filled in the browser. */
-const places = { year: '{{year}}', kw: '{{kw}}', ps: '{{ps}}', vehicle: '{{vehicle}}' };
+const places = /* @__PURE__ */ openPlaces('year', 'kw', 'ps', 'vehicle');
 
 function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
   return {
@@ -186,8 +187,7 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
 }
 
 /** The words of the three selects, for a picker that is made in the browser. */
-export const pickerTexts = (t: Translate): Texts =>
-  Object.fromEntries(textKeys.map((key) => [key, t(`islands:picker.${key}`, places)])) as Texts;
+export const pickerTexts = (t: Translate): Texts => wordsBy(textKeys, (key) => t(`islands:picker.${key}`, places));
 
 interface PickerEdition {
   locale: string;
@@ -200,18 +200,14 @@ export function vehiclePickerWords(
   edition: PickerEdition,
   t: Translate,
 ): Pick<VehiclePickerProps, 'texts' | 'keys' | 'plate'> {
-  const keys = (): KeysTexts => {
-    const own = Object.fromEntries(keysTextKeys.map((key) => [key, t(`islands:keys.${key}`, places)]));
-    return { ...lookupTexts(t, 'keys'), ...own } as KeysTexts;
-  };
-  const plate = (): PlateTexts => {
-    const own = Object.fromEntries(plateTextKeys.map((key) => [key, t(`islands:plate.${key}`, places)]));
-    return { ...lookupTexts(t, 'plate'), ...own } as PlateTexts;
-  };
   return {
     texts: pickerTexts(t),
-    keys: edition.hasKeyNumbers ? keys() : null,
-    plate: edition.hasPlates ? plate() : null,
+    keys: edition.hasKeyNumbers
+      ? { ...lookupTexts(t, 'keys'), ...wordsBy(keysTextKeys, (key) => t(`islands:keys.${key}`, places)) }
+      : null,
+    plate: edition.hasPlates
+      ? { ...lookupTexts(t, 'plate'), ...wordsBy(plateTextKeys, (key) => t(`islands:plate.${key}`, places)) }
+      : null,
   };
 }
 

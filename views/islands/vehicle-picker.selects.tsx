@@ -11,6 +11,7 @@ import {
 } from './vehicle-choice.model.js';
 import { readList } from './vehicle-list.js';
 import { followPicked, lastPicked, type Picked, rememberedPick, tellPicked } from './vehicle-picked.js';
+import { CarriedOn } from './vehicle-picker.form.js';
 import {
   type Field,
   type ModelEntry,
@@ -224,9 +225,7 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   };
   return (
     <form ref={form} className="vp" action={picker.action}>
-      {Object.entries(picker.hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <CarriedOn hidden={picker.hidden} />
       {row(1, 'manufacturerId', texts.manufacturer, manufacturers, texts.chooseManufacturer, chooseManufacturer)}
       {row(2, 'seriesId', texts.series, series, series ? texts.chooseSeries : texts.manufacturerFirst, chooseSeries)}
       {row(3, 'modelId', texts.model, models, models ? texts.chooseModel : texts.seriesFirst, chooseModel)}

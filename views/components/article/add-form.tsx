@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
+import { QuantityField } from '../quantity-field.js';
 
 interface Props {
   offerId: string;
@@ -20,16 +21,7 @@ export function AddForm({ offerId, modelId, label, children }: Props): ReactNode
       data-add=""
     >
       <input type="hidden" name="locale" value={edition.locale} />
-      <input
-        className="qty"
-        name="quantity"
-        type="number"
-        min={1}
-        max={99}
-        required
-        defaultValue={1}
-        aria-label={label}
-      />
+      <QuantityField pieces={1} label={label} />
       <button type="submit" className="b buy">
         {children}
       </button>
