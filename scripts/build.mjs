@@ -11,7 +11,8 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildCss, styleParts, targets } from './build-css.mjs';
+import { buildClient, buildLater, buildLoader, runtimes } from './build-client.mjs';
+import { buildCss, styleParts } from './build-css.mjs';
 import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
 import { shortNames } from './build-short-names.mjs';
@@ -105,112 +106,6 @@ async function buildServer(esbuild, buildId) {
   await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 
-/** Pages with a script of their own, which runs on no other page. */
-const pageScripts = ['bot', 'external'];
-
-/** What the browser runs islands with (`CLIENT_RUNTIME`), as other names for the modules of React. */
-const runtimes = {
-  react: {},
-  preact: {
-    react: 'preact/compat',
-    'react-dom': 'preact/compat',
-    'react-dom/client': 'preact/compat/client',
-    'react/jsx-runtime': 'preact/jsx-runtime',
-  },
-};
-
-/**
- * Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages.
- *
- * @param runtime `react` or `preact`.
- * @param outdir folder that becomes `/build/`.
- */
-export async function buildClient(esbuild, runtime, outdir = outStatic) {
-  const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
-  const entries = [
-    'client/hydrate.tsx',
-    ...islands.map((name) => `views/islands/${name}`),
-    ...pageScripts.map((name) => `client/${name}.ts`),
-  ];
-  const { metafile } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: entries,
-    outdir,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'chunk-[hash]',
-    bundle: true,
-    alias: runtimes[runtime],
-    splitting: true,
-    format: 'esm',
-    minify: true,
-    target: targets,
-    jsx: 'automatic',
-    metafile: true,
-    legalComments: 'none',
-    loader: { '.css': 'empty' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'warning',
-  });
-  const outputs = Object.entries(metafile.outputs);
-  const outputOf = (entry) => outputs.find(([, output]) => output.entryPoint === entry)?.[0];
-  const withChunks = (path, seen = new Set()) => {
-    if (seen.has(path)) return seen;
-    for (const { path: chunk, kind } of metafile.outputs[path].imports)
-      if (kind === 'import-statement') withChunks(chunk, seen);
-    return seen.add(path);
-  };
-  const url = (path) => `/build/${basename(path)}`;
-  const hydrator = outputOf('client/hydrate.tsx');
-  const islandFiles = {};
-  for (const name of islands) {
-    const output = outputOf(`views/islands/${name}`);
-    const chunks = new Set([...withChunks(hydrator), ...withChunks(output)]);
-    chunks.delete(hydrator);
-    chunks.delete(output);
-    islandFiles[name.replace('.island.tsx', '')] = [hydrator, ...chunks, output].map(url);
-  }
-  const scripts = Object.fromEntries(pageScripts.map((name) => [name, url(outputOf(`client/${name}.ts`))]));
-  return { files: outputs.map(([path]) => basename(path)), islands: islandFiles, scripts, entries };
-}
-
-/** What the loader brings when the page rests: one script and its style sheet. */
-async function buildLater(esbuild, plugins) {
-  const { metafile } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['client/later.ts'],
-    outdir: 'static/build',
-    entryNames: '[name]-[hash]',
-    bundle: true,
-    plugins,
-    format: 'esm',
-    minify: true,
-    target: targets,
-    metafile: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  });
-  const files = Object.keys(metafile.outputs).map((path) => basename(path));
-  return { files, later: ['.js', '.css'].map((ending) => `/build/${files.find((name) => name.endsWith(ending))}`) };
-}
-
-async function buildLoader(esbuild) {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['client/loader.ts'],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: targets,
-    legalComments: 'none',
-    supported: { 'dynamic-import': true },
-    // Types are checked strictly; the directive that says so to browsers would be a hundredth of what a page may run.
-    tsconfigRaw: {},
-    logLevel: 'warning',
-  });
-  return outputFiles[0].text.trim();
-}
-
 /** Drawings that pages show by their address, named by their hash; whitespace between elements is for readers only. */
 async function buildDrawings() {
   const folder = at('views/drawings');
@@ -265,7 +160,7 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
   await mkdir(at('dist'), { recursive: true });
   const plugins = [await shortNames([at('views'), at('client')])];
   const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
-    buildClient(esbuild, runtime),
+    buildClient(esbuild, runtime, outStatic),
     buildLater(esbuild, plugins),
     buildCss(esbuild, plugins),
     buildLoader(esbuild),

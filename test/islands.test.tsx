@@ -17,7 +17,7 @@ import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
 
 /** A script without declarations, like all of its folder. */
-const script: string = '../scripts/build.mjs';
+const script: string = '../scripts/build-client.mjs';
 const { buildClient } = await import(script);
 
 /** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */

@@ -282,26 +282,6 @@ export interface CountriesModel {
 /** Addresses of drawings that the page of all components shows. */
 export type ComponentsModel = Pick<CountriesModel, 'flags'> & Pick<HomeModel, 'axleDrawing'>;
 
-/** A step of the navigation (specification 3, "Navigation item"). */
-export type NavigationItem = NavigationList | NavigationLink;
-export interface NavigationList {
-  type: 'list';
-  label: string;
-  /** What opens it: `urlId` of a category, or `manufacturers`. */
-  id: string;
-  /** Null while it is closed. */
-  body: NavigationItem[] | null;
-}
-export interface NavigationLink {
-  type: 'vehicle' | 'category' | 'link';
-  label: string;
-  link: string;
-  /** For crawlers too (D9). */
-  linked: boolean;
-}
-export interface MenuModel {
-  items: NavigationItem[];
-}
 export interface BotModel {
   /** Hidden field that says when the page was made (D12). */
   wait: string;

@@ -1,4 +1,4 @@
-import type { MenuModel } from '../../views/models.js';
+import type { MenuModel } from '../../views/navigation-models.js';
 import { MenuView } from '../../views/pages/menu.view.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';

@@ -1,6 +1,6 @@
 import { categoryHref, categoryKind } from '../../views/catalogue-links.js';
 import { isLinked } from '../../views/components/link-rules.js';
-import type { NavigationItem, NavigationLink, NavigationList } from '../../views/models.js';
+import type { NavigationItem, NavigationLink, NavigationList } from '../../views/navigation-models.js';
 import { groupByPopularity, topManufacturers } from '../../views/popular-groups.js';
 import { type CategoryNode, decimalId, type Manufacturer, type Navigation, type Vehicle } from '../api/contract.js';
 import type { PageRequest } from '../render/page.js';

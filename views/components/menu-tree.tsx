@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
-import type { NavigationItem, NavigationLink } from '../models.js';
+import type { NavigationItem, NavigationLink } from '../navigation-models.js';
 import './menu-tree.css';
 
 /** A link, or where crawlers shall not follow, a button of the menu's form with an address of its own (D9). */

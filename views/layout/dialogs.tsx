@@ -3,7 +3,8 @@ import { ConsentForm } from '../components/consent-form.js';
 import { CountryGrid } from '../components/country-grid.js';
 import { MenuTree } from '../components/menu-tree.js';
 import { usePage } from '../context.js';
-import type { ConsentModel, CountriesModel, NavigationItem } from '../models.js';
+import type { ConsentModel, CountriesModel } from '../models.js';
+import type { NavigationItem } from '../navigation-models.js';
 
 /** What a dialog of the header shows: its name, the way out, its content. Script puts it into a `<dialog>`. */
 function Dialog({ title, children }: { title: string; children: ReactNode }): ReactNode {

@@ -10,7 +10,8 @@ import { MenuTree } from '../components/menu-tree.js';
 import { More } from '../components/more.js';
 import { SaveOffer } from '../components/save-offer.js';
 import { Withdrawal } from '../components/withdrawal.js';
-import type { ComponentsModel, NavigationItem } from '../models.js';
+import type { ComponentsModel } from '../models.js';
+import type { NavigationItem } from '../navigation-models.js';
 import { category, cents, longName } from './components.examples.js';
 import type { States } from './components.view.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MenuTree } from '../components/menu-tree.js';
 import { usePage } from '../context.js';
-import type { MenuModel } from '../models.js';
+import type { MenuModel } from '../navigation-models.js';
 
 export function MenuView({ model }: { model: MenuModel }): ReactNode {
   const { t } = usePage();

@@ -1,0 +1,20 @@
+/** A step of the navigation (specification 3, "Navigation item"). */
+export type NavigationItem = NavigationList | NavigationLink;
+export interface NavigationList {
+  type: 'list';
+  label: string;
+  /** What opens it: `urlId` of a category, or `manufacturers`. */
+  id: string;
+  /** Null while it is closed. */
+  body: NavigationItem[] | null;
+}
+export interface NavigationLink {
+  type: 'vehicle' | 'category' | 'link';
+  label: string;
+  link: string;
+  /** For crawlers too (D9). */
+  linked: boolean;
+}
+export interface MenuModel {
+  items: NavigationItem[];
+}
