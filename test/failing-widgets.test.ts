@@ -249,6 +249,7 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
   fault = null;
   await (each.again ?? each.act)(page);
   await each.done(page);
+  if (each.again) expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: Object.keys(faults) });
   await context.close();
 });

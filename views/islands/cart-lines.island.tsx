@@ -101,7 +101,11 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
       .then(() => take(step))
       .catch((error: Error) => {
         setStatus(error.name === 'AbortError' ? texts.late : texts.failed);
-        setAgain(() => () => start(step));
+        setAgain(() => () => {
+          // The button goes with the fault; what comes of it is said below the heading.
+          afterRemoval.current?.focus();
+          start(step);
+        });
       })
       .finally(() => setUpdating((current) => new Set([...current].filter((each) => each !== id))));
   }

@@ -86,6 +86,12 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
     }, rest);
   }
 
+  /** The button goes with the fault; the number comes on the one that applies. */
+  function askAgain(): void {
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    change(state);
+  }
+
   const hidden = (
     <>
       <input type="hidden" name="locale" value={locale} />
@@ -123,7 +129,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
             {outcome === 'failed' ? texts.failed : number === '' ? '' : fill(texts.found, { number })}
           </p>
           {outcome === 'failed' && (
-            <button type="button" className="b quiet" onClick={() => change(state)}>
+            <button type="button" className="b quiet" onClick={askAgain}>
               {texts.retry}
             </button>
           )}

@@ -54,8 +54,11 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (lookup.state === 'failed') void seek(entered);
-    else if (lookup.state === 'several') setChoosing(true);
+    if (lookup.state === 'failed') {
+      // The button that was pressed goes with the fault.
+      tsnField.current?.focus();
+      void seek(entered);
+    } else if (lookup.state === 'several') setChoosing(true);
     else if (lookup.state === 'matched' && only) location.assign(hitHref(picker, only));
   }
 
