@@ -25,7 +25,7 @@ function correctCountry(): void {
 
 /** The support code of this answer, for the foot of the page (D40, D57). */
 function showSupportCode(): void {
-  const code = entry?.serverTiming?.find(({ name }) => name === 'rid')?.description ?? '';
+  const code = entry?.serverTiming?.find((timing) => timing.name === 'rid')?.description ?? '';
   for (const place of all('data-support-code')) place.textContent = code;
 }
 

@@ -61,7 +61,7 @@ export function showOnClick(event: MouseEvent): void {
 async function start(place: HTMLElement): Promise<void> {
   place.dataset.state = 'loading';
   try {
-    const names = [...files(page).slice(2), files(place.dataset).at(-1) as string];
+    const names = [...files(page).slice(2), ...files(place.dataset)].filter((file) => /js$/.test(file));
     const modules = await Promise.all(names.map((file) => import(file)));
     modules[0].hydrate(place, modules.at(-1));
   } catch {
