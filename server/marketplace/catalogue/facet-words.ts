@@ -2,7 +2,7 @@ import { cents, type Language, type Locale, toEuros, type Wire } from '../../api
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
-import type { Counted, Facet, FacetValue, PriceFacet } from './facets.js';
+import type { Counted, Facet, FacetValue, PriceFacet, PriceRange } from './facets.js';
 import { placeWords } from './places.js';
 import { collator, languageOf } from './texts.js';
 import { type Words, words } from './words.js';
@@ -140,15 +140,19 @@ function facetWire(facet: Facet, speaker: Speaker): FilterWire {
   };
 }
 
+function rangeLabel({ from, to }: PriceRange, locale: Locale): string {
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const shown = (amount: number | null) => (amount === null ? '' : money.format(amount / 100));
+  return `${shown(from)} – ${shown(to)}`.trim();
+}
+
 /** A range is an attribute as well while it is chosen, so that what is chosen can be read from what is active. */
 function priceWire({ min, max, active }: PriceFacet, resultCount: number, { locale }: Speaker): FilterWire {
   const euros = (amount: number | null) => (amount === null ? null : toEuros(cents(amount)));
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const shown = (amount: number | null) => (amount === null ? '' : money.format(amount / 100));
   const attributes = active && [
     {
       value: `${euros(active.from) ?? ''}-${euros(active.to) ?? ''}`,
-      label: `${shown(active.from)} – ${shown(active.to)}`.trim(),
+      label: rangeLabel(active, locale),
       count: resultCount,
       isActive: true,
     },

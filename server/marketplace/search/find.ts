@@ -19,7 +19,7 @@ const mostCategories = 5;
 /** Categories whose products are shown; those after them answer less well. */
 const mostTold = 3;
 /** Hits of one kind that are filtered, ordered and paged through; who has not found it among so many asks otherwise. */
-export const mostHits = 480;
+export const mostHits = 240;
 /** Products that are read per wanted one, so that those for the side of the car that was named are among them. */
 const moreThanShown = 3;
 
