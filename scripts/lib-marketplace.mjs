@@ -137,6 +137,17 @@ export function processorTime(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
+/** Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not tell. */
+export function queuedTime(pid) {
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return 0;
+  const waits = readdirSync(folder).map((thread) => {
+    const file = join(folder, thread, 'schedstat');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) : 0;
+  });
+  return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
+}
+
 /**
  * Starts the marketplace alone on a free port.
  * @param pin a program that the marketplace is started by, with its parameters
