@@ -78,6 +78,20 @@ test('a tick tells what it leaves, the button says it and leads there, the wide 
   await page.close();
 });
 
+test('on the page of a search the widget asks the search, and the button leads to the same words', async () => {
+  const { page, faults } = await open(1280, '/Volltextsuche?query=Bremse');
+  await page.click('input[name="filter.category"]');
+  await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
+  const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
+  expect(told).toBeGreaterThan(0);
+  expect(await axe(page)).toEqual([]);
+  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
+  expect(await page.$eval('.lead', (lead) => Number(/^[\d.]+/.exec(lead.textContent ?? '')?.[0]))).toBe(told);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
 test('where the counts cannot be had nothing is shown as none, and the choice can still be applied', async () => {
   const { page } = await open(1280);
   await page.setRequestInterception(true);
