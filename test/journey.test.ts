@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { editions } from './support/editions.js';
+import { tabTo } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { amount, arrive, pick } from './support/walk.js';
 
@@ -77,6 +78,53 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     expect(faults).toEqual([]);
     await context.close();
   });
+});
+
+test('by keys alone, with the focus in sight at every stop: vehicle, category, article, cart, plan and its way back', async () => {
+  const context = await stage.browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 360, height: 800 });
+  // What slides into view is not yet where it will be.
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  const faults = watchPage(page);
+  const unseen: string[] = [];
+  const walkTo = async (selector: string, isBack = false): Promise<void> => {
+    unseen.push(...(await tabTo(page, selector, isBack)));
+  };
+  const enter = (): Promise<void> => arrive(page, () => page.keyboard.press('Enter'));
+  const total = (): Promise<string> => page.$eval('.cart aside .g dd', (place) => place.textContent ?? '');
+
+  await page.goto(stage.shop.origin, { waitUntil: 'networkidle0' });
+  await walkTo('main select[name=manufacturerId]');
+  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
+  await page.keyboard.type('Volkswagen');
+  await page.waitForSelector('main select[name=seriesId]:enabled');
+  await walkTo('select[name=seriesId]');
+  await page.keyboard.type('Golf IV');
+  await page.waitForSelector('main select[name=modelId]:enabled');
+  await walkTo('select[name=modelId]');
+  await arrive(page, () => page.keyboard.type('1'));
+  await walkTo('main a[href$="-1523"]');
+  await enter();
+  await walkTo('.pl h3 a');
+  await enter();
+  // The dearest offer in sight: a plan has something to save.
+  await walkTo('#offers tbody tr:last-child form[data-add] button');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.textContent !== '' && !document.querySelector('form [aria-busy]'),
+  );
+  await walkTo('[data-cart-link]', true);
+  await enter();
+  const before = await total();
+  await walkTo('#plans form button');
+  await enter();
+  expect(amount(await total())).toBeLessThan(amount(before));
+  await walkTo('form[action*=Wiederherstellen] button');
+  await enter();
+  expect(await total()).toBe(before);
+  expect([...unseen, ...faults]).toEqual([]);
+  await context.close();
 });
 
 test('two quick taps of a visitor without a session land in one cart', async () => {

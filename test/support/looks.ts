@@ -107,26 +107,53 @@ export async function watchShifts(page: Page): Promise<void> {
 export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);
 
+/** What has the focus, where nobody could see that it has; null where anybody can. */
+const unseen = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return null;
+    // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
+    const word = element.matches('.vpn > summary')
+      ? [...element.children].find((child) => child.checkVisibility())
+      : undefined;
+    const shown = word ?? (element.matches('.vh') ? (element.nextElementSibling ?? element) : element);
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+    const box = shown.getBoundingClientRect();
+    const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
+    return isSeen ? null : element.outerHTML.slice(0, 120);
+  });
+
 /** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */
 export async function unseenFocus(page: Page, stops: number): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab');
-    const fault = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement | null;
-      if (!element || element === document.body) return null;
-      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
-      const word = element.matches('.vpn > summary')
-        ? [...element.children].find((child) => child.checkVisibility())
-        : undefined;
-      const shown = word ?? (element.matches('.vh') ? (element.nextElementSibling ?? element) : element);
-      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-      const box = shown.getBoundingClientRect();
-      const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-      const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
-      return isSeen ? null : element.outerHTML.slice(0, 120);
-    });
+    const fault = await unseen(page);
     if (fault) found.push(fault);
   }
   return found;
+}
+
+/** More stops than any page has. */
+const mostStops = 300;
+/**
+ * Walks by the Tab key, or back by it with Shift, to what a selector names; gives the stops where nobody could see the
+ * focus.
+ *
+ * @throws Error where the keyboard does not lead there.
+ */
+export async function tabTo(page: Page, selector: string, isBack = false): Promise<string[]> {
+  const found: string[] = [];
+  if (isBack) await page.keyboard.down('Shift');
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab');
+    const fault = await unseen(page);
+    if (fault) found.push(fault);
+    if (await page.evaluate((named) => document.activeElement?.matches(named), selector)) {
+      if (isBack) await page.keyboard.up('Shift');
+      return found;
+    }
+  }
+  throw new Error(`the keyboard does not lead to ${selector} on ${page.url()}`);
 }
