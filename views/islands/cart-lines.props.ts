@@ -1,8 +1,9 @@
-import type { CartData } from '../../server/api/contract.js';
+import type { CartData, DeliveryDays } from '../../server/api/contract.js';
+import { deliveryTime } from '../components/facts.js';
 import type { PageContext } from '../context.js';
 import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
-import { type CartSnapshot, snapshotOf } from './cart-lines.model.js';
+import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
 import { openPlaces, wordsBy } from './words.js';
 
 /** Texts of the island, by their keys in the `islands` namespace. */
@@ -53,6 +54,15 @@ export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
   return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, places)) };
 }
 
+/** When everything from a shop has come: its slowest part says so; null where no part does. */
+function parcelDays({ cartArticles }: CartData, shop: string): DeliveryDays | null {
+  const all = cartArticles.flatMap((line) =>
+    line.shopId === shop && isBought(line) && line.deliveryDays ? line.deliveryDays : [],
+  );
+  if (all.length === 0) return null;
+  return { min: Math.max(...all.map(({ min }) => min)), max: Math.max(...all.map(({ max }) => max)) };
+}
+
 /** The props of the cart's lines, with the words of the edition. */
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
   return {
@@ -65,12 +75,15 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           articleId: offerId,
           ...(model ? { modelId: model.id } : {}),
         }),
-      ({ rating, ratingCount, city }) =>
-        page.t('islands:cart.shopAbout', {
+      ({ id, rating, ratingCount, city }) => {
+        const about = page.t('islands:cart.shopAbout', {
           rating: page.format.rating(rating),
           ratings: page.format.number(ratingCount),
           city,
-        }),
+        });
+        const days = parcelDays(cart, id);
+        return days ? `${about} · ${deliveryTime(page, days).replaceAll(' ', '\u00a0')}` : about;
+      },
       (image) => pictureIn(page.photograph, image, 320),
     ),
     locale: page.edition.locale,

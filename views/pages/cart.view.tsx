@@ -111,9 +111,9 @@ export function CartView({
             <Checkout checkout={checkout} />
           </div>
           {plans && <CartPlans cart={cart} plans={plans} />}
-          <div className="mt">
+          <section>
             <GuaranteeNotice />
-          </div>
+          </section>
         </>
       )}
     </>
