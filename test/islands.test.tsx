@@ -51,7 +51,7 @@ const page = ({ component, props }: Case, { islandSource, later, loader }: Asset
 
 test('every island with its examples is on the page of all components', () => {
   const shown = islandStates.flatMap(([name, states]) => Object.keys(states).map((state) => `${name}: ${state}`));
-  expect(shown.sort()).toEqual(cases.map(({ island, name }) => `${island}: ${name}`).sort());
+  expect(shown.sort()).toEqual(cases.map(({ island, name }) => `islands/${island}: ${name}`).sort());
 });
 
 /** Browser files that Preact runs, beside those of the shop. */
@@ -73,6 +73,9 @@ beforeAll(async () => {
       response.setHeader('content-type', 'text/javascript');
       response.setHeader('cache-control', 'public, max-age=31536000, immutable');
       response.end(readFileSync(join(preactFiles.has(name) ? preactFolder : join(root, 'static/build'), name)));
+    } else if (url === '/icon.svg') {
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end(readFileSync(join(root, 'static/icon.svg')));
     } else if (url.startsWith('/api/')) {
       response.statusCode = 503;
       response.end();

@@ -74,6 +74,8 @@ const plate: PlateTexts = {
   licenseUnknown: 'Dieses Kennzeichen ist uns leider nicht bekannt.',
   failed: 'Die Suche ist gerade nicht möglich.',
 };
+/** Any picture: it shows only where somebody asks for it. */
+const paper = '/icon.svg';
 const hit: Hit = {
   modelId: '900',
   kbaTypeId: '4711',
@@ -84,6 +86,7 @@ const hit: Hit = {
 const ofKeys = (change: Partial<Answered>): VehiclePickerProps => ({
   ...start,
   keys,
+  paper,
   answered: { entered: { hsn: '0603', tsn: 'BGU', plate: '' }, state: 'unknown', hits: [], ...change },
 });
 
@@ -96,7 +99,7 @@ export const examples: Record<string, VehiclePickerProps> = {
     series: { popular: [], all: [['30', 'Octavia II Combi (1Z5), 2004–2013']] },
     chosen: { manufacturerId: '3', seriesId: null, modelId: null },
   },
-  'German edition: a second way': { ...start, keys },
+  'German edition: a second way': { ...start, keys, paper },
   'German edition: not known': ofKeys({}),
   'German edition: could not be asked': ofKeys({ state: 'failed' }),
   'German edition: HSN too short': ofKeys({ state: 'invalid', entered: { hsn: '06', tsn: '', plate: '' } }),

@@ -1,7 +1,7 @@
 import type { Cents, Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
 import { shownDocuments } from '../components/article/documents.js';
+import { category } from '../components/example-data.js';
 import type { ArticleModel } from '../models.js';
-import { category } from './components.examples.js';
 
 const euros = (cents: number): Cents => cents as Cents;
 export const vehicle: Vehicle = {

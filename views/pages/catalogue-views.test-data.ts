@@ -8,9 +8,9 @@ import type {
   Product,
   Series,
 } from '../../server/api/contract.js';
+import { category } from '../components/example-data.js';
 import type { CategoryModel, HomeModel, ManufacturerModel, ModelModel, PickerModel, SeriesModel } from '../models.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';
-import { category } from './components.examples.js';
 
 const root = { id: '1', title: 'Alle Teile', seoAlias: 'Alle-Teile' };
 const group = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' };

@@ -99,7 +99,7 @@ describe('home', () => {
   });
   test('a saving of 80 % is claimed only where an offer of today proves it', () => {
     const text = show('home').replace(/<[^>]*>/g, ' ');
-    expect(text.match(/bis zu 80 % gespart/g)).toHaveLength(1);
+    expect(text.match(/bis zu 80\u00a0% gespart/g)).toHaveLength(1);
     expect(text).toContain('niedrigsten Preis der letzten 30 Tage');
   });
   test('little wanted categories are buttons, not links', () => {

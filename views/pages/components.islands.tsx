@@ -20,10 +20,10 @@ function statesOf<P extends object>(name: string, Island: ComponentType<P>, exam
     state,
     <Island key={state} {...props} />,
   ]);
-  return [name, Object.fromEntries(views)];
+  return [`islands/${name}`, Object.fromEntries(views)];
 }
 
-/** test/islands.test.tsx asks for an island of each file. */
+/** Each island with the examples beside it, by the names of the files. */
 export const islandStates: readonly States[] = [
   statesOf('vehicle-picker', VehiclePicker, vehiclePicker),
   statesOf('vehicle-panel', VehiclePanel, vehiclePanel),

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
-import { IconSprite } from '../layout/icons.js';
+import type { Examples } from '../components/example-data.js';
+import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ComponentsModel } from '../models.js';
-import { articleStates } from './components.article.examples.js';
-import { componentStates } from './components.examples.js';
 import { islandStates } from './components.islands.js';
-import { wayStates } from './components.ways.examples.js';
+import { componentStates } from './components.states.js';
 import './components.css';
 
-/** Name of a part of the design and, by their names, the states it can be in. */
-export type States = readonly [name: string, states: Readonly<Record<string, ReactNode>>];
+/** A part of the design, named by its file in `views`, and the states it can be in. */
+export type States = readonly [file: string, states: Examples];
 
-function Part({ part: [name, states] }: { part: States }): ReactNode {
+/** Shapes that the examples refer to. */
+const icons: readonly IconName[] = ['fits', 'conditional', 'no', 'unknown', 'ask', 'sort', 'doc', 'yes', 'x'];
+
+function Part({ part: [file, states] }: { part: States }): ReactNode {
+  const id = `k-${file.replaceAll('/', '-')}`;
   return (
-    <section aria-labelledby={`k-${name}`}>
+    <section aria-labelledby={id}>
       <div className="sh">
-        <h2 id={`k-${name}`}>{name}</h2>
+        <h2 id={id}>{file}</h2>
       </div>
       {Object.entries(states).map(([state, view]) => (
         <div className="kit" key={state}>
@@ -26,13 +29,13 @@ function Part({ part: [name, states] }: { part: States }): ReactNode {
   );
 }
 
-/** Every state of each component and island, one below the other; names are those of the files. */
+/** Every state of each component and island, one below the other. */
 export function ComponentsView({ model }: { model: ComponentsModel }): ReactNode {
   return (
     <>
-      <IconSprite names={['fits', 'conditional', 'no', 'unknown', 'ask', 'sort', 'doc', 'yes', 'x']} />
+      <IconSprite names={icons} />
       <h1>_components</h1>
-      {[...componentStates, ...articleStates, ...wayStates(model), ...islandStates].map((part) => (
+      {[...componentStates(model), ...islandStates].map((part) => (
         <Part key={part[0]} part={part} />
       ))}
     </>

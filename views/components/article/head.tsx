@@ -3,8 +3,14 @@ import type { ProductDetail } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
 import './head.css';
 
+interface Props {
+  product: ProductDetail;
+  /** Another heading than the main one, on a page that has its own. */
+  as?: 'h1' | 'h3';
+}
+
 /** Brand, title and the numbers by which an article is told from any other. */
-export function ArticleHead({ product }: { product: ProductDetail }): ReactNode {
+export function ArticleHead({ product, as: Heading = 'h1' }: Props): ReactNode {
   const { t, url } = usePage();
   const { id, name, seoName } = product.manufacturer;
   const numbers: [label: string, value: string | null, isNumber: boolean][] = [
@@ -19,7 +25,7 @@ export function ArticleHead({ product }: { product: ProductDetail }): ReactNode 
           <b>{name}</b>
         </a>
       </p>
-      <h1>{product.title}</h1>
+      <Heading>{product.title}</Heading>
       <dl className="nums">
         {numbers.map(
           ([label, value, isNumber]) =>

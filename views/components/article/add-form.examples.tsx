@@ -1,0 +1,16 @@
+import { type Examples, longName } from '../example-data.js';
+import { AddForm } from './add-form.js';
+
+/** Busy is a word of script's (`client/enhance/add-to-cart.ts`); how it looks then is among the buttons. */
+export const examples: Examples = {
+  plain: (
+    <AddForm offerId="1" modelId={undefined} label="quantity">
+      In den Warenkorb
+    </AddForm>
+  ),
+  'for a vehicle, long words': (
+    <AddForm offerId="1" modelId="77" label="quantity for a vehicle">
+      {longName}
+    </AddForm>
+  ),
+};

@@ -1,0 +1,12 @@
+import { type Examples, here, offersOf } from '../example-data.js';
+import { OfferHighlights } from './offer-highlights.js';
+
+const offers = offersOf(3, 'three');
+
+/** They lead to rows of the table below. */
+export const examples: Examples = {
+  'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} beyond={null} />,
+  'on the full page': (
+    <OfferHighlights offers={offers} beyond={{ href: here, part: 'main', ids: new Set(offers.map(({ id }) => id)) }} />
+  ),
+};

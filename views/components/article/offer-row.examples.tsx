@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { cents, type Examples, offer } from '../example-data.js';
+import { OfferTable } from './offer-table.js';
+import type { ShippableOffer } from './offer-texts.js';
+
+/** A row stands in a table. */
+const row = (id: string, change: Partial<ShippableOffer>, chosenId: string | null = null): ReactNode => (
+  <OfferTable
+    offers={[{ ...offer, id: `row-${id}`, ...change }]}
+    caption={id}
+    cheapest={4180}
+    chosenId={chosenId}
+    modelId={undefined}
+  />
+);
+
+export const examples: Examples = {
+  cheapest: row('cheapest', {}),
+  'named by the address': row('named', {}, 'row-named'),
+  'dearer, with deposit, from abroad': row('abroad', {
+    price: cents(4420),
+    totalPrice: cents(4710),
+    refund: cents(500),
+    lowest30: cents(5000),
+    shop: { ...offer.shop, country: 'NL', city: 'Venlo', name: 'Onderdelenhuis Venlo Internationaal' },
+  }),
+  'base price, returns at a cost': row('base', {
+    basePrice: { value: cents(895), unit: 'l' },
+    returnCost: { cost: cents(495), days: 14 },
+  }),
+  'delivery time not known': row('time', { deliveryDays: null }),
+};

@@ -1,0 +1,15 @@
+import { type Examples, here, longShop, offer, offersOf } from '../example-data.js';
+import { OfferSection } from './offer-section.js';
+
+export const examples: Examples = {
+  'more than a page carries, some of shops elsewhere': (
+    <OfferSection
+      shippable={offersOf(14, 'section')}
+      elsewhere={[{ ...offer, id: '99', shop: { ...offer.shop, name: longShop, country: 'CH' } }]}
+      part="Nordwerk 100 1523"
+      chosenId="section-2"
+      modelId={undefined}
+      full={here}
+    />
+  ),
+};

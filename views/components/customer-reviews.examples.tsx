@@ -1,0 +1,13 @@
+import { CustomerReviews } from './customer-reviews.js';
+import { type Examples, longName } from './example-data.js';
+
+export const examples: Examples = {
+  'long, without a date': (
+    <CustomerReviews
+      reviews={[
+        { comment: longName, mark: 4.5, creationDate: '2026-11-02' },
+        { comment: 'Schnell geliefert.', mark: 5, creationDate: '' },
+      ]}
+    />
+  ),
+};

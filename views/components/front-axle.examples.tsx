@@ -1,0 +1,7 @@
+import type { ComponentsModel } from '../models.js';
+import { category, type Examples } from './example-data.js';
+import { FrontAxle } from './front-axle.js';
+
+export const examples = ({ axleDrawing }: ComponentsModel): Examples => ({
+  'categories of one': <FrontAxle categories={{ pads: category }} drawing={axleDrawing} />,
+});

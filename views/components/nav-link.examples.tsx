@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { type Examples, here, longName } from './example-data.js';
+import { NavLink } from './nav-link.js';
+
+const link = (linked: boolean, isHeading: boolean, name: string): ReactNode => (
+  <NavLink href={here} linked={linked} isHeading={isHeading}>
+    {name}
+  </NavLink>
+);
+
+export const examples: Examples = {
+  linked: link(true, false, 'Bremsscheiben'),
+  'hidden from crawlers': link(false, false, 'Bremsscheiben'),
+  'hidden from crawlers, long name': link(false, false, longName),
+  'a heading': link(true, true, 'Bremsscheiben'),
+  'a heading hidden from crawlers': link(false, true, 'Bremsscheiben'),
+};

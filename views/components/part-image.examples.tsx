@@ -1,0 +1,15 @@
+import type { Image } from '../../server/api/contract.js';
+import { type Examples, WithPictures } from './example-data.js';
+import { PartImage } from './part-image.js';
+
+const image: Image = { url: '/api/Bilder/disc.svg?small=1', width: 200, height: 150, alt: 'disc' };
+
+export const examples: Examples = {
+  drawing: <PartImage image={image} sizes="200px" />,
+  'in a place of its own size': <PartImage image={image} sizes="96px" place={{ width: 96, height: 72 }} isSilent />,
+  photograph: (
+    <WithPictures>
+      <PartImage image={image} sizes="200px" />
+    </WithPictures>
+  ),
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../server/api/contract.js';
+import { cents, type Examples, longName, product } from './example-data.js';
+import { ProductList } from './product-list.js';
+
+const list = (change: Partial<Product>): ReactNode => (
+  <ProductList products={[{ ...product, ...change }]} modelId={undefined} />
+);
+
+export const examples: Examples = {
+  plain: list({}),
+  'long name, conditional': list({ title: longName, fit: { state: 'conditional', notes: ['PR 1ZE'] } }),
+  'does not fit': list({ fit: { state: 'no', notes: [] } }),
+  'no picture, deposit': list({ smallImages: [], refund: cents(3570) }),
+  'base price': list({ basePrice: { value: cents(895), unit: 'l' }, isUniversal: true }),
+  'renewed, delivery time not known': list({ condition: 'remanufactured', deliveryDays: null }),
+  'not shipped here': list({ lowestTotal: null, lowestPrice: null }),
+  'no offer': list({ lowestTotal: null, lowestPrice: null, offerCount: 0, offerId: null }),
+  'beside other things': <ProductList products={[product]} modelId={undefined} plain />,
+};

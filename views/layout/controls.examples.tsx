@@ -1,0 +1,48 @@
+import { type Examples, longName } from '../components/example-data.js';
+
+/** Controls have no component: an element and a class are all there is to them. */
+export const examples: Examples = {
+  'the buying action': (
+    <div className="row">
+      <button type="button" className="b buy">
+        buy
+      </button>
+      <button type="button" className="b buy" aria-busy="true">
+        busy
+      </button>
+      <button type="button" className="b buy" disabled>
+        disabled
+      </button>
+    </div>
+  ),
+  'other buttons': (
+    <div className="row">
+      <button type="button" className="b ink">
+        ink
+      </button>
+      <button type="button" className="b">
+        plain
+      </button>
+      <button type="button" className="b quiet">
+        quiet
+      </button>
+      <button type="button" className="b" disabled>
+        disabled
+      </button>
+    </div>
+  ),
+  field: <input type="text" aria-label="field" placeholder="0603" />,
+  'field, invalid': <input type="text" aria-label="invalid" aria-invalid="true" defaultValue="06" />,
+  'field, disabled': <input type="text" aria-label="disabled" disabled defaultValue="0603" />,
+  select: (
+    <select aria-label="select">
+      <option>Golf VII</option>
+    </select>
+  ),
+  'select, disabled': (
+    <select aria-label="select disabled" disabled>
+      <option>Golf VII</option>
+    </select>
+  ),
+  note: <p className="note">{longName}</p>,
+};

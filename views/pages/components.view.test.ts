@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { islandStates } from './components.islands.js';
+import { componentStates } from './components.states.js';
+
+/** Files without a look of their own, each with the reason. */
+const unseen: Readonly<Record<string, string>> = {
+  'components/example-data': 'what the examples show',
+  'components/fit-icons': 'shapes for the marks of fit to refer to, once on a page',
+};
+
+const views = join(import.meta.dirname, '..');
+const filesOf = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(views, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => `${folder}/${name.replace(ending, '')}`);
+
+test('every component and every island is on the page of components, in at least one state', () => {
+  const files = [...filesOf('components', /(?<!\.examples|\.test)\.tsx$/), ...filesOf('islands', /\.island\.tsx$/)];
+  const states = [...componentStates({ flags: '/flags.svg', axleDrawing: '/axle.svg' }), ...islandStates];
+  const shown = states.map(([file]) => file).filter((file) => !file.startsWith('layout/'));
+  expect([...shown, ...Object.keys(unseen)].toSorted()).toEqual(files.toSorted());
+  for (const [file, examples] of states) expect([file, Object.keys(examples)]).not.toEqual([file, []]);
+});
