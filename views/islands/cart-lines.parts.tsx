@@ -6,7 +6,7 @@ import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.
 import type { CartTexts } from './cart-lines.props.js';
 
 /** Classes of the style sheet, written out, so that the build finds them. */
-const fitClasses = { fits: 'f-fits', conditional: 'f-conditional', no: 'f-no', unknown: 'f-unknown' } as const;
+const fitClasses = { fits: 'ok', conditional: 'warn', no: 'bad', unknown: 'soft' } as const;
 
 /** The two things that can be done to a line, in the words of the API. */
 export type Verb = 'Aendern' | 'Loeschen';

@@ -49,7 +49,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
   return (
     // The field keeps the focus while the list is touched, so that a slow press does not hide it.
     <div
-      className={isWide ? 'sb two' : 'sb'}
+      className={isWide ? 'sb sb-two' : 'sb'}
       role="listbox"
       id={id}
       aria-label={texts.list}
