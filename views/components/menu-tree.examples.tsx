@@ -1,4 +1,4 @@
-import type { NavigationItem } from '../models.js';
+import type { NavigationItem } from '../navigation-models.js';
 import { type Examples, here, longName } from './example-data.js';
 import { MenuTree } from './menu-tree.js';
 

@@ -41,6 +41,7 @@ import { examples as partImage } from '../components/part-image.examples.js';
 import { examples as pickerPanel } from '../components/picker-panel.examples.js';
 import { examples as productList } from '../components/product-list.examples.js';
 import { examples as productSection } from '../components/product-section.examples.js';
+import { examples as quantityField } from '../components/quantity-field.examples.js';
 import { examples as saveOffer } from '../components/save-offer.examples.js';
 import { examples as searchForm } from '../components/search-form.examples.js';
 import { examples as section } from '../components/section.examples.js';
@@ -96,6 +97,7 @@ export const componentStates = (model: ComponentsModel): readonly States[] => [
   ['components/picker-panel', pickerPanel],
   ['components/product-list', productList],
   ['components/product-section', productSection],
+  ['components/quantity-field', quantityField],
   ['components/save-offer', saveOffer],
   ['components/search-form', searchForm],
   ['components/section', section],
