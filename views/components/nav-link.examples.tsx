@@ -2,10 +2,15 @@ import type { ReactNode } from 'react';
 import { type Examples, here, longName } from './example-data.js';
 import { NavLink } from './nav-link.js';
 
+/** It stands in a list: what is around it makes it as large as a finger. */
 const link = (linked: boolean, isHeading: boolean, name: string): ReactNode => (
-  <NavLink href={here} linked={linked} isHeading={isHeading}>
-    {name}
-  </NavLink>
+  <ul className={isHeading ? 'cats' : 'll'}>
+    <li>
+      <NavLink href={here} linked={linked} isHeading={isHeading}>
+        {name}
+      </NavLink>
+    </li>
+  </ul>
 );
 
 export const examples: Examples = {

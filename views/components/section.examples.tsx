@@ -8,7 +8,7 @@ export const examples: Examples = {
     </Section>
   ),
   'long heading, with a note': (
-    <Section id="k-long-section" title={longName} note={<a href={here}>1.234</a>}>
+    <Section id="k-long-section" title={longName} note={<a href={here}>1.234 Artikel</a>}>
       <p>{longName}</p>
     </Section>
   ),

@@ -1,4 +1,4 @@
-import { type Examples, longName } from '../example-data.js';
+import type { Examples } from '../example-data.js';
 import { AddForm } from './add-form.js';
 
 /** Busy is a word of script's (`client/enhance/add-to-cart.ts`); how it looks then is among the buttons. */
@@ -10,7 +10,7 @@ export const examples: Examples = {
   ),
   'for a vehicle, long words': (
     <AddForm offerId="1" modelId="77" label="quantity for a vehicle">
-      {longName}
+      In den Warenkorb und weiter einkaufen
     </AddForm>
   ),
 };
