@@ -6,7 +6,7 @@
  *   [CLIENT_RUNTIME=preact] node scripts/build.mjs [--if-stale] [--watch-once]
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,8 +15,9 @@ import { buildClient, buildLater, buildLoader, runtimes } from './build-client.m
 import { buildCss, styleParts } from './build-css.mjs';
 import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
+import { buildServer } from './build-server.mjs';
 import { shortNames } from './build-short-names.mjs';
-import { at, root } from './lib-run.mjs';
+import { at } from './lib-run.mjs';
 
 const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
@@ -48,62 +49,6 @@ async function newestSource() {
 export async function isStale() {
   const built = await stat(at('dist/build-id')).catch(() => null);
   return !built || built.mtimeMs < (await newestSource());
-}
-
-/**
- * `import` of `node:http` makes Node load its whole `fetch` for the sake of names that nobody asks for: 20 ms of each
- * thread's start. Asked for as a builtin module it does not.
- */
-const leanHttp = {
-  name: 'lean-http',
-  setup(build) {
-    build.onResolve({ filter: /^node:http$/ }, ({ kind }) =>
-      kind === 'import-statement' ? { path: 'http', namespace: 'lean' } : { external: true },
-    );
-    build.onLoad({ filter: /./, namespace: 'lean' }, () => ({
-      contents: `const http = process.getBuiltinModule('node:http');
-        export const { Agent, createServer, get, IncomingMessage, METHODS, request, Server, ServerResponse, STATUS_CODES } = http;
-        export default http;`,
-    }));
-  },
-};
-
-async function buildServer(esbuild, buildId) {
-  const entries = {
-    server: 'server/start.ts',
-    shop: 'server/index.ts',
-    'marketplace-worker': 'server/marketplace/worker.ts',
-    marketplace: 'server/marketplace/standalone.ts',
-    demo: 'server/marketplace/demo/cli.ts',
-    operate: 'server/marketplace/operator/cli.ts',
-    import: 'server/marketplace/import/cli.ts',
-  };
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-    outdir: 'dist',
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    jsx: 'automatic',
-    sourcemap: true,
-    legalComments: 'none',
-    loader: { '.css': 'empty' },
-    plugins: [leanHttp],
-    // pino starts worker files of its own and must stay a package.
-    // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
-    external: ['pino', 'openid-client', 'oidc-provider', 'sharp'],
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
-  await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
-  await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
-  await cp(at('server/experiments/features.json'), at('dist/features.json'));
-  await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 
 /** Drawings that pages show by their address, named by their hash; whitespace between elements is for readers only. */

@@ -13,6 +13,7 @@ const walls = [
   { room: 'server/api/contract', may: contract },
   { room: 'server/marketplace', may: ['server/marketplace/', ...contract] },
   { room: 'server/index.ts', may: ['server/'] },
+  { room: 'server/start.ts', may: ['server/'] },
   { room: 'server', may: ['server/', 'views/'], except: ['server/marketplace/'] },
   { room: 'views/locales.d.ts', may: ['locales/de/'] },
   { room: 'views', may: ['views/', ...contract] },

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createAccounts } from './accounts/accounts.js';
 import { warnOfDemoAccount } from './accounts/warn-of-demo-account.js';
 import { AnswerCache } from './api/cache.js';
@@ -13,7 +14,7 @@ import { createExperiments } from './experiments/experiments.js';
 import { stopOnSignals } from './graceful-stop.js';
 import { createLog, describeError } from './log.js';
 import { events } from './log-events.js';
-import { startWorkers, WorkerRefused } from './marketplace/start-workers.js';
+import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/start-workers.js';
 import { Metrics } from './metrics/metrics.js';
 import { createMetricsServer } from './metrics/serve-metrics.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
@@ -38,13 +39,12 @@ interface Marketplace {
 /** Thrown at boot with a sentence for whoever starts the shop. */
 class BootError extends Error {}
 
-async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env): Promise<Marketplace> {
+async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env, threads: () => WorkerThreads): Promise<Marketplace> {
   if (MARKETPLACE_URL) {
     const rooms = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
     return { rooms, isDemonstration: false, stop: async () => {} };
   }
-  const workerFile = new URL('./marketplace-worker.js', import.meta.url);
-  const workers = await startWorkers({ dataDir: DATA_DIR, workerFile });
+  const workers = await startWorkers({ dataDir: DATA_DIR, threads: threads() });
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(
@@ -74,11 +74,11 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
   });
 }
 
-async function boot(): Promise<void> {
+async function boot(threads: () => WorkerThreads): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const metrics = new Metrics();
-  const opening = openMarketplace(env);
+  const opening = openMarketplace(env, threads);
   // A refusal is told below, where it is waited for.
   opening.catch(() => {});
   // Made while the marketplace's threads open their stores.
@@ -150,10 +150,19 @@ async function boot(): Promise<void> {
   }
   log.info({ address, ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) }, events.started);
   console.log(`${env.SHOP_NAME}: ${address}`);
+  // On a machine with memory to spare V8 lets a heap grow to four times what lives in it. A fifth is enough to work in,
+  // once what a start makes and forgets has had its room.
+  setFlagsFromString('--heap-growing-percent=20');
 }
 
-boot().catch((error) => {
-  const isTold = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
-  console.error(isTold ? error.message : error);
-  process.exit(1);
-});
+/**
+ * Starts the shop; the program ends with a sentence where that cannot be.
+ * @param threads those of the marketplace, asked for where it is embedded
+ */
+export function startShop(threads: () => WorkerThreads): Promise<void> {
+  return boot(threads).catch((error) => {
+    const isTold = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
+    console.error(isTold ? error.message : error);
+    process.exit(1);
+  });
+}

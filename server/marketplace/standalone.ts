@@ -6,7 +6,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { callHeaders, operations, type Problem, ProblemError, type Room } from '../api/contract.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
-import { type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
+import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
@@ -26,7 +26,7 @@ const forwardedHeaders = [
 ];
 const workers = await startWorkers({
   dataDir,
-  workerFile: new URL('./marketplace-worker.js', import.meta.url),
+  threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
 }).catch((error: unknown) => {
   if (!(error instanceof WorkerRefused)) throw error;
   console.error(error.message);

@@ -15,18 +15,21 @@ export interface WorkerRefusal {
   reason: string;
 }
 
+/** What it is told: to open the store of a data folder and listen, or to end after its requests under way. */
+export type WorkerOrder = { type: 'start'; dataDir: string } | { type: 'stop' };
+
 /** A thread that does not start, with a sentence that tells what to do. */
 export class WorkerRefused extends Error {
   override name = 'WorkerRefused';
 }
 
+/** Threads that have their program and no store yet. */
+export type WorkerThreads = Readonly<Record<Room, RoomThread>>;
+
 export interface WorkersOptions {
   /** Directory of `state.db` and the catalogue files. */
   dataDir: string;
-  /** The built file of worker.ts. */
-  workerFile: string | URL;
-  /** Told when a thread dies by itself; by default the whole program ends, for its supervisor to start anew. */
-  onFailure?: (error: Error) => void;
+  threads: WorkerThreads;
 }
 
 /** The two threads of the embedded marketplace, and where they listen. */
@@ -40,18 +43,27 @@ export interface RunningWorkers {
   stop(): Promise<void>;
 }
 
-/** Starts catalogue and state as worker threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
-export async function startWorkers(options: WorkersOptions): Promise<RunningWorkers> {
-  // Both read their program at once. Then state goes first: it makes `state.db`, in which the catalogue thread finds its
-  // pointer.
-  const [stateThread, catalogueThread] = [new RoomThread('state', options), new RoomThread('catalogue', options)];
+/**
+ * Catalogue and state as threads that read their program and then wait for `startWorkers`: both may do so while the web
+ * tier reads its own.
+ * @param workerFile the built file of worker.ts
+ * @param onFailure told when a thread dies by itself; by default the whole program ends, for its supervisor to start anew
+ */
+export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => ({
+  state: new RoomThread('state', workerFile, onFailure),
+  catalogue: new RoomThread('catalogue', workerFile, onFailure),
+});
+
+/** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
+export async function startWorkers({ dataDir, threads }: WorkersOptions): Promise<RunningWorkers> {
+  // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
   let state: RunningWorker;
   let catalogue: RunningWorker;
   try {
-    state = await stateThread.start();
-    catalogue = await catalogueThread.start();
+    state = await threads.state.start(dataDir);
+    catalogue = await threads.catalogue.start(dataDir);
   } catch (error) {
-    await Promise.all([stateThread.stop(), catalogueThread.stop()]);
+    await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
   }
   return {
@@ -60,7 +72,7 @@ export async function startWorkers(options: WorkersOptions): Promise<RunningWork
     generation: catalogue.ready.generation,
     isDemonstration: catalogue.ready.isDemonstration,
     stop: async () => {
-      await Promise.all([catalogueThread.stop(), stateThread.stop()]);
+      await Promise.all([threads.catalogue.stop(), threads.state.stop()]);
     },
   };
 }
@@ -83,12 +95,12 @@ interface RunningWorker {
 class RoomThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
-  readonly #started: Promise<RunningWorker>;
+  readonly #started: Promise<WorkerMessage | WorkerRefusal>;
   #isStopping = false;
 
-  constructor(room: Room, { dataDir, workerFile, onFailure = fail }: WorkersOptions) {
+  constructor(room: Room, workerFile: string | URL, onFailure: (error: Error) => void) {
     const worker = new Worker(workerFile, {
-      workerData: { room, dataDir, port: 0 },
+      workerData: { room },
       name: `marketplace-${room}`,
       resourceLimits: heaps[room],
     });
@@ -104,10 +116,10 @@ class RoomThread {
       };
       worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
       worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
-      worker.once('message', (ready: WorkerMessage | WorkerRefusal) => {
-        if (ready.type === 'refused') return failed(new WorkerRefused(ready.reason));
-        isReady = true;
-        resolve({ url: new URL(`http://127.0.0.1:${ready.port}`), ready });
+      worker.once('message', (answer: WorkerMessage | WorkerRefusal) => {
+        if (answer.type === 'ready') isReady = true;
+        else this.#isStopping = true;
+        resolve(answer);
       });
     });
     // A thread that fails before it is started tells so when it is.
@@ -115,15 +127,19 @@ class RoomThread {
   }
 
   /** Resolves when the thread listens. @throws WorkerRefused, and whatever else keeps it from starting */
-  start(): Promise<RunningWorker> {
-    this.#worker.postMessage({ type: 'start' });
-    return this.#started;
+  async start(dataDir: string): Promise<RunningWorker> {
+    const order: WorkerOrder = { type: 'start', dataDir };
+    this.#worker.postMessage(order);
+    const answer = await this.#started;
+    if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
+    return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
   }
 
   /** Ends the thread after its requests under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#worker.postMessage({ type: 'stop' });
+    const order: WorkerOrder = { type: 'stop' };
+    this.#worker.postMessage(order);
     await this.#exited;
   }
 }

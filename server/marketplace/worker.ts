@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Room } from '../api/contract.js';
 import { type RunningRoom, startMarketplace } from './main.js';
-import type { WorkerMessage, WorkerRefusal } from './start-workers.js';
+import type { WorkerMessage, WorkerOrder, WorkerRefusal } from './start-workers.js';
 import { StateFileError } from './store/state-store.js';
 
-/** Entry of a marketplace thread; `workerData` says which half it is. It opens its store on `{type: 'start'}`, ends on `{type: 'stop'}`. */
-const { room, dataDir, port } = workerData as { room: Room; dataDir: string; port: number };
+/** Entry of a marketplace thread; `workerData` says which half it is, a `WorkerOrder` when to open which store and when to end. */
+const { room } = workerData as { room: Room };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
 let opening: Promise<RunningRoom> | null = null;
 
-async function start(): Promise<void> {
-  opening = startMarketplace({ dataDir, mode: room, port });
+async function start(dataDir: string): Promise<void> {
+  opening = startMarketplace({ dataDir, mode: room, port: 0 });
   try {
-    const { port: given, generation, isDemonstration } = await opening;
-    const ready: WorkerMessage = { type: 'ready', port: given, generation, isDemonstration };
+    const { port, generation, isDemonstration } = await opening;
+    const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };
     parent.postMessage(ready);
   } catch (error) {
     // Whatever else goes wrong ends the thread, with its own words.
@@ -31,4 +31,4 @@ async function stop(): Promise<void> {
   parent.close();
 }
 
-parent.on('message', ({ type }: { type?: unknown }) => void (type === 'start' ? start() : stop()));
+parent.on('message', (order: WorkerOrder) => void (order.type === 'start' ? start(order.dataDir) : stop()));

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { activate, ids, writeCatalogue } from './catalogue/fixture.test-data.js';
-import { startWorkers } from './start-workers.js';
+import { prepareWorkers, startWorkers } from './start-workers.js';
 
 let dir: string;
 let dataDir: string;
@@ -41,8 +41,10 @@ const add = (base: string | URL, sid: string | null, offerId: number) =>
     body: '{"quantity":1}',
   });
 
+const prepare = () => prepareWorkers(join(dir, 'marketplace-worker.js'));
+
 test('both threads start from the bundle, answer, and stop', async () => {
-  const workers = await startWorkers({ dataDir, workerFile: join(dir, 'marketplace-worker.js') });
+  const workers = await startWorkers({ dataDir, threads: prepare() });
   expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
   expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
   expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
@@ -51,9 +53,7 @@ test('both threads start from the bundle, answer, and stop', async () => {
 });
 
 test('a thread that cannot start says why', async () => {
-  await expect(
-    startWorkers({ dataDir: join(dir, 'package.json', 'data'), workerFile: join(dir, 'marketplace-worker.js') }),
-  ).rejects.toThrow();
+  await expect(startWorkers({ dataDir: join(dir, 'package.json', 'data'), threads: prepare() })).rejects.toThrow();
 });
 
 /** The marketplace as a program of its own, and where it listens. */
