@@ -150,9 +150,9 @@ async function boot(threads: () => WorkerThreads): Promise<void> {
   }
   log.info({ address, ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) }, events.started);
   console.log(`${env.SHOP_NAME}: ${address}`);
-  // On a machine with memory to spare V8 lets a heap grow to four times what lives in it. A fifth is enough to work in,
-  // once what a start makes and forgets has had its room.
-  setFlagsFromString('--heap-growing-percent=20');
+  // On a machine with memory to spare V8 lets a heap grow to four times what lives in it. Half is
+  // enough to work in, and costs no more processor time, once what a start makes and forgets has had its room.
+  setFlagsFromString('--heap-growing-percent=50');
 }
 
 /**
