@@ -57,8 +57,13 @@ describe('an offer and its price count in their time', () => {
     expect(keys.map((key) => price(3, key))).toEqual([1500, 2000, 2000, 2000, null, null, null, null, null]);
   });
 
+  const made = '<DATETIME type="generation_date"><DATE>2001-07-31</DATE><TIME>10:00:00</TIME></DATETIME>';
+  const agreed = '<DATETIME type="agreement_end_date"><DATE>2001-12-31</DATE></DATETIME>';
+  const logo = '<MIME><MIME_TYPE>image/gif</MIME_TYPE><MIME_SOURCE>logo.gif</MIME_SOURCE></MIME>';
+  const header = `<HEADER><CATALOG><CATALOG_ID>1</CATALOG_ID>${made}<CURRENCY>EUR</CURRENCY></CATALOG>
+    <AGREEMENT><AGREEMENT_ID>1</AGREEMENT_ID>${agreed}</AGREEMENT><SUPPLIER><MIME_INFO>${logo}</MIME_INFO></SUPPLIER></HEADER>`;
   const catalogue = (transaction: string, ...details: string[]) =>
-    `<BMECAT version="1.2"><HEADER/><${transaction}>${details
+    `<BMECAT version="1.2">${header}<${transaction}>${details
       .map(
         (each, index) =>
           `<ARTICLE><SUPPLIER_AID>k${index}</SUPPLIER_AID><MANUFACTURER_AID>PAD1</MANUFACTURER_AID><MANUFACTURER_NAME>Brand 1</MANUFACTURER_NAME>${each}</ARTICLE>`,

@@ -85,8 +85,13 @@ export function bmecatArticles(
         quantity = '1';
         mimes = [];
         content = { unit: '', amount: '' };
+        moment = null;
+        price = null;
+        mime = null;
         line = at;
       }
+      // Headers and groups of articles have times and files of their own.
+      if (!fields) return;
       if (isPriceDetails(name)) {
         span = always;
         firstPrice = prices.length;
