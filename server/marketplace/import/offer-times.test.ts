@@ -101,4 +101,24 @@ describe('an offer and its price count in their time', () => {
     const { changes } = await importFile('offers', update, { shop: 'Gamma' });
     expect([changes.removed, price(3, 'k0'), price(3, 'k1'), price(3, 'k4')]).toEqual([1, 1200, null, 5100]);
   });
+
+  test('BMEcat: a price in euros that has ended is not outlived by one that cannot be used', async () => {
+    const sold = (to: string) => details('', to, '12');
+    const dollars = details('', '', '15').replace('</PRICE_AMOUNT>', '$&<PRICE_CURRENCY>USD</PRICE_CURRENCY>');
+    const untaxed = details('', '', '10').replace('gros_list', 'net_customer');
+    const of = (to: string) => catalogue('T_NEW_CATALOG', sold(to) + dollars, untaxed + sold(to), dollars, untaxed);
+    const keys = ['k0', 'k1', 'k2', 'k3'];
+    const now = await importFile('offers', of(on(2)), { shop: 'Gamma' });
+    expect([now.rejected, ...keys.map((key) => price(3, key))]).toEqual([2, 1200, 1200, null, null]);
+    const later = await importFile('offers', of(on(-2)), { shop: 'Gamma' });
+    expect([later.rejected, later.leftOut, ...keys.map((key) => price(3, key))]).toEqual([
+      2,
+      2,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(later.reasons).toMatchObject({ 'price_to is when the price ceased to be good': 2 });
+  });
 });

@@ -58,6 +58,9 @@ function isGood({ span: { from, to } }: Price, now: number): boolean {
   return begins !== null && ends !== null && begins <= now && now <= ends;
 }
 
+const lacksTax = ({ type, tax }: Price): boolean => type.startsWith('net') && tax === '';
+const isUsable = (price: Price): boolean => price.currency.toUpperCase() === 'EUR' && !lacksTax(price);
+
 /** A price of one piece, as text for `parseMoney` (`12.50 EUR`), and the times between which it is good. */
 export interface PriceOfOne {
   readonly price: string;
@@ -66,8 +69,9 @@ export interface PriceOfOne {
 
 /**
  * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or everywhere,
- * those that are good now count first, then those in euros, then those for the country, then by type. The amount times its
- * factor, with tax, divided by the number of pieces it is for, becomes whole cents, a half upwards.
+ * those in euros whose tax is known count first, be they over: another is none that could take their place. Then those that
+ * are good now, then those for the country, then by type. The amount times its factor, with tax, divided by the number of
+ * pieces it is for, becomes whole cents, a half upwards.
  * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
  * @param country of the shop; null = not known, so that only prices without a territory count
  * @param now milliseconds since 1970
@@ -83,10 +87,7 @@ export function priceOfOne(
   const single = prices.filter(({ from, amount }) => !(from > 1) && amount !== '');
   const isOwn = ({ territories }: Price): boolean => country !== null && territories.includes(country);
   const rank = (price: Price): number =>
-    (isGood(price, now) ? 0 : 40) +
-    (price.currency.toUpperCase() === 'EUR' ? 0 : 20) +
-    (isOwn(price) ? 0 : 10) +
-    rankOf(price);
+    (isUsable(price) ? 0 : 40) + (isGood(price, now) ? 0 : 20) + (isOwn(price) ? 0 : 10) + rankOf(price);
   const [chosen] = single
     .filter((price) => price.territories.length === 0 || isOwn(price))
     .sort((a, b) => rank(a) - rank(b));
@@ -96,9 +97,10 @@ export function priceOfOne(
 }
 
 /** A net price without a rate of tax stays what it is not: a price. */
-function grossOfOne({ type, amount, currency, tax, factor, unit }: Price, quantity: string): string {
+function grossOfOne(of: Price, quantity: string): string {
+  const { type, amount, currency, tax, factor, unit } = of;
+  if (lacksTax(of)) return `net ${amount}`;
   const isNet = type.startsWith('net');
-  if (isNet && tax === '') return `net ${amount}`;
   const written = [amount, factor, quantity, isNet ? tax : '0'].map(decimalOf);
   const [price, times, pieces, rate] = written as [Decimal, Decimal, Decimal, Decimal];
   if (written.includes(null) || pieces.digits === 0n || unit !== '1')
