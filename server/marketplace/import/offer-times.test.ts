@@ -14,14 +14,17 @@ describe('times as feeds write them', () => {
     ['2016-02-24T11:07:30-03:30', '2016-02-24T14:37:30.000Z', '2016-02-24T14:37:30.000Z'],
     ['2001-07-31T00:00:00Z', '2001-07-31T00:00:00.000Z', '2001-07-31T00:00:00.000Z'],
     ['2024-02-29 08:00', '2024-02-29T08:00:00.000Z', '2024-02-29T08:00:00.000Z'],
+    ['2026-12-24T24:00:00Z', '2026-12-25T00:00:00.000Z', '2026-12-25T00:00:00.000Z'],
+    ['1900-01-01', '1900-01-01T00:00:00.000Z', '1900-01-01T23:59:59.999Z'],
   ])('%s', (text, start, end) => {
     const told = [parseTime(text), parseTime(text, true)].map((time) => new Date(Number(time)).toISOString());
     expect(told).toEqual([start, end]);
   });
-  test.each(['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'])(
-    '%j is none',
-    (text) => expect(parseTime(text)).toBeNull(),
-  );
+  test.each([
+    ...['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'],
+    // No date, as .NET writes it; the hour 24 is midnight alone.
+    ...['0001-01-01', '0001-01-01T00:00:00Z', '01.01.0001', '1899-12-31', '2026-01-01T24:59', '2026-01-01T24:00:01'],
+  ])('%j is none', (text) => expect(parseTime(text)).toBeNull());
 });
 
 describe('an offer and its price count in their time', () => {
@@ -44,14 +47,16 @@ describe('an offer and its price count in their time', () => {
       row('ended', '', '', '', on(-1), ''),
       row('later', '', '', '', '', on(2)),
       row('odd', '', '', 'tomorrow', '', ''),
+      row('undated', '', '', '', '0001-01-01', ''),
     );
-    expect(summary).toMatchObject({ rows: 9, rejected: 2, leftOut: 3 });
+    expect(summary).toMatchObject({ rows: 10, rejected: 3, leftOut: 3 });
     expect(summary.reasons).toEqual({
       'price_to is when the price ceased to be good': 1,
       'expiration_date is when the offer ended': 1,
       'availability_date is when it can be sold': 1,
       'sale_price_effective_date is not two dates with / between them': 1,
       'price_to is no date': 1,
+      'expiration_date is no date': 1,
     });
     const keys = ['now', 'before', 'after', 'dear', 'old', 'ended', 'later', 'unclear', 'odd'];
     expect(keys.map((key) => price(3, key))).toEqual([1500, 2000, 2000, 2000, null, null, null, null, null]);

@@ -6,6 +6,9 @@ const written =
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** Years before are how programs write that there is no date (`0001-01-01`). */
+const firstYear = 1900;
+
 /**
  * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where no zone is told.
  * @param isEnd a day without an hour counts until its end
@@ -20,11 +23,13 @@ export function parseTime(text: string, isEnd = false): number | null {
     number,
     number,
   ];
+  if (year < firstYear) return null;
   const midnight = Date.UTC(year, month - 1, date);
   const found = new Date(midnight);
   if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
   const [hour, minutesPast, second] = [hours ?? '0', minutes ?? '0', seconds].map(Number) as [number, number, number];
-  if (hour > 24 || minutesPast > 59 || second > 60) return null;
+  if (hour > 23 && !(hour === 24 && minutesPast === 0 && second === 0)) return null;
+  if (minutesPast > 59 || second > 60) return null;
   const time = midnight + (hour * 60 + minutesPast) * minute + second * 1000 - offsetOf(zone);
   return isEnd && hours === undefined ? time + day - 1 : time;
 }
