@@ -10,6 +10,7 @@ import { root } from './support/catalogue.js';
 
 /** Listings counted and ordered from packed columns, against the same worked out from the products one by one. */
 type Listing = Wire<'listing'>;
+type FullText = Wire<'fullText'>;
 /** Everything that a filter may ask about a product, by key. */
 interface Part {
   id: number;
@@ -212,31 +213,70 @@ test(`${clicked} random listings: each value of each filter counts what there is
 });
 
 const terms = ['bremsscheibe', 'bremse vorne', 'filter', 'golf 7 bremse', 'motoröl', 'h7', 'dichtung', '0986', 'bosch'];
+const valuesOf = ({ filters }: FullText, key: string): string[] =>
+  filters.find((filter) => filter.key === key)?.attributes.map(({ value }) => value) ?? [];
+const countOf = ({ filters }: FullText, key: string, value?: string): number | undefined =>
+  filters.find((filter) => filter.key === key)?.attributes.find((each) => each.value === value)?.count;
+const chosenIn = ({ filters }: FullText, key: string): string[] =>
+  (filters.find((filter) => filter.key === key)?.attributes ?? [])
+    .filter(({ isActive }) => isActive)
+    .map(({ value }) => value);
+function someOffered(all: FullText): ChosenFilter[] {
+  const { key = '', attributes = [] } = pick(all.filters.filter(({ range }) => !range)) ?? {};
+  return attributes.length > 0 ? [{ key, values: [pick(attributes).value] }] : [];
+}
+/** A category and a value of a filter that comes up with it; only the category where none does. */
+async function categoryAndItsOwn(
+  all: FullText,
+  find: (filters: ChosenFilter[]) => Promise<FullText>,
+): Promise<ChosenFilter[]> {
+  const offered = new Set(all.filters.map(({ key }) => key));
+  const categories = valuesOf(all, 'category');
+  for (const value of categories) {
+    const category = { key: 'category', values: [value] };
+    const own = (await find([category])).filters.filter(({ key, range }) => !range && !offered.has(key));
+    if (own.length === 0) continue;
+    const { key, attributes } = pick(own);
+    return [category, { key, values: [pick(attributes).value] }];
+  }
+  return categories.slice(0, 1).map((value) => ({ key: 'category', values: [value] }));
+}
+
 test('searches: the filters count what is found when they are chosen, in the order asked for', async () => {
   const seen = new Set<string>();
+  const own = new Set<string>();
   for (let round = 0; round < (process.env.TEST_LONG ? 200 : 14); round++) {
     const term = terms[round % terms.length] as string;
     const country = pick(['DE', 'AT', 'FR', 'PL']);
-    const find = (filters: ChosenFilter[], query: object = {}): Promise<Wire<'fullText'>> =>
+    const find = (filters: ChosenFilter[], query: object = {}): Promise<FullText> =>
       findFullText(generation, {
         term,
         ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
       } as Request<'fullText'>);
     const all = await find([]);
-    const { key: first = '', attributes = [] } = pick(all.filters.filter(({ range }) => !range)) ?? {};
-    const start = attributes.length > 0 ? [{ key: first, values: [pick(attributes).value] }] : [];
+    const start = round % 2 === 0 ? someOffered(all) : await categoryAndItsOwn(all, find);
     const found = await find(start);
-    expect([term, found.resultCount]).toEqual([
-      term,
-      attributes.find(({ value }) => value === start[0]?.values[0])?.count ?? all.resultCount,
-    ]);
-    for (const { key, attributes: values } of found.filters) {
+    const before = start.length > 1 ? await find(start.slice(0, 1)) : all;
+    const last = start.at(-1);
+    const told = last ? countOf(before, last.key, last.values[0]) : all.resultCount;
+    expect([term, found.resultCount]).toEqual([term, told]);
+    if (start.length > 1) own.add(start[1]?.key ?? '');
+    for (const { key, isSingle, attributes } of found.filters) {
       if (key === 'price') continue;
       seen.add(key);
-      for (const { value, count } of values.slice(0, 6)) {
-        const chosen = [...start.filter((filter) => filter.key !== key), { key, values: [value] }];
+      const active = attributes.filter(({ isActive }) => isActive).map(({ value }) => value);
+      // Categories in which the other choices leave nothing are not offered, and chosen by those who come from elsewhere.
+      const known = key === 'category' ? valuesOf(all, key) : attributes.map(({ value }) => value);
+      for (const value of known.slice(0, 6)) {
+        const count = countOf(found, key, value) ?? 0;
+        const others = start.filter((filter) => filter.key !== key);
+        const chosen = [...others, { key, values: [value] }];
         const note = JSON.stringify({ term, country, chosen });
         expect([note, (await find(chosen)).resultCount]).toEqual([note, count]);
+        if (isSingle || active.length === 0 || active.includes(value)) continue;
+        const both = await find([...others, { key, values: [...active, value] }]);
+        expect([note, both.resultCount]).toEqual([note, found.resultCount + count]);
+        for (const filter of others) expect([note, chosenIn(both, filter.key)]).toEqual([note, filter.values]);
       }
     }
     const dearest = await find(start, { sort: 'price-desc' });
@@ -247,4 +287,5 @@ test('searches: the filters count what is found when they are chosen, in the ord
     }
   }
   for (const key of ['category', 'brand', 'delivery_country', 'shop_rating']) expect([...seen]).toContain(key);
+  expect(own.size).toBeGreaterThan(1);
 });

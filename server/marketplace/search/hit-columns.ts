@@ -1,3 +1,4 @@
+import type { ChosenFilters } from '../catalogue/filters.js';
 import { deliveryOf, emptyLeaf, type Leaf, type LeafQuestion, readPrices } from '../catalogue/leaf.js';
 import type { Generation } from '../store/generation.js';
 import { type CodeColumn, decodeColumn, decodeIds, emptyPrices, type PriceColumns } from '../store/leaf-format.js';
@@ -23,20 +24,26 @@ export interface HitLeaf {
 const categoryKey = 'category';
 const reachKey = 'delivery_country';
 
+/** What a search was narrowed to. */
+export interface Narrowed {
+  /** Leaves; empty = all that have hits. */
+  readonly within: ReadonlySet<number>;
+  readonly chosen: ChosenFilters;
+}
+
 /**
  * Gathers hits out of the packed columns of their leaves, so that a search is filtered as a leaf is. Offered are the
- * filters that all of the leaves have.
- * @param within leaves that the search was narrowed to; empty = all that have hits
+ * filters that all of the leaves have, and those that are chosen: products of leaves without such a filter do not pass it.
  */
 export async function gatherHits(
   generation: Generation,
   hits: readonly Hit[],
-  within: ReadonlySet<number>,
+  narrowed: Narrowed,
   question: LeafQuestion,
 ): Promise<HitLeaf> {
   if (hits.length === 0) return { leaf: emptyLeaf(question.country), pricesFor: () => Promise.resolve(emptyPrices(0)) };
   const byLeaf = Map.groupBy(hits.keys(), (index) => (hits[index] as Hit).category_id);
-  const keys = await commonKeys(generation, [...byLeaf.keys()], within);
+  const keys = await offeredKeys(generation, [...byLeaf.keys()], narrowed);
   const columns = new Map(keys.map((key) => [key, new ColumnMerger(hits.length)]));
   const category = new ColumnMerger(hits.length);
   const shares: Share[] = [];
@@ -61,11 +68,14 @@ export async function gatherHits(
   };
 }
 
-/** Columns that all of the leaves have, in the order of the first; countries of delivery where any has. */
-async function commonKeys(
+/**
+ * Columns that all of the leaves have, in the order of the first; countries of delivery where any has. After them what is
+ * chosen and any leaf with hits has, so that a choice narrows and can be undone whatever it stands beside.
+ */
+async function offeredKeys(
   { db }: Generation,
   categoryIds: readonly number[],
-  within: ReadonlySet<number>,
+  { within, chosen }: Narrowed,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('leaf_column')
@@ -81,7 +91,9 @@ async function commonKeys(
     rows.filter((row) => asked.has(row.category_id)),
     ({ key }) => key,
   );
-  return [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === asked.size).map(([key]) => key);
+  const common = [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === asked.size);
+  const kept = rows.filter(({ key }) => chosen.has(key));
+  return [...new Set([...common.map(([key]) => key), ...kept.map(({ key }) => key)])];
 }
 
 async function readColumns(

@@ -24,8 +24,8 @@ export interface ListedHits {
 export async function listHits(generation: Generation, hits: readonly Hit[], request: Asked): Promise<ListedHits> {
   const { sort, locale } = request;
   const chosen = parseFilters(request.f);
-  const narrowed = leavesIn(hits, chosen);
-  const gathered = await gatherHits(generation, hits, narrowed, questionOf(request, chosen));
+  const within = leavesIn(hits, chosen);
+  const gathered = await gatherHits(generation, hits, { within, chosen }, questionOf(request, chosen));
   const { leaf } = gathered;
   const elsewhere = asksByCountry(chosen) ? await pricesByCountry(gathered) : undefined;
   const { counted, ordered } = narrow(leaf, null, { chosen, elsewhere, sort });
@@ -34,7 +34,7 @@ export async function listHits(generation: Generation, hits: readonly Hit[], req
     country: leaf.country,
     filters: isShort(request)
       ? []
-      : filtersWire(counted, { generation, kind: commonKind(generation, hits, narrowed), locale }),
+      : filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale }),
   };
 }
 
@@ -55,8 +55,8 @@ async function pricesByCountry({ pricesFor }: HitLeaf): Promise<PricesByCountry>
 }
 
 /** The drawing kind that all leaves have; empty where they differ. */
-function commonKind({ categories }: Generation, hits: readonly Hit[], narrowed: ReadonlySet<number>): string {
-  const leaves = narrowed.size > 0 ? narrowed : new Set(hits.map(({ category_id }) => category_id));
+function commonKind({ categories }: Generation, hits: readonly Hit[], within: ReadonlySet<number>): string {
+  const leaves = within.size > 0 ? within : new Set(hits.map(({ category_id }) => category_id));
   const [kind = '', ...others] = new Set([...leaves].map((id) => categories.all.get(id)?.kind ?? ''));
   return others.length === 0 ? kind : '';
 }
