@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Language } from '../server/api/contract.js';
+import { encodeFilters, type Language } from '../server/api/contract.js';
 import { allEditions, type Edition } from '../server/editions.js';
 import { localPath } from '../server/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
@@ -182,6 +182,15 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     ]);
     expect(await moved(search('qqqq wwww'))).toEqual([302, to(edition, 'fullText', { query: 'qqqq wwww' })]);
     expect(await moved(search(' '))).toEqual([303, `${edition.prefix}/`]);
+  });
+
+  test('where words find nothing, what most look for is shown, whatever filters the address has', async () => {
+    const f = encodeFilters([{ key: 'brand', values: [brand.id] }]);
+    const [plain, filtered] = await Promise.all(
+      ['', `&f=${f}`].map((more) => get(to(edition, 'fullText', { query: 'qqqq wwww' }) + more)),
+    );
+    for (const { status, body } of [plain, filtered] as Answer[])
+      expect([status, body.includes('id="h-popular"')]).toEqual([200, true]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isFiltered } from '../../views/components/listing-filter.js';
 import type { FullTextModel } from '../../views/models.js';
 import { FullTextView } from '../../views/pages/full-text.view.js';
 import { definePage, Redirect } from '../render/page.js';
@@ -41,7 +42,7 @@ export const fullTextPage = definePage<FullTextModel>({
           href: url('fullText', { query: corrected.term, ...field }),
           exactHref: corrected.hasExact ? url('fullText', { query, ...field, exact: '1' }) : null,
         },
-        popular: result.results > 0 || f ? [] : await popularCategories(request),
+        popular: result.results > 0 || isFiltered(result) ? [] : await popularCategories(request),
       },
       crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
       vehicle,

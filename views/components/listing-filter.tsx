@@ -24,6 +24,10 @@ export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterPro
     })),
   ).map((filter) => shortened(filter, mostValues));
 
+/** Whether a choice narrows what is listed; what the catalogue does not know of narrows nothing. */
+export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>
+  filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
+
 const pathOf = ({ path }: PageContext): string => path.split('?')[0] ?? path;
 /** What a choice replaces, and what is only shown; everything else in the address of a listing stays. */
 const chosenHere = new Set(['f', 'sort', 'page', 'show']);

@@ -7,7 +7,7 @@ import { CategoryTiles } from '../components/category-tiles.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
 import { isLinked } from '../components/link-rules.js';
-import { ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
+import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { Pagination } from '../components/pagination.js';
 import { PickerPart, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
@@ -102,11 +102,10 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   const { t, url } = usePage();
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
-  const isFiltered = listing?.filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
   return (
     <div className="note mt">
       <p>
-        {isFiltered
+        {listing && isFiltered(listing)
           ? t('category:empty.filtered')
           : vehicle
             ? t('category:empty.vehicle', { category: category.title, vehicle: vehicleName(vehicle) })

@@ -4,7 +4,7 @@ import { categoryHref } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
-import { ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
+import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { NothingFound } from '../components/nothing-found.js';
 import { Pagination } from '../components/pagination.js';
 import { ProductSection } from '../components/product-section.js';
@@ -68,8 +68,6 @@ function askedOf({ query, context, isAsTyped }: FullTextModel): string {
   return `/Volltextsuche/${encodeURIComponent(query)}?${parameters}`;
 }
 
-const isFiltered = ({ filters }: FullTextResult): boolean =>
-  filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
 const categoryCount = ({ vehicleSpecific, universal, specific }: FullTextResult): number =>
   vehicleSpecific.length + universal.length + specific.length;
 
