@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import { type OperationId, operations } from '../api/contract.js';
 import { startTestRoom, type TestAnswer, type TestRoom } from './room.test-data.js';
 
+/** Ids on the wire as the fixture has them. */
+export const idsOf = (rows: readonly { id: string }[]): number[] => rows.map(({ id }) => Number(id));
+
 /** The catalogue room of a test file: started before its tests, stopped after them. */
 export function catalogueRoom() {
   let room: TestRoom;

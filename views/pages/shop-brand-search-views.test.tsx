@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { allEditions } from '../../server/editions.js';
 import type { PageContext } from '../context.js';
 import { merchantHtml, plainText } from '../merchant-html.js';
+import type { FullTextModel } from '../models.js';
 import { expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';
 import { BrandView } from './brand.view.js';
@@ -27,6 +28,16 @@ const nothing = foundOf({
   specific: [],
   products: [],
   universalProducts: [],
+});
+const textModel = (change: Pick<FullTextModel, 'query'> & Partial<FullTextModel>): FullTextModel => ({
+  isAsTyped: false,
+  correction: null,
+  popular: [],
+  result: foundOf(),
+  vehicle: null,
+  context: null,
+  problem: null,
+  ...change,
 });
 const popularCategory = { ...category, resultCount: 3, children: [] };
 const views = {
@@ -78,37 +89,15 @@ const views = {
   'number without a hit': (
     <PartNumberView model={{ result: noHit, filters: [], modelId: undefined, popular: [popularCategory] }} />
   ),
-  words: (
-    <FullTextView
-      model={{
-        query: 'Öl <b>',
-        correction: null,
-        result: foundOf(),
-        vehicle: null,
-        context: null,
-        isAsTyped: false,
-        problem: null,
-        popular: [],
-      }}
-    />
-  ),
+  words: <FullTextView model={textModel({ query: 'Öl <b>' })} />,
   'words for a vehicle': (
     <FullTextView
-      model={{
-        query: 'scheibe',
-        correction: null,
-        result: foundOf({ vehicleSpecific: [category], specific: [] }),
-        vehicle,
-        context: null,
-        isAsTyped: false,
-        problem: null,
-        popular: [],
-      }}
+      model={textModel({ query: 'scheibe', result: foundOf({ vehicleSpecific: [category], specific: [] }), vehicle })}
     />
   ),
   'words with a mistake': (
     <FullTextView
-      model={{
+      model={textModel({
         query: 'Bremsschiebe vorn',
         correction: {
           term: 'Bremsscheibe vorn',
@@ -116,42 +105,19 @@ const views = {
           href: '/Volltextsuche?query=Bremsscheibe+vorn',
           exactHref: '/Volltextsuche?query=Bremsschiebe+vorn&exact=1',
         },
-        result: foundOf(),
-        vehicle: null,
-        context: null,
-        isAsTyped: false,
-        problem: null,
-        popular: [],
-      }}
+      })}
     />
   ),
   'words that name a car': (
     <FullTextView
-      model={{
+      model={textModel({
         query: 'golf scheibe',
-        correction: null,
         result: foundOf({ vehicleSpecific: [category], specific: [], vehicle }),
-        vehicle: null,
-        context: null,
-        isAsTyped: false,
-        problem: null,
-        popular: [],
-      }}
+      })}
     />
   ),
   'words without a hit': (
-    <FullTextView
-      model={{
-        query: '!',
-        correction: null,
-        result: nothing,
-        vehicle: null,
-        context: null,
-        isAsTyped: false,
-        problem: null,
-        popular: [popularCategory],
-      }}
-    />
+    <FullTextView model={textModel({ query: '!', result: nothing, popular: [popularCategory] })} />
   ),
 };
 

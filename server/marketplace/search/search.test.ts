@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { languages } from '../../api/contract.js';
 import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom } from '../catalogue-room.test-data.js';
+import { catalogueRoom, idsOf } from '../catalogue-room.test-data.js';
 import { editDistance } from './edit-distance.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
@@ -10,13 +9,10 @@ import { joinedSeries } from './vehicle-words.js';
 import { askedWords, foundUnder, norm, numberOf, numbersIn } from './words.js';
 
 const { call, read } = catalogueRoom();
-const search = (term: string, query = '') =>
-  read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 const number = (written: string, query = '') =>
   read('partNumber', `/api/Teilenummern/${encodeURIComponent(written)}${query && `?${query}`}`);
 const suggest = (query: string, context = '') =>
   read('suggestions', `/api/search/suggestions?query=${encodeURIComponent(query)}${context && `&${context}`}`);
-const idsOf = (rows: { id: string }[]) => rows.map((row) => Number(row.id));
 
 describe('words', () => {
   test.each([
@@ -93,139 +89,6 @@ describe('how words are compared', () => {
     expect(numbersIn('VW 1K0 615-301 AA')).toEqual(['VW1K0615301AA', '1K0615301AA', '1K0615301']);
     expect(numbersIn('Bremsscheibe 1K0.615.301')).toEqual(['BREMSSCHEIBE1K0615301', '1K0615301']);
     expect(numbersIn('Bremse')).toEqual([]);
-  });
-});
-
-describe('full text', () => {
-  test('categories in the language of the edition, the best match first', async () => {
-    const { specific, universal, vehicleSpecific, results, products } = await search('title');
-    expect(idsOf(specific)).toEqual([100, 2001, 1523, 301, 900]);
-    expect(idsOf(universal)).toEqual([ids.oils]);
-    expect(vehicleSpecific).toEqual([]);
-    expect(products).toHaveLength(20);
-    expect(results).toBe(specific.length + universal.length + products.length + 1);
-    expect(idsOf((await search('FR-Titlé-1523', 'locale=fr-FR')).specific)).toEqual([1523]);
-    expect((await search('fr-title-1523')).specific).toEqual([]);
-  });
-
-  test('every word must be found, brands and numbers among them', async () => {
-    const found = await search('title 1523 brand 2');
-    expect(idsOf(found.specific)).toEqual([1523]);
-    const brands = new Set(found.products.map((part: { manufacturer: { name: string } }) => part.manufacturer.name));
-    // Brand 3 has the part DISC-2.
-    expect([...brands].sort()).toEqual(['Brand 2', 'Brand 3']);
-    expect(idsOf((await search('brand 1 title 1523 vehicle')).products)).toEqual([]);
-    expect(idsOf((await search('DISC-25')).products)).toEqual([ids.firstDisc + 24]);
-    expect(idsOf((await search('disc 2')).products).slice(0, 1)).toEqual([ids.firstDisc + 1]);
-    expect(idsOf((await search('1k0 615 301 7')).products)).toEqual([ids.firstDisc + 6]);
-  });
-
-  test('a car that the words name is the context', async () => {
-    const golf = await search('golf 5 title 1523');
-    expect(golf.vehicle.seriesPage.id).toBe(String(ids.golf));
-    expect(idsOf(golf.vehicleSpecific)).toEqual([ids.discs]);
-    expect(golf.named.id).toBe(String(ids.discs));
-    expect((await search('bmw title 1523')).vehicleSpecific).toEqual([]);
-    const either = await search('golf title 1523');
-    expect([either.vehicle.manufacturer.id, either.vehicle.seriesPage]).toEqual(['1', null]);
-    const chosen = await search('golf title 1523', `type=3&id=${ids.golfModel}`);
-    expect(chosen.vehicle.model.id).toBe(ids.golfModel);
-    expect((await search('title 1523')).vehicle).toBeNull();
-  });
-
-  test('in the context of a vehicle', async () => {
-    const golf = await search('title', `type=3&id=${ids.golfConditional}`);
-    expect(golf.specific).toEqual([]);
-    expect(idsOf(golf.vehicleSpecific)).toContain(ids.discs);
-    expect(golf.products[0].fit.state).toBe('fits');
-    expect(golf.products.some((part: { fit: { state: string } }) => part.fit.state === 'conditional')).toBe(true);
-    const bmw = await search('title', `type=3&id=${ids.bmwModel}`);
-    expect(idsOf(bmw.vehicleSpecific)).toEqual([900]);
-    expect(bmw.products).toEqual([]);
-    expect(idsOf(bmw.universalProducts)).toEqual([ids.oil]);
-    for (const context of ['type=1&id=1', 'type=2&id=21'])
-      expect((await search('title', context)).products).toHaveLength(20);
-    expect((await call('/api/Volltextsuche/x?type=3&id=nix')).status).toBe(404);
-    expect((await call('/api/Volltextsuche/x?type=1')).status).toBe(400);
-  });
-
-  test('products are filtered, ordered and paged as those of a leaf are, by what all their leaves have', async () => {
-    const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
-    const keysOf = ({ filters }: { filters: { key: string }[] }) => filters.map(({ key }) => key);
-    const all = await search('title');
-    expect(all).toMatchObject({ page: 1, sort: 'popularity', country: 'DE' });
-    expect(keysOf(all)).toEqual([
-      'category',
-      'brand',
-      'price',
-      'condition',
-      'delivery_days',
-      'shop_rating',
-      'delivery_country',
-    ]);
-    const counts = new Map<string, number>(
-      all.filters[0].attributes.map(({ value, count }: { value: string; count: number }) => [value, count]),
-    );
-    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(all.resultCount);
-    const discs = [{ key: 'category', values: [String(ids.discs)] }];
-    const narrowed = await search('title', `f=${encode(discs)}`);
-    expect(narrowed.resultCount).toBe(counts.get(String(ids.discs)));
-    expect(narrowed.resultCount).toBe(discCount);
-    expect(narrowed.universalProducts).toEqual([]);
-    // One leaf is left: its own filters come up, and the other categories can still be chosen.
-    expect(keysOf(narrowed)).toEqual([
-      ...['category', 'place', 'brand', 'price', 'diameter', 'thickness'],
-      ...['condition', 'delivery_days', 'shop_rating', 'delivery_country'],
-    ]);
-    expect(narrowed.filters[0].attributes).toHaveLength(counts.size);
-    const dear = encode([...discs, { key: 'brand', values: ['1'] }, { key: 'price', values: ['40-'] }]);
-    const pages = await Promise.all(
-      [1, 2].map((page) => search('title', `f=${dear}&sort=price-desc&pageSize=3&page=${page}`)),
-    );
-    const totals = pages.flatMap(({ products }) => products.map((part: { lowestTotal: number }) => part.lowestTotal));
-    expect(totals).toEqual(totals.toSorted((a: number, b: number) => b - a));
-    expect(Math.min(...totals)).toBeGreaterThanOrEqual(40);
-    expect(pages[0].availablePageCount).toBe(Math.ceil(pages[0].resultCount / 3));
-    expect(pages[1].products.every((part: { manufacturer: { id: string } }) => part.manufacturer.id === '1')).toBe(
-      true,
-    );
-    const abroad = await search('title', `f=${encode([{ key: 'delivery_country', values: ['FR'] }])}`);
-    expect(abroad.country).toBe('FR');
-    expect((await search('title', 'pageSize=8')).filters).toEqual([]);
-    expect((await search('title', 'f=%25%25')).resultCount).toBe(all.resultCount);
-    expect((await call('/api/Volltextsuche/title?page=99')).status).toBe(404);
-    expect((await call('/api/Volltextsuche/title?sort=worst')).status).toBe(400);
-    const none = await search('title', `f=${encode([{ key: 'price', values: ['1-2'] }])}`);
-    expect([none.resultCount, none.products, none.availablePageCount]).toEqual([0, [], 0]);
-    expect(none.specific).toEqual(all.specific);
-  });
-
-  test.each([
-    'c++',
-    '-x',
-    'foo AND',
-    'a"b',
-    '"',
-    'NEAR(a b)',
-    '{de}:x',
-    'common:x*',
-    '日本語',
-    '\u0000x',
-    'ß'.repeat(200),
-  ])('is not led astray by %j', async (term) => {
-    const { status } = await call(`/api/Volltextsuche/${encodeURIComponent(term)}`);
-    expect(status).toBe(term === '"' ? 400 : 200);
-  });
-
-  test('never fails, whatever is written', async () => {
-    const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 });
-    await fc.assert(
-      fc.asyncProperty(some, async (term) => {
-        const { status } = await call(`/api/Volltextsuche/x${encodeURIComponent(term)}`);
-        expect(status).toBe(200);
-      }),
-      { numRuns: 100 },
-    );
   });
 });
 
