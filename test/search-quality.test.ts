@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Language, normaliseNumber, operations, type Request, type Wire } from '../server/api/contract.js';
+import { mostHits } from '../server/marketplace/search/find.js';
+import { findFullText } from '../server/marketplace/search/full-text.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
 import { type Asked, localeOf, queries } from './support/search-queries.js';
@@ -66,4 +68,21 @@ test('what is searched for is among the first three', async () => {
     `search: ${queries.length} queries, ${(found * 100).toFixed(1)} % found\n${misses.join('\n')}\n`,
   );
   expect(found).toBeGreaterThanOrEqual(demanded);
+});
+
+test('a search says when there are more products than the best that it looks at', async () => {
+  const filled = generation.categories.leaves.filter((leaf) => leaf.is_universal === 0 && leaf.product_count > 0);
+  const large = filled.filter((leaf) => leaf.product_count > mostHits);
+  const small = filled.filter((leaf) => leaf.product_count <= mostHits).slice(0, 12);
+  const told = new Set<boolean>();
+  for (const leaf of [...large, ...small]) {
+    const request = { term: leaf.texts.de.title, ...operations.fullText.query.parse({}) } as Request<'fullText'>;
+    const { named, universal, resultCount, isCut } = await findFullText(generation, request);
+    // Where the words name the leaf, the products are its own, and can be counted without searching.
+    if (named?.id !== String(leaf.id) || universal.length > 0) continue;
+    const expected = [Math.min(leaf.product_count, mostHits), leaf.product_count > mostHits];
+    expect([request.term, resultCount, isCut]).toEqual([request.term, ...expected]);
+    told.add(isCut);
+  }
+  expect([...told].sort()).toEqual([false, true]);
 });

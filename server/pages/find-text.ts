@@ -33,6 +33,7 @@ const nothing: Omit<FullTextResult, 'country'> = {
   vehicle: null,
   named: null,
   corrected: null,
+  isCut: false,
   resultCount: 0,
   availablePageCount: 0,
   page: 1,

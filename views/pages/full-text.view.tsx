@@ -132,7 +132,10 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
       )}
       {isFound ? (
         <p className="lead">
-          {t('search:text.results', { count: results, number: format.number(results) })}{' '}
+          {t(result.isCut && results > 0 ? 'search:text.bestResults' : 'search:text.results', {
+            count: results,
+            number: format.number(results),
+          })}{' '}
           {t('part:pricesFor', { country: format.country(result.country) })} {t('law:rankingSearch')}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>

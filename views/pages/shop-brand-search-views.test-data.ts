@@ -58,6 +58,7 @@ export const foundOf = (change: Partial<FullTextResult> = {}): FullTextResult =>
   vehicle: null,
   named: null,
   corrected: null,
+  isCut: false,
   country: 'DE',
   resultCount: 2,
   availablePageCount: 1,

@@ -205,6 +205,25 @@ describe('search', () => {
     expect(html(views['number without a hit'])).toMatch(/<form class="sf" action="\/search"><input[^>]*value="ZZ9"/);
     expect(plain(html(views['words without a hit']))).toContain('Zu „!“ haben wir nichts gefunden.');
   });
+  test('a search that was cut tells that its hits are the best ones', () => {
+    const lead = (change: Partial<FullTextModel['result']>, page = german) => {
+      const markup = html(<FullTextView model={textModel({ query: 'x', result: foundOf(change) })} />, page);
+      const [all = ''] = /<p class="lead">.*?<\/p>/s.exec(markup) ?? [];
+      return /^.*?\./.exec(plain(all).trim())?.[0];
+    };
+    const many = { resultCount: 480, universal: [], specific: [] };
+    expect(lead(many)).toBe('480 Treffer.');
+    expect(lead({ ...many, isCut: true })).toBe('Die besten 480 Treffer.');
+    expect(lead({ ...many, isCut: true, resultCount: 1 })).toBe('Der beste Treffer.');
+    expect(pages.map((page) => lead({ ...many, isCut: true }, page))).toEqual([
+      'Die besten 480 Treffer.',
+      'Die besten 480 Treffer.',
+      'Los 480 mejores resultados.',
+      'Les 480 meilleurs résultats.',
+      'I migliori 480 risultati.',
+      'De 480 beste resultaten.',
+    ]);
+  });
   test('what was typed is text, and nothing else', () => {
     expect(html(views.words)).toContain('Suche nach „Öl &lt;b&gt;“');
   });

@@ -89,6 +89,8 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   named: category.nullable(),
   /** Null where the words were searched for as they stand. */
   corrected: correction.nullable(),
+  /** More products answer than the best few hundred: `resultCount` and `filters` are of those alone. */
+  isCut: z.boolean(),
 });
 
 /** A product in the list below the search box; no price, so that an answer lasts as long as the catalogue. */

@@ -40,6 +40,8 @@ export interface SearchResult {
   /** Best first. */
   products: FoundProduct[];
   universalProducts: FoundProduct[];
+  /** More products may answer than these. */
+  isCut: boolean;
   /** Words that were searched for in the place of others; empty where they were found as they stand. */
   corrections: Corrections;
 }
@@ -64,16 +66,20 @@ export async function search(generation: Generation, query: SearchQuery): Promis
     const isWanted = ({ category_id }: FoundProduct) =>
       (generation.categories.all.get(category_id)?.is_universal === 1) === isUniversal;
     const found = reading.products
-      ? reading.products.filter(isWanted)
+      ? { products: reading.products.filter(isWanted), isCut: reading.isCut }
       : await categoryProducts(
           generation,
           answering(reading, offered, isUniversal),
           reading.context,
           isUniversal,
-          places.length === 0 ? limit : Math.min(limit * moreThanShown, mostHits),
+          // One more than is wanted tells whether there are more.
+          (places.length === 0 ? limit : Math.min(limit * moreThanShown, mostHits)) + 1,
         );
-    return placed(found, places).slice(0, limit);
+    const products = placed(found.products, places);
+    return { products: products.slice(0, limit), isCut: found.isCut || products.length > limit };
   };
+  const specificProducts = await productsOf(false, mostProducts);
+  const universalProducts = await productsOf(true, mostUniversal);
   const wires = (categories: readonly Category[]) =>
     categories.map((category) => generation.categories.wire(category, language));
   const isFree = reading.context.type === null;
@@ -86,8 +92,9 @@ export async function search(generation: Generation, query: SearchQuery): Promis
     named: wires(namedCategory(reading, offered))[0] ?? null,
     context: reading.context,
     vehicles: reading.vehicles,
-    products: await productsOf(false, mostProducts),
-    universalProducts: await productsOf(true, mostUniversal),
+    products: specificProducts.products,
+    universalProducts: universalProducts.products,
+    isCut: specificProducts.isCut || universalProducts.isCut,
     corrections: reading.corrections,
   };
 }

@@ -8,11 +8,11 @@ const search = (term: string, query = '') =>
   read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 
 test('categories in the language of the edition, the best match first', async () => {
-  const { specific, universal, vehicleSpecific, results, products } = await search('title');
+  const { specific, universal, vehicleSpecific, results, products, isCut } = await search('title');
   expect(idsOf(specific)).toEqual([100, 2001, 1523, 301, 900]);
   expect(idsOf(universal)).toEqual([ids.oils]);
   expect(vehicleSpecific).toEqual([]);
-  expect(products).toHaveLength(20);
+  expect([products.length, isCut]).toEqual([20, false]);
   expect(results).toBe(specific.length + universal.length + products.length + 1);
   expect(idsOf((await search('FR-Titlé-1523', 'locale=fr-FR')).specific)).toEqual([1523]);
   expect((await search('fr-title-1523')).specific).toEqual([]);

@@ -47,6 +47,7 @@ export async function findFullText(generation: Generation, request: Request<'ful
     },
     ...found.groups,
     named: found.named,
+    isCut: found.isCut,
     products,
     universalProducts,
     vehicle: contextVehicle(generation, context, locale),

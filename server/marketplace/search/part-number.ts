@@ -41,9 +41,9 @@ async function exactProducts({ db }: Generation, number: string): Promise<Found[
   return distinct([...named, ...coded]).sort(byPopularity);
 }
 
-/** Products whose own number or car maker's number begins with it. */
-async function startingProducts({ db }: Generation, number: string): Promise<Found[]> {
-  if (number.length < shortestStart) return [];
+/** Products whose own number or car maker's number begins with it; `isCut` where there may be more. */
+async function startingProducts({ db }: Generation, number: string): Promise<{ products: Found[]; isCut: boolean }> {
+  if (number.length < shortestStart) return { products: [], isCut: false };
   const own = await db
     .selectFrom('product')
     .select(columns)
@@ -61,7 +61,10 @@ async function startingProducts({ db }: Generation, number: string): Promise<Fou
     .orderBy('norm')
     .limit(mostCandidates)
     .execute();
-  return [...distinct(own).sort(byPopularity), ...distinct(original).sort(byPopularity)];
+  return {
+    products: distinct([...distinct(own).sort(byPopularity), ...distinct(original).sort(byPopularity)]),
+    isCut: own.length === mostCandidates || original.length === mostCandidates,
+  };
 }
 
 function distinct(rows: readonly Found[]): Found[] {
@@ -106,11 +109,13 @@ async function crossProducts({ db }: Generation, number: string, exact: readonly
 export async function numberedProducts(
   generation: Generation,
   number: string,
-): Promise<{ whole: Found[]; starting: Found[] }> {
+): Promise<{ whole: Found[]; starting: Found[]; isCut: boolean }> {
   const exact = await exactProducts(generation, number);
   const cross = await crossProducts(generation, number, exact);
   const whole = distinct([...exact, ...cross.sort(byPopularity)]);
-  return { whole, starting: whole.length > 0 ? [] : distinct(await startingProducts(generation, number)) };
+  if (whole.length > 0) return { whole, starting: [], isCut: false };
+  const { products, isCut } = await startingProducts(generation, number);
+  return { whole, starting: products, isCut };
 }
 
 /** What a part number stands for (D58: where all groups are empty, there is no such number). */
@@ -128,7 +133,7 @@ export async function findPartNumber(generation: Generation, request: Request<'p
   );
   const groups = crossGroups(generation, cross);
   const shown = new Set([...isExact, ...cross.map((row) => row.id)]);
-  const starting = distinct(await startingProducts(generation, number));
+  const { products: starting } = await startingProducts(generation, number);
   const similar = starting.filter((row) => isWanted(row) && !shown.has(row.id)).slice(0, longestSimilar);
   const ids = [exact, ...groups.map((group) => group.rows), similar].flat().map((row) => row.id);
   const rows = await readProducts(generation, [...new Set(ids)]);

@@ -23,6 +23,12 @@ export interface FoundProduct {
   place: string | null;
 }
 
+/** What a question has found, and whether more may answer it than were looked at. */
+export interface FoundProducts {
+  products: FoundProduct[];
+  isCut: boolean;
+}
+
 /** A piece as a full-text query; pieces and words hold letters and digits only, so that none is an operator. */
 function pieceMatch(piece: string, found: Found): string {
   const start = piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`;
@@ -65,20 +71,22 @@ export async function searchProducts(
   asked: readonly Expanded[],
   language: Language,
   { isUniversal, context, limit }: { isUniversal: boolean; context: VehicleContext; limit: number },
-): Promise<FoundProduct[]> {
+): Promise<FoundProducts> {
   const match = matchOf(asked, language);
-  if (match === null) return [];
+  if (match === null) return { products: [], isCut: false };
   const ranks = isUniversal ? sql`rowid > ${universalRanks}` : sql`rowid <= ${universalRanks}`;
-  const { rows } = await sql<FoundProduct>`
-    select product.id, category_id, popularity, place from (
-      select rowid as rank from search_text where search_text match ${match} and ${ranks}
-      order by rowid limit ${isUniversal || context.type === null ? limit : mostCandidates}
-    ) candidate
+  const most = isUniversal || context.type === null ? limit : mostCandidates;
+  const { rows } = await sql<FoundProduct & { candidates: number }>`
+    with candidate as materialized (
+      select rowid as rank from search_text where search_text match ${match} and ${ranks} order by rowid limit ${most}
+    )
+    select product.id, category_id, popularity, place, (select count(*) from candidate) as candidates from candidate
     join search_product on search_product.rank = candidate.rank
     join product on product.id = search_product.product_id
     where ${isUniversal ? sql`true` : fits(context)}
     order by candidate.rank limit ${limit}`.execute(generation.db);
-  return rows;
+  const products = rows.map(({ candidates, ...product }) => product);
+  return { products, isCut: rows.length === limit || rows[0]?.candidates === most };
 }
 
 /** The most popular products of the categories that fit the vehicle; universal ones fit every car. */
@@ -88,7 +96,7 @@ export async function categoryProducts(
   context: VehicleContext,
   isUniversal: boolean,
   limit: number,
-): Promise<FoundProduct[]> {
+): Promise<FoundProducts> {
   const below = categories.flatMap((category) => category.leaves);
   const leaves = [...new Set(below)].filter((leaf) => (leaf.is_universal === 1) === isUniversal);
   const wanted = leaves.sort((a, b) => b.popularity - a.popularity).slice(0, mostLeaves);
@@ -101,7 +109,10 @@ export async function categoryProducts(
         : fittingProducts(context, id, limit);
     found.push(...(await query.execute(db)).rows);
   }
-  return found.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  return {
+    products: found.sort((a, b) => b.popularity - a.popularity || a.id - b.id),
+    isCut: leaves.length > mostLeaves,
+  };
 }
 
 function fittingProducts(

@@ -39,6 +39,8 @@ export interface Reading {
   vehicles: NamedVehicles['vehicles'];
   /** Found by their own words or number; null where they are simply those of the categories. */
   products: FoundProduct[] | null;
+  /** More products may have the words or begin with the number than were read. */
+  isCut: boolean;
   /** Words that were searched for in the place of others. */
   corrections: Corrections;
 }
@@ -50,6 +52,7 @@ const nothing: Omit<Reading, 'context'> = {
   exact: [],
   vehicles: [],
   products: [],
+  isCut: false,
   corrections: none,
 };
 
@@ -86,11 +89,11 @@ async function readNumber(
   context: VehicleContext,
 ): Promise<(Reading & { isWhole: boolean }) | null> {
   for (const number of numbersIn(term)) {
-    const { whole, starting } = await numberedProducts(generation, number);
+    const { whole, starting, isCut } = await numberedProducts(generation, number);
     const products = whole.length > 0 ? whole : starting;
     if (products.length === 0) continue;
     const categories = tellingCategories(generation, products);
-    return { ...nothing, context, products, categories, isWhole: whole.length > 0 };
+    return { ...nothing, context, products, isCut, categories, isWhole: whole.length > 0 };
   }
   return null;
 }
@@ -146,6 +149,7 @@ const ofNames = (found: readonly FoundCategory[], context: VehicleContext, isNam
   context,
   vehicles: [],
   products: null,
+  isCut: false,
   corrections: none,
 });
 
@@ -157,12 +161,13 @@ async function readProducts(
   { locale, mostProducts, mostUniversal }: SearchQuery,
 ): Promise<Reading | null> {
   const language = languageOf(locale);
-  const limit = Math.max(mostTelling, mostProducts, mostUniversal);
+  const limit = Math.max(mostTelling, mostProducts + 1, mostUniversal + 1);
   const specific = await searchProducts(generation, words, language, { isUniversal: false, context, limit });
   const universal = await searchProducts(generation, words, language, { isUniversal: true, context, limit });
-  const products = [...specific, ...universal];
+  const products = [...specific.products, ...universal.products];
   if (products.length === 0) return null;
-  return { ...nothing, context, products, categories: tellingCategories(generation, products) };
+  const isCut = specific.isCut || universal.isCut;
+  return { ...nothing, context, products, isCut, categories: tellingCategories(generation, products) };
 }
 
 /** Categories of products, those of most and of popular ones first. */
