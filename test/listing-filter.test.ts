@@ -87,7 +87,8 @@ test('on the page of a search the widget asks the search, and the button leads t
   expect(await axe(page)).toEqual([]);
   await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
   expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
-  expect(await page.$eval('.lead', (lead) => Number(/^[\d.]+/.exec(lead.textContent ?? '')?.[0]))).toBe(told);
+  // Of the hits for a word as broad as this only the best are looked at.
+  expect(await page.$eval('.lead', (lead) => lead.textContent)).toMatch(new RegExp(`^Die besten ${told} Treffer\\.`));
   expect(faults).toEqual([]);
   await page.close();
 });
