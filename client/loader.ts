@@ -7,7 +7,7 @@ import { addOnSubmit } from './enhance/add-to-cart.js';
 import { raiseCount, refreshCount } from './enhance/cart-count.js';
 import { openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
 import { showVehicle } from './enhance/vehicle-box.js';
-import { all, cookie, page } from './page.js';
+import { afterFrame, all, cookie, page } from './page.js';
 
 const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
@@ -46,7 +46,7 @@ addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
 // Cookies and storage take a slow phone as long as all the rest: what everybody sees is painted first.
-requestAnimationFrame(() => setTimeout(personalise));
+afterFrame(personalise);
 // A page restored from the back/forward cache still shows the old count and account (D36).
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;

@@ -7,3 +7,8 @@ export const cookie = (name: string): string | undefined => document.cookie.matc
 /** All elements that carry the attribute. */
 export const all = <E extends HTMLElement = HTMLElement>(attribute: string): NodeListOf<E> =>
   document.querySelectorAll(`[${attribute}]`);
+
+/** Does something once the next frame is painted; in a tab that nobody sees, there is none. */
+export const afterFrame = (work: () => void): void => {
+  requestAnimationFrame(() => setTimeout(work));
+};

@@ -94,6 +94,39 @@ test('on add, the count rises at once by the quantity; if the add fails it is re
   expect(await shown(page)).toBe(false);
 });
 
+test('what was added but not answered is not added once more by the next tap; another quantity is', async () => {
+  const { page } = await open();
+  const tap = async (): Promise<string> => {
+    await page.$eval('[data-status]', (region) => region.replaceChildren());
+    await page.click('form[data-add] button');
+    await settled(page);
+    return page.$eval('[data-status]', (region) => region.textContent ?? '');
+  };
+  expect(await tap()).toMatch(/: 1\./);
+  // The shop has answered, and its answer is lost, each time it is asked.
+  const cdp = await page.createCDPSession();
+  let lost = 0;
+  cdp.on('Fetch.requestPaused', ({ requestId, responseStatusCode }) => {
+    if (responseStatusCode === 200) lost++;
+    void cdp.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+  });
+  const loseAnswers = () =>
+    cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*Hinzufuegen*', requestStage: 'Response' }] });
+  await loseAnswers();
+  expect(await tap()).toBe('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.');
+  expect([lost, await count(page)]).toEqual([2, '1']);
+  await cdp.send('Fetch.disable');
+  expect([await tap(), await count(page)]).toEqual([expect.stringMatching(/: 2\./), '2']);
+  // Answered, the next tap is a new wish.
+  expect(await tap()).toMatch(/: 3\./);
+  await loseAnswers();
+  await tap();
+  expect(lost).toBe(4);
+  await cdp.send('Fetch.disable');
+  await setQuantity(page, '2');
+  expect(await tap()).toMatch(/: 6\./);
+});
+
 test('an unknown part, a failing call and rubbish show nothing, and the add stands', async () => {
   const answers: Answers[] = [
     { recommendation: { status: 404 } },

@@ -169,7 +169,7 @@ const cases: Case[] = [
     path: () => article,
     broken: /Hinzufuegen/,
     act: (page) => page.$eval('form[data-add]', (form) => (form as HTMLFormElement).requestSubmit()),
-    says: ['[data-status]', /wurde nicht in den Warenkorb gelegt/],
+    says: ['[data-status]', /hat nicht geklappt/],
     done: (page) =>
       page.waitForFunction(() =>
         /Anzahl im Warenkorb: \d/.test(document.querySelector('[data-status]')?.textContent ?? ''),

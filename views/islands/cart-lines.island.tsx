@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { newKey } from '../change-key.js';
 import { fill } from '../fill.js';
 import { inTime } from '../in-time.js';
 import { island } from '../island.js';
@@ -114,8 +115,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     event.preventDefault();
     if (updating.has(line.id)) return;
     const quantity = new FormData(event.currentTarget).get('quantity');
-    const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    start({ line, verb, quantity, key });
+    start({ line, verb, quantity, key: newKey() });
   };
 
   const live = (
