@@ -7,7 +7,8 @@ import { arrive } from './support/walk.js';
 /**
  * What widgets make of calls that fail (specification 7, 8): the spinner stops, the fault is said in a live region, the
  * plain control stays, nothing looks empty that is only broken, and the same step works once the call does. The search
- * box has a file of its own, `search-box-failure`; what the shop answers and logs is in `failing-calls`.
+ * box and several changes of a cart have files of their own, `search-box-failure` and `cart-lines-failure`; what the shop
+ * answers and logs is in `failing-calls`.
  */
 const stage = setStage();
 let golf: { path: string; seriesId: string };

@@ -22,8 +22,7 @@ async function signAnew(locale: string, country: string, signal: AbortSignal): P
 
 /** The plans outside this island compare the cart as it was: beside new sums they would be wrong. The next page has new ones. */
 function hidePlans(): void {
-  const plans = document.getElementById('plans');
-  if (plans) plans.hidden = true;
+  document.getElementById('plans')?.setAttribute('hidden', '');
 }
 
 /** One change of the cart. Taken again it has the same key, so that it is made once (D53). */
@@ -34,15 +33,20 @@ interface Step {
   key: string;
 }
 
+/** A change that was refused, or never answered, and how that is said. */
+interface Failure extends Step {
+  words: string;
+}
+
 /**
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
  */
 function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps): ReactNode {
   const [cart, setCart] = useState(initial);
-  const [updating, setUpdating] = useState<ReadonlySet<string>>(new Set());
+  const [updating, setUpdating] = useState<readonly string[]>([]);
   const [status, setStatus] = useState('');
-  const [again, setAgain] = useState<(() => void) | null>(null);
+  const [failed, setFailed] = useState<readonly Failure[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const afterRemoval = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
@@ -73,12 +77,12 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     const answer = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ locale, country, ...(verb === 'Aendern' ? { quantity } : {}) }),
+      body: JSON.stringify({ locale, country, quantity }),
       signal,
     });
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
     if (answer.status === 404 || answer.status === 409) return null;
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    // What is no cart, a problem or rubbish, throws here.
     return readCart(await answer.json());
   }
 
@@ -94,37 +98,44 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
 
   function start(step: Step): void {
     const { id } = step.line;
-    setUpdating((current) => new Set([...current, id]));
+    setUpdating((current) => [...current, id]);
     setStatus('');
-    setAgain(null);
+    // What has failed on other lines stays to be made again.
+    setFailed((current) => current.filter((each) => each.line.id !== id));
     // One after the other, so that the last answer shown is the last change made.
     queue.current = queue.current
       .then(() => take(step))
       .catch((error: Error) => {
-        setStatus(error.name === 'AbortError' ? texts.late : texts.failed);
-        setAgain(() => () => {
-          // The button goes with the fault; what comes of it is said below the heading.
-          afterRemoval.current?.focus();
-          start(step);
-        });
+        const words = error.name === 'AbortError' ? texts.late : texts.failed;
+        setFailed((current) => [...current, { ...step, words }]);
       })
-      .finally(() => setUpdating((current) => new Set([...current].filter((each) => each !== id))));
+      .finally(() => setUpdating((current) => current.filter((each) => each !== id)));
   }
 
   const onChange: Change = (event, line, verb) => {
     event.preventDefault();
-    if (updating.has(line.id)) return;
+    if (updating.includes(line.id)) return;
     const quantity = new FormData(event.currentTarget).get('quantity');
     start({ line, verb, quantity, key: newKey() });
   };
 
+  const fault = failed.at(-1);
   const live = (
     <>
       <p className="cart-status s" role="status">
-        {status}
+        {/* One more fault is said once more, though in the same words. */}
+        {fault ? <span key={failed.length}>{fault.words}</span> : status}
       </p>
-      {again && (
-        <button type="button" className="b quiet" onClick={again}>
+      {fault && (
+        <button
+          type="button"
+          className="b quiet"
+          onClick={() => {
+            // The button goes with the fault; what comes of it is said below the heading.
+            afterRemoval.current?.focus();
+            failed.forEach(start);
+          }}
+        >
           {texts.retry}
         </button>
       )}

@@ -139,7 +139,7 @@ export function ShopLines({
   parts,
 }: {
   shop: CartShopLines;
-  busy: ReadonlySet<string>;
+  busy: readonly string[];
   onChange: Change;
   parts: Parts;
 }): ReactNode {
@@ -154,7 +154,7 @@ export function ShopLines({
       </header>
       <ul>
         {shop.lines.map((line) => (
-          <Line key={line.id} line={line} busy={busy.has(line.id)} onChange={onChange} parts={parts} />
+          <Line key={line.id} line={line} busy={busy.includes(line.id)} onChange={onChange} parts={parts} />
         ))}
       </ul>
       {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { setStage } from './support/stage.js';
+
+/** What the lines of the cart make of several changes of which some fail; of one alone, `failing-widgets` tells. */
+const stage = setStage();
+
+test('changes of the cart that failed stay to be made again, whatever else is changed meanwhile', async () => {
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
+  const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 1);
+  const article = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
+  const page = await (await stage.browser.createBrowserContext()).newPage();
+  await page.goto(stage.shop.origin + article, { waitUntil: 'networkidle0' });
+  await page.$$eval('form[data-add]', async (forms) => {
+    const body = new URLSearchParams({ quantity: '1', locale: 'de-DE' });
+    const offers = new Set(forms.map((form) => (form as HTMLFormElement).action));
+    for (const offer of [...offers].slice(0, 2)) await fetch(offer, { method: 'POST', body });
+  });
+  await page.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+  await page.focus('is-land[data-island=cart-lines] [name=quantity]');
+  await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+  const refusals: Promise<void>[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const refusal = request.url().includes('/Aendern/') ? refusals.shift() : undefined;
+    if (refusal) void refusal.then(() => request.respond({ status: 503 }));
+    else void request.continue();
+  });
+  const change = (line: number, quantity: string) =>
+    page.$$eval(
+      '.ln [name=quantity]',
+      (all, ...[at, value]) => {
+        const field = all[at] as HTMLInputElement;
+        field.value = value;
+        field.form?.requestSubmit();
+      },
+      line,
+      quantity,
+    );
+  const settled = (quantities: string) =>
+    page.waitForFunction(
+      (expected) => {
+        const fields = [...document.querySelectorAll<HTMLInputElement>('.ln [name=quantity]')];
+        return (
+          fields.map((field) => field.defaultValue).join() === expected && !document.querySelector('.ln[aria-busy]')
+        );
+      },
+      {},
+      quantities,
+    );
+  const said = () => page.$eval('.cart-status', (place) => [place.textContent, place.nextElementSibling?.textContent]);
+  const fault = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
+
+  const first = Promise.withResolvers<void>();
+  refusals.push(first.promise);
+  await change(0, '3');
+  await change(1, '2');
+  first.resolve();
+  await settled('1,2');
+  expect(await said()).toEqual(fault);
+
+  refusals.push(Promise.resolve());
+  const refused = page.waitForResponse((response) => response.url().includes('/Aendern/'));
+  await change(1, '4');
+  await refused;
+  await settled('1,2');
+  expect(await said()).toEqual(fault);
+
+  await page.click('.cart-status + button');
+  await settled('3,4');
+  expect(await said()).toEqual([expect.stringMatching(/aktualisiert/), null]);
+  await page.browserContext().close();
+});
