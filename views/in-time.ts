@@ -13,11 +13,13 @@ export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, wante
   const { signal } = limit;
   const end = (): void => limit.abort();
   const timer = setTimeout(end, patience);
-  wanted?.addEventListener('abort', end);
   const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  wanted?.addEventListener('abort', end);
+  if (wanted?.aborted) end();
   try {
     return await Promise.race([work(signal), ended]);
   } finally {
     clearTimeout(timer);
+    wanted?.removeEventListener('abort', end);
   }
 }
