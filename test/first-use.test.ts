@@ -189,3 +189,23 @@ test('the locale cookie lasts 365 days, and the next bare address leads to that 
   expect(new URL(page.url()).pathname).toBe('/nl-NL/');
   await page.close();
 });
+
+test('the vehicle of a page that no frame was painted of is in the garage as well, before the one chosen earlier', async () => {
+  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
+  const [series] = await get('/api/vehicle/manufacturers/10/series?limit=1');
+  const models: { id: string }[] = await get(`/api/vehicle/series/${series.id}/models?limit=2`);
+  const [earlier, later] = models.map(({ id }) => `/Ersatzteile/${series.seriesPage.slug}/3-${id}-`);
+  const { page, faults } = await rested(earlier);
+  await touch(page);
+  // A tab in the background.
+  await page.evaluateOnNewDocument(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto(stage.shop.origin + later, { waitUntil: 'networkidle0' });
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.waitForFunction(() => document.querySelector('.bar'));
+  const garage = await page.evaluate(() => JSON.parse(localStorage.garage));
+  expect(garage.map(({ modelId }: { modelId: string }) => modelId)).toEqual(models.map(({ id }) => id).reverse());
+  expect(faults).toEqual([]);
+  await page.close();
+});
