@@ -99,6 +99,7 @@ export async function buildLater(esbuild, plugins) {
   return { files, later: ['.js', '.css'].map((ending) => `/build/${files.find((name) => name.endsWith(ending))}`) };
 }
 
+/** The loader, which every page holds inline: the text of one script without a file. */
 export async function buildLoader(esbuild) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
