@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { activateGeneration } from '../store/activate-generation.js';
@@ -6,6 +6,7 @@ import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/ca
 import { IdRegistry } from '../store/ids.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
+import { copyGently } from './copy-gently.js';
 import { FeedRefused } from './faults.js';
 
 /** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
@@ -144,5 +145,5 @@ function copyCatalogue(from: string, to: string): void {
       }`,
     );
   // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
-  copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  copyGently(from, to);
 }

@@ -106,13 +106,15 @@ function sentences({
 }
 
 /**
- * Whoever shops on this machine goes first. Where the machine has util-linux, all threads of the import run only when a
- * core has nothing else to do: at the lowest niceness alone, each would still finish its turn of some milliseconds while a
- * request waits.
+ * Whoever shops on this machine goes first. Where the machine has util-linux, what the import reads and writes comes after
+ * what others do, and its threads run only when a core has nothing else to do: at the lowest niceness alone, each would
+ * still finish its turn of some milliseconds while a request waits.
  */
 function goLast(): void {
   setPriority(constants.priority.PRIORITY_LOW);
-  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`], { stdio: 'ignore' });
+  const own = `${process.pid}`;
+  spawnSync('ionice', ['--class', 'idle', '--pid', own], { stdio: 'ignore' });
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', own], { stdio: 'ignore' });
 }
 
 if (import.meta.main) {
