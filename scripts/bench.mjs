@@ -5,8 +5,9 @@
  * also per second of one core (all threads together), time to the first page, memory. Uses wrk where it is installed.
  * Prints a table and writes `bench.json` beside the build.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { at, buildIfStale, install } from './lib-run.mjs';
 import { copyCatalogue, coreSeconds, findPages, startShop, stopShop } from './lib-shop.mjs';
@@ -29,6 +30,8 @@ if (process.argv[2] === 'lab') {
 }
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback);
 const seconds = process.argv.includes('--seconds') ? option('seconds', 5) : 5;
+
+const execute = promisify(execFile);
 
 await install();
 await buildIfStale();
@@ -79,8 +82,18 @@ async function load(path, headers, connections, duration = seconds) {
   let result;
   if (hasWrk) {
     const given = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-    const parameters = ['-t1', `-c${connections}`, `-d${duration}s`, '--latency', ...given, origin + path];
-    const { stdout } = spawnSync('wrk', parameters, { encoding: 'utf8' });
+    const parameters = [
+      '-t1',
+      `-c${connections}`,
+      `-d${duration}s`,
+      '--latency',
+      '--timeout',
+      '10s',
+      ...given,
+      origin + path,
+    ];
+    // Not waited for in place: the server's log comes through a pipe that somebody has to read.
+    const { stdout } = await execute('wrk', parameters);
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${path}: ${stdout}`);
     const ms = (percent) => {
       const [, value, unit] = stdout.match(new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`));
