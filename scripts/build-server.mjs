@@ -22,7 +22,8 @@ const lean = {
 const leanModules = {
   name: 'lean-modules',
   setup(build) {
-    build.onResolve({ filter: /^(?:node:http|undici|\.\.\/locales\/index\.js)$/ }, ({ path, kind, importer }) => {
+    build.onResolve({ filter: /./ }, ({ path, kind, importer }) => {
+      if (!Object.hasOwn(lean, path)) return undefined;
       if (path === 'node:http' && kind !== 'import-statement') return { external: true };
       if (path.startsWith('.') && !/[\\/]zod[\\/]v4[\\/]/.test(importer)) return undefined;
       return { path, namespace: 'lean' };

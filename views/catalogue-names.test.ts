@@ -1,26 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Vehicle } from '../server/api/contract.js';
 import { displayTitle, vehicleName } from './catalogue-names.js';
+import { vehicle } from './components/example-data.js';
 
 const seriesPage = { id: '7', slug: 'Golf-VII', name: 'Golf VII' };
 const golf: Vehicle = {
+  ...vehicle,
   manufacturer: { id: '1', name: 'Volkswagen', slug: 'Volkswagen', seoName: 'Volkswagen', popularity: 1 },
-  seriesFamily: null,
   seriesPage,
-  series: null,
-  model: {
-    id: '9',
-    name: '1.6 TDI',
-    fullName: 'Volkswagen Golf VII 1.6 TDI (5G1)',
-    ps: 105,
-    kw: 77,
-    ccm: 1598,
-    fuel: 'diesel',
-    productionYearStart: 2012,
-    productionYearEnd: 2017,
-    popularity: 1,
-    kbas: [],
-  },
+  model: vehicle.model && { ...vehicle.model, fullName: 'Volkswagen Golf VII 1.6 TDI (5G1)' },
 };
 const parent = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' };
 

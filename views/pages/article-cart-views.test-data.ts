@@ -1,27 +1,13 @@
-import type { Cents, Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
+import type { Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
 import { shownDocuments } from '../components/article/documents.js';
-import { category } from '../components/example-data.js';
+import { category, cents, vehicle as exampleVehicle, product } from '../components/example-data.js';
 import type { ArticleModel } from '../models.js';
 
-const euros = (cents: number): Cents => cents as Cents;
 export const vehicle: Vehicle = {
+  ...exampleVehicle,
   manufacturer: { id: '1', name: 'Volkswagen', slug: 'Volkswagen', seoName: 'Volkswagen', popularity: 1 },
-  seriesFamily: null,
   seriesPage: { id: '2', slug: 'Golf-VII', name: 'Golf VII' },
-  series: null,
-  model: {
-    id: '77',
-    name: '1.6 TDI',
-    fullName: 'Volkswagen Golf VII 1.6 TDI',
-    ps: 105,
-    kw: 77,
-    ccm: 1598,
-    fuel: 'diesel',
-    productionYearStart: 2012,
-    productionYearEnd: 2017,
-    popularity: 1,
-    kbas: [],
-  },
+  model: exampleVehicle.model && { ...exampleVehicle.model, fullName: 'Volkswagen Golf VII 1.6 TDI' },
 };
 export const image = (small: boolean) => ({
   url: `/api/Bilder/disc.svg?a=diameter%3A288%3Bthickness%3A25${small ? '&small=1' : ''}`,
@@ -30,29 +16,16 @@ export const image = (small: boolean) => ({
   alt: 'Bremsscheiben, Vorderachse',
 });
 export const productOf = (change: Partial<Product> = {}): Product => ({
+  ...product,
   id: '9',
   offerId: '500',
-  title: 'Bremsscheiben, Vorderachse',
-  normNumber: 'NW2882551',
-  articleNumber: 'NW 288-2551',
   ean: '4061872035514',
-  manufacturer: { id: '4', name: 'Nordwerk', seoName: 'Nordwerk', logo: null },
   smallImages: [image(true)],
-  type: { id: '1523', title: 'Bremsscheiben' },
   attributes: [
-    { key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' },
+    ...product.attributes,
     { key: 'thickness', label: 'Dicke', value: '25', unit: 'mm', letter: 'B' },
     { key: 'design', label: 'Bauart', value: 'innenbelüftet', unit: null, letter: null },
   ],
-  fit: { state: 'fits', notes: [] },
-  lowestPrice: euros(3890),
-  lowestTotal: euros(4180),
-  refund: euros(0),
-  basePrice: null,
-  deliveryDays: { min: 2, max: 3 },
-  offerCount: 8,
-  condition: 'new',
-  isUniversal: false,
   ...change,
 });
 
@@ -68,8 +41,8 @@ const countries = ['DE', 'DE', 'DE', 'NL', 'IT'];
 /** The offer number `index` of a list ordered by price to the door. */
 export function offerOf(index: number, change: Partial<Offer> = {}): Offer {
   const kind = index % 5;
-  const shipping = euros(index % 3 === 0 ? 290 : 0);
-  const price = euros(4180 + 137 * index - shipping);
+  const shipping = cents(index % 3 === 0 ? 290 : 0);
+  const price = cents(4180 + 137 * index - shipping);
   return {
     id: String(500 + index),
     offerId: String(500 + index),
@@ -84,14 +57,14 @@ export function offerOf(index: number, change: Partial<Offer> = {}): Offer {
     },
     price,
     shipping,
-    totalPrice: euros(price + shipping),
-    refund: euros(0),
+    totalPrice: cents(price + shipping),
+    refund: cents(0),
     basePrice: null,
-    lowest30: index % 4 === 0 ? euros(price - 100) : null,
+    lowest30: index % 4 === 0 ? cents(price - 100) : null,
     deliveryDays: { min: 1 + (index % 3), max: 2 + (index % 3) },
     stock: 5,
     condition: 'new',
-    returnCost: { cost: index % 2 === 0 ? null : euros(495), days: 14 + 16 * (index % 4) },
+    returnCost: { cost: index % 2 === 0 ? null : cents(495), days: 14 + 16 * (index % 4) },
     ...change,
   };
 }
@@ -171,13 +144,13 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
         productOf({
           id: '11',
           title: 'Bremssattel vorn links',
-          refund: euros(3570),
+          refund: cents(3570),
           fit: { state: 'conditional', notes: ['ab 05/2014'] },
         }),
         productOf({
           id: '12',
           title: 'Bremsflüssigkeit',
-          basePrice: { value: euros(940), unit: 'l' },
+          basePrice: { value: cents(940), unit: 'l' },
           isUniversal: true,
         }),
         productOf({
