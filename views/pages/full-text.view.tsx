@@ -14,6 +14,7 @@ import { usePage } from '../context.js';
 import { searchContext } from '../islands/search-box.props.js';
 import { IconSprite } from '../layout/icons.js';
 import type { FullTextModel, SearchCorrection } from '../models.js';
+import './full-text.view.css';
 
 interface Props {
   id: string;
