@@ -24,7 +24,16 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const shoppersWay = ['home', 'tiles', 'leaf', 'search-hits', 'article-many-offers', 'brand-leaf', 'cart-full'];
+const shoppersWay = [
+  'home',
+  'series',
+  'tiles',
+  'leaf',
+  'search-hits',
+  'article-many-offers',
+  'brand-leaf',
+  'cart-full',
+];
 
 test.each([360, 1280])(
   'nothing moves at %d px while a page arrives, though the device remembers a vehicle and has a cart',
