@@ -15,3 +15,12 @@ test('a second start compiles neither the shop nor the threads of the marketplac
   });
   expect(accepted).toEqual([1, 2]);
 });
+
+test('a start reads no library that only a login or a photograph needs', async () => {
+  const shop = await startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+  expect((await fetch(shop.origin)).status).toBe(200);
+  await shop.stop();
+  const packages = [...shop.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
+  expect(packages).toContain('pino');
+  expect(packages.filter((name) => /^(oidc-provider|openid-client|koa|jose|sharp)$/.test(name ?? ''))).toEqual([]);
+});
