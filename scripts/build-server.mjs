@@ -1,5 +1,6 @@
 /** The programs of the shop: what the build makes of `server/`. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { at, root } from './lib-run.mjs';
 
 /**
@@ -11,6 +12,7 @@ const lean = {
   'node:http': `const http = process.getBuiltinModule('node:http');
     export const { Agent, createServer, get, IncomingMessage, METHODS, request, Server, ServerResponse, STATUS_CODES } = http;
     export default http;`,
+  'i18next-fs-backend': "export { default } from 'i18next-fs-backend/cjs';",
   undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
     import api from 'undici/lib/api/index.js';
     Object.assign(Dispatcher.prototype, api);
@@ -36,29 +38,65 @@ const leanModules = {
 const inAscii = (program) =>
   program.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** What is started: by an operator, or as a thread. */
+const entries = {
+  server: 'server/start.ts',
+  'marketplace-worker': 'server/marketplace/worker.ts',
+  marketplace: 'server/marketplace/standalone.ts',
+  demo: 'server/marketplace/demo/cli.ts',
+  operate: 'server/marketplace/operator/cli.ts',
+  import: 'server/marketplace/import/cli.ts',
+};
+
+/** What `server.js` and `marketplace-worker.js` run, with what V8 made of it at an earlier start (`run-program.ts`). */
+const programs = {
+  shop: 'server/index.ts',
+  'marketplace-catalogue': 'server/marketplace/catalogue-room.ts',
+  'marketplace-state': 'server/marketplace/state-room.ts',
+};
+
+/** How modules of the one kind and of the other say where they are. */
+const kinds = {
+  esm: {
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  },
+  cjs: {
+    outExtension: { '.js': '.cjs' },
+    banner: { js: "(function(module,require,__url){'use strict';" },
+    footer: { js: '})' },
+    define: { 'import.meta.url': '__url' },
+  },
+};
+
 /**
  * Everything that runs on Node: `dist/`, one file each.
  *
  * @param buildId changes with what browsers get.
  */
 export async function buildServer(esbuild, buildId) {
-  const entries = {
-    server: 'server/start.ts',
-    shop: 'server/index.ts',
-    'marketplace-worker': 'server/marketplace/worker.ts',
-    marketplace: 'server/marketplace/standalone.ts',
-    demo: 'server/marketplace/demo/cli.ts',
-    operate: 'server/marketplace/operator/cli.ts',
-    import: 'server/marketplace/import/cli.ts',
-  };
+  await Promise.all([
+    bundle(esbuild, entries, 'esm', 'dist', buildId),
+    bundle(esbuild, programs, 'cjs', 'dist', buildId),
+  ]);
+  await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
+  await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
+  await cp(at('server/experiments/features.json'), at('dist/features.json'));
+  await cp(at('locales'), at('dist/locales'), { recursive: true });
+}
+
+/** Programs of their source files, in a folder, as `esm` or as `cjs` for `run-program.ts`. */
+export async function bundle(esbuild, entryPoints, format, outdir, buildId = '') {
+  const { define, ...kind } = kinds[format];
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-    outdir: 'dist',
+    entryPoints: Object.entries(entryPoints).map(([out, path]) => ({ in: path, out })),
+    outdir,
     bundle: true,
     write: false,
     platform: 'node',
-    format: 'esm',
+    format,
     target: 'node24',
     jsx: 'automatic',
     sourcemap: true,
@@ -72,16 +110,10 @@ export async function buildServer(esbuild, buildId) {
     // pino starts worker files of its own and must stay a package.
     // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
     external: ['pino', 'openid-client', 'oidc-provider', 'sharp'],
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+    define: { ...define, 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
     logLevel: 'warning',
+    ...kind,
   });
-  await mkdir(at('dist'), { recursive: true });
-  for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.js') ? inAscii(text) : text);
-  await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
-  await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
-  await cp(at('server/experiments/features.json'), at('dist/features.json'));
-  await cp(at('locales'), at('dist/locales'), { recursive: true });
+  await mkdir(resolve(root, outdir), { recursive: true });
+  for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
 }

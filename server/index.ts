@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { createAccounts } from './accounts/accounts.js';
 import { warnOfDemoAccount } from './accounts/warn-of-demo-account.js';
+import { afterFirstPage } from './after-first-page.js';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
 import { createUpstream, type RoomUrls } from './api/upstream.js';
@@ -39,12 +39,16 @@ interface Marketplace {
 /** Thrown at boot with a sentence for whoever starts the shop. */
 class BootError extends Error {}
 
-async function openMarketplace({ MARKETPLACE_URL, DATA_DIR }: Env, threads: () => WorkerThreads): Promise<Marketplace> {
+async function openMarketplace(
+  { MARKETPLACE_URL, DATA_DIR }: Env,
+  threads: WorkerThreads | null,
+): Promise<Marketplace> {
   if (MARKETPLACE_URL) {
     const rooms = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
     return { rooms, isDemonstration: false, stop: async () => {} };
   }
-  const workers = await startWorkers({ dataDir: DATA_DIR, threads: threads() });
+  if (!threads) throw new Error('the embedded marketplace needs its threads');
+  const workers = await startWorkers({ dataDir: DATA_DIR, threads });
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(
@@ -74,7 +78,7 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
   });
 }
 
-async function boot(threads: () => WorkerThreads): Promise<void> {
+async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const metrics = new Metrics();
@@ -101,6 +105,7 @@ async function boot(threads: () => WorkerThreads): Promise<void> {
   const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
   const pictures = createPictures(env, secret, log, upstream);
   const server = createServer({ connectionsCheckingInterval: 1000 });
+  const keepNow = afterFirstPage(server, keepCompiled);
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
   const stopping = stopOnSignals({
     server,
@@ -114,6 +119,7 @@ async function boot(threads: () => WorkerThreads): Promise<void> {
       experiments.stop();
       await pictures.stop();
       await upstream.close();
+      keepNow();
       await marketplace.stop();
     },
   });
@@ -150,17 +156,15 @@ async function boot(threads: () => WorkerThreads): Promise<void> {
   }
   log.info({ address, ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) }, events.started);
   console.log(`${env.SHOP_NAME}: ${address}`);
-  // On a machine with memory to spare V8 lets a heap grow to four times what lives in it. Half is
-  // enough to work in, and costs no more processor time, once what a start makes and forgets has had its room.
-  setFlagsFromString('--heap-growing-percent=50');
 }
 
 /**
  * Starts the shop; the program ends with a sentence where that cannot be.
- * @param threads those of the marketplace, asked for where it is embedded
+ * @param threads those of the embedded marketplace; null where it is somewhere else (`MARKETPLACE_URL`)
+ * @param keepCompiled called when the first pages have been made
  */
-export function startShop(threads: () => WorkerThreads): Promise<void> {
-  return boot(threads).catch((error) => {
+export function startShop(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
+  return boot(threads, keepCompiled).catch((error) => {
     const isTold = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
     console.error(isTold ? error.message : error);
     process.exit(1);

@@ -1,19 +1,32 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { runProgram } from '../server/marketplace/run-program.js';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
 /** What V8 makes of the programs is kept from one start to the next, of the marketplace's threads as of the shop. */
-test('a second start compiles neither the shop nor the threads of the marketplace', async () => {
-  await (await startShop()).stop();
-  const shop = await startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-  await shop.stop();
-  const accepted = ['shop', 'marketplace-worker'].map((program) => {
-    const file = pathToFileURL(join(root, `dist/${program}.js`)).href;
-    return shop.errors().split(`V8 code cache for ESM ${file} was accepted`).length - 1;
-  });
-  expect(accepted).toEqual([1, 2]);
+test('the first page of a build keeps what V8 has made of all three programs, and the next start takes it', async () => {
+  const folder = join(root, 'dist/compiled');
+  rmSync(folder, { recursive: true, force: true });
+  const kept = () =>
+    Object.fromEntries(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.v8'))
+        .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+    );
+  const first = await startShop();
+  expect((await fetch(first.origin)).status).toBe(200);
+  await first.stop();
+  const made = kept();
+  expect(Object.keys(made).sort()).toEqual(['marketplace-catalogue.cjs.v8', 'marketplace-state.cjs.v8', 'shop.cjs.v8']);
+  const second = await startShop();
+  expect((await fetch(second.origin)).status).toBe(200);
+  await second.stop();
+  // One that was not taken would have been made anew.
+  expect(kept()).toEqual(made);
 });
 
 test('a start reads no library that only a login or a photograph needs', async () => {
@@ -23,4 +36,34 @@ test('a start reads no library that only a login or a photograph needs', async (
   const packages = [...shop.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
   expect(packages).toContain('pino');
   expect(packages.filter((name) => /^(oidc-provider|openid-client|koa|jose|sharp)$/.test(name ?? ''))).toEqual([]);
+});
+
+test('a kept program that is not of this build, or damaged, or cannot be written, is made anew and does not matter', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partavo-program-'));
+  const file = join(folder, 'sum.cjs');
+  const kept = join(folder, 'compiled/sum.cjs.v8');
+  const run = (number: number) => {
+    writeFileSync(file, `(function(module){module.exports.sum=(a)=>a+${number}})`);
+    const program = runProgram<{ sum(a: number): number }>(pathToFileURL(file));
+    const { sum } = program.exports;
+    const answer = sum(1);
+    program.keep();
+    return answer;
+  };
+  expect(run(1)).toBe(2);
+  const first = readFileSync(kept);
+  expect(run(1)).toBe(2);
+  expect(readFileSync(kept)).toEqual(first);
+  expect(run(2)).toBe(3);
+  const second = readFileSync(kept);
+  expect(second).not.toEqual(first);
+  for (const damaged of [second.subarray(0, 5), second.subarray(0, 200), Buffer.from(second).fill(7, 100, 140)]) {
+    writeFileSync(kept, damaged);
+    expect(run(2)).toBe(3);
+    expect(readFileSync(kept).length).toBe(second.length);
+  }
+  rmSync(join(folder, 'compiled'), { recursive: true });
+  writeFileSync(join(folder, 'compiled'), '');
+  expect(run(2)).toBe(3);
+  rmSync(folder, { recursive: true });
 });

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Room } from '../api/contract.js';
 import { activate, type FixtureOptions, writeCatalogue } from './catalogue/fixture.test-data.js';
-import { type RunningRoom, startMarketplace } from './main.js';
+import { startRoom as startCatalogueRoom } from './catalogue-room.js';
+import type { RunningRoom } from './room.js';
+import { startRoom as startStateRoom } from './state-room.js';
 
 /** A room over a fresh directory with the small catalogue, spoken to over real HTTP. */
 export interface TestRoom {
@@ -32,7 +34,8 @@ export async function startTestRoom(mode: Room, drain = 200): Promise<TestRoom> 
   const activateOptions = (options: FixtureOptions) =>
     activate(dataDir, options.generation, writeCatalogue(dataDir, options));
   activateOptions({ generation: 'g1' });
-  const room = await startMarketplace({ dataDir, mode, catalogueTimes: { poll: 20, drain } });
+  const startRoom = mode === 'state' ? startStateRoom : startCatalogueRoom;
+  const room = await startRoom({ dataDir, catalogueTimes: { poll: 20, drain } });
   return {
     dataDir,
     room,

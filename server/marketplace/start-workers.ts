@@ -15,8 +15,11 @@ export interface WorkerRefusal {
   reason: string;
 }
 
-/** What it is told: to open the store of a data folder and listen, or to end after its requests under way. */
-export type WorkerOrder = { type: 'start'; dataDir: string } | { type: 'stop' };
+/**
+ * What it is told: to open the store of a data folder and listen, to keep what V8 has made of its program, or to end
+ * after its requests under way.
+ */
+export type WorkerOrder = { type: 'start'; dataDir: string } | { type: 'keep' } | { type: 'stop' };
 
 /** A thread that does not start, with a sentence that tells what to do. */
 export class WorkerRefused extends Error {
@@ -133,6 +136,12 @@ class RoomThread {
     const answer = await this.#started;
     if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
     return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
+  }
+
+  /** Keeps what V8 has made of the thread's program, for the next start. */
+  keep(): void {
+    const order: WorkerOrder = { type: 'keep' };
+    this.#worker.postMessage(order);
   }
 
   /** Ends the thread after its requests under way. */

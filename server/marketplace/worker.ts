@@ -1,24 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Room } from '../api/contract.js';
-import { type RunningRoom, startMarketplace } from './main.js';
+import type { RunningRoom, StartRoom } from './room.js';
+import { runProgram } from './run-program.js';
 import type { WorkerMessage, WorkerOrder, WorkerRefusal } from './start-workers.js';
-import { StateFileError } from './store/state-store.js';
 
-/** Entry of a marketplace thread; `workerData` says which half it is, a `WorkerOrder` when to open which store and when to end. */
+/**
+ * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder` says
+ * when to open which store and when to end.
+ */
 const { room } = workerData as { room: Room };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
+const program = runProgram<{ startRoom: StartRoom }>(new URL(`./marketplace-${room}.cjs`, import.meta.url));
 let opening: Promise<RunningRoom> | null = null;
 
 async function start(dataDir: string): Promise<void> {
-  opening = startMarketplace({ dataDir, mode: room, port: 0 });
+  opening = program.exports.startRoom({ dataDir });
   try {
     const { port, generation, isDemonstration } = await opening;
     const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };
     parent.postMessage(ready);
   } catch (error) {
     // Whatever else goes wrong ends the thread, with its own words.
-    if (!(error instanceof StateFileError)) throw error;
+    if (!(error instanceof Error && error.name === 'StateFileError')) throw error;
     const refusal: WorkerRefusal = { type: 'refused', reason: error.message };
     parent.postMessage(refusal);
     parent.close();
@@ -31,4 +35,8 @@ async function stop(): Promise<void> {
   parent.close();
 }
 
-parent.on('message', (order: WorkerOrder) => void (order.type === 'start' ? start(order.dataDir) : stop()));
+parent.on('message', (order: WorkerOrder) => {
+  if (order.type === 'start') void start(order.dataDir);
+  else if (order.type === 'keep') program.keep();
+  else void stop();
+});

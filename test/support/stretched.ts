@@ -21,7 +21,7 @@ export async function startStretchedShop(): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'partavo-stretched-'));
   mkdirSync(join(folder, 'dist'));
   for (const name of readdirSync(join(root, 'dist'))) {
-    if (/^(server|shop|marketplace-worker)\.js$|^search-data$|^build-id$/.test(name))
+    if (/^(server|marketplace-worker)\.js$|\.cjs$|^search-data$|^build-id$/.test(name))
       cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   }
   const languages = readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { activate, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { startMarketplace } from '../main.js';
+import { startRoom } from '../catalogue-room.js';
 import { runOperatorCommand } from '../operator/cli.js';
 import { query } from '../query.test-data.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
@@ -57,7 +57,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
   ])
     expect([rows, query(now, rows)]).toEqual([rows, query(before, rows)]);
   expect(query(now, 'pragma user_version')).toEqual([{ user_version: catalogueVersion }]);
-  const again = await startMarketplace({ dataDir: room.dataDir(), mode: 'catalogue' });
+  const again = await startRoom({ dataDir: room.dataDir() });
   expect(again.generation).toBe(said.match(/is now (\w+),/)?.[1]);
   await again.stop();
 });

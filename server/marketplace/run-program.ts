@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants, Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+
+/** A program of the build that has been started. */
+export interface Program<Exports> {
+  exports: Exports;
+  /** Keeps what V8 has made of the program so far, for the next start; does nothing where this start found it. */
+  keep(): void;
+}
+
+/** Two checksums: of the program, and of what V8 has made of it. */
+const headBytes = 8;
+
+/**
+ * Runs a program of the build with what V8 made of it at an earlier start, kept in `compiled/` beside it.
+ *
+ * Node's own cache (`module.enableCompileCache`) is filled before a program has run, so it has none of the functions
+ * that V8 compiles at their first call, which is nearly all of them. Those that a start and its first pages call are
+ * here.
+ * @param file a function of `module` and `require`, as `scripts/build-server.mjs` makes it
+ */
+export function runProgram<Exports>(file: URL): Program<Exports> {
+  const path = fileURLToPath(file);
+  const source = readFileSync(path, 'utf8');
+  const keptFile = join(dirname(path), 'compiled', `${basename(path)}.v8`);
+  const sourceSum = crc32(source);
+  const cachedData = readKept(keptFile, sourceSum);
+  const script = new Script(source, {
+    filename: path,
+    ...(cachedData && { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  let isKept = cachedData !== undefined && script.cachedDataRejected === false;
+  const module = { exports: {} };
+  script.runInThisContext()(module, createRequire(path), file.href);
+  return {
+    exports: module.exports as Exports,
+    keep() {
+      if (isKept) return;
+      isKept = true;
+      writeKept(keptFile, sourceSum, script.createCachedData());
+    },
+  };
+}
+
+/** Undefined where there is nothing, or not all of it, or of another program. V8 itself refuses that of another version. */
+function readKept(file: string, sourceSum: number): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const data = bytes.subarray(headBytes);
+    return bytes.readUInt32LE(0) === sourceSum && bytes.readUInt32LE(4) === crc32(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under another name first, so that no start meets half of it. */
+function writeKept(file: string, sourceSum: number, data: Buffer): void {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(sourceSum, 0);
+  head.writeUInt32LE(crc32(data), 4);
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(unfinished, Buffer.concat([head, data]));
+    renameSync(unfinished, file);
+  } catch {
+    // The folder may be read-only: every start is a first one then.
+  }
+}

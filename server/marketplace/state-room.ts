@@ -1,0 +1,27 @@
+import { stateHandlers } from './carts/handlers.js';
+import { startRetention, tidyCatalogues } from './carts/retention.js';
+import { createRoomServer } from './http.js';
+import { logLine } from './log.js';
+import { openRoom, type StartRoom } from './room.js';
+import { CatalogueStore } from './store/catalogue-store.js';
+import { openStateStore } from './store/state-store.js';
+import { removeStaleFiles } from './store/temporary-files.js';
+
+/** The program of the state thread, which also keeps the data folder tidy. */
+export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes }) => {
+  const state = await openStateStore(dataDir);
+  forgetKilledImports(dataDir);
+  const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
+  const server = createRoomServer('state', stateHandlers(state), catalogue);
+  const endRetention = startRetention(state, dataDir);
+  return openRoom(server, catalogue, port, async () => {
+    endRetention();
+    await state.destroy();
+  });
+};
+
+/** A catalogue that a killed import has left half made is of no use to anybody. */
+function forgetKilledImports(dataDir: string): void {
+  const files = removeStaleFiles(dataDir);
+  if (files.length > 0) logLine('info', 'import_remains_removed', { files });
+}
