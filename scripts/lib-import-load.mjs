@@ -97,6 +97,14 @@ async function readFor(seconds, origin, makers) {
   return stop();
 }
 
+const generation = async (origin) => (await (await fetch(`${origin}/readyz`)).json()).generation;
+
+/** Resolves when another catalogue is served, or after ten seconds. */
+async function changeOver(origin, served) {
+  for (const end = Date.now() + 10_000; Date.now() < end && (await generation(origin)) === served; )
+    await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
 const told = (reads) => {
   const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
   const at = (share) => Number((quantile(times, share) ?? 0).toFixed(2));
@@ -125,6 +133,7 @@ export async function measureImport(folder, feeds, { seconds }) {
     await readFor(seconds / 2, origin, makers);
     alone.push(await readFor(seconds, origin, makers));
     for (const feed of feeds) {
+      const served = await generation(origin);
       const stopReading = startReading(origin, makers);
       const began = performance.now();
       const child = startImport(folder, feed);
@@ -137,7 +146,8 @@ export async function measureImport(folder, feeds, { seconds }) {
       });
       const [code] = await once(child, 'exit');
       const took = Number(((performance.now() - began) / 1000).toFixed(1));
-      // The marketplace changes over within a second.
+      await changeOver(origin, served);
+      // The first reads of the new catalogue count too.
       await new Promise((resolve) => setTimeout(resolve, 2000));
       during.push(await stopReading());
       const summary = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];

@@ -48,7 +48,7 @@ export function startRetention(db: StateDb, dataDir: string): () => void {
   const run = async (): Promise<void> => {
     try {
       await forgetExpired(db);
-      tidyCatalogues(dataDir);
+      await tidyCatalogues(dataDir);
     } catch (error) {
       logLine('error', 'retention_failed', { reason: String(error) });
     }
@@ -60,7 +60,7 @@ export function startRetention(db: StateDb, dataDir: string): () => void {
 }
 
 /** Removes old catalogues and says so in the log. */
-export function tidyCatalogues(dataDir: string): void {
-  const files = removeOldGenerations(dataDir);
+export async function tidyCatalogues(dataDir: string): Promise<void> {
+  const files = await removeOldGenerations(dataDir);
   if (files.length > 0) logLine('info', 'catalogues_removed', { files });
 }

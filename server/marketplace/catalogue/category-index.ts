@@ -8,9 +8,12 @@ import {
   languages,
 } from '../../api/contract.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
+import { type GiveWay, takeRows } from '../store/give-way.js';
+import { rowsOf } from '../store/node-sqlite.js';
 
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
+type TextsOfCategory = ReadonlyMap<string, TextRow>;
 type CategoryWire = z.input<typeof category>;
 type ReferenceWire = z.input<typeof categoryReference>;
 
@@ -31,19 +34,7 @@ export class CategoryIndex {
   readonly leaves: readonly Category[];
   readonly #wires = new Map<string, CategoryWire>();
 
-  private constructor(rows: Row[], texts: TextRow[]) {
-    const textsOf = Map.groupBy(texts, (text) => text.category_id);
-    const all = new Map<number, Category>();
-    for (const row of rows) {
-      const own = new Map((textsOf.get(row.id) ?? []).map((text) => [text.language, text]));
-      const entries = languages.map((language) => {
-        const text = own.get(language);
-        if (!text) throw new Error(`category ${row.id} has no text in ${language}`);
-        return [language, text] as const;
-      });
-      const byLanguage = Object.fromEntries(entries) as Record<Language, TextRow>;
-      all.set(row.id, { ...row, texts: byLanguage, parent: null, top: null, children: [], leaves: [] });
-    }
+  private constructor(all: Map<number, Category>) {
     for (const entry of all.values()) {
       entry.parent = entry.parent_id === null ? null : (all.get(entry.parent_id) ?? null);
       entry.top = entry.top_parent_id === null ? null : (all.get(entry.top_parent_id) ?? null);
@@ -58,9 +49,14 @@ export class CategoryIndex {
     this.leaves = [...all.values()].filter((entry) => entry.is_leaf);
   }
 
-  static async load(db: Kysely<CatalogueTables>): Promise<CategoryIndex> {
+  static async load(db: Kysely<CatalogueTables>, pause: GiveWay): Promise<CategoryIndex> {
     const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
-    return new CategoryIndex(rows, await db.selectFrom('category_text').selectAll().execute());
+    await pause();
+    const texts = new Map(rows.map(({ id }) => [id, new Map<string, TextRow>()]));
+    await takeRows(rowsOf(db, 'category_text'), (row) => texts.get(row.category_id)?.set(row.language, row), pause);
+    const all = new Map<number, Category>();
+    await takeRows(rows, (row) => all.set(row.id, categoryOf(row, texts.get(row.id) as TextsOfCategory)), pause);
+    return new CategoryIndex(all);
   }
 
   /** From the root to the parent. */
@@ -109,4 +105,15 @@ export class CategoryIndex {
       description: text.description,
     };
   }
+}
+
+/** Still without those above and below it. */
+function categoryOf(row: Row, own: TextsOfCategory): Category {
+  const entries = languages.map((language) => {
+    const text = own.get(language);
+    if (!text) throw new Error(`category ${row.id} has no text in ${language}`);
+    return [language, text] as const;
+  });
+  const texts = Object.fromEntries(entries) as Record<Language, TextRow>;
+  return { ...row, texts, parent: null, top: null, children: [], leaves: [] };
 }

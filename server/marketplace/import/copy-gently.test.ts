@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 7])('a file of %d bytes is copied whole', (size) => {
+test.each([0, 1, 256 * 1024, 9 * 1024 * 1024 + 7])('a file of %d bytes is copied whole', (size) => {
   const [from, to] = [join(folder, `from-${size}`), join(folder, `to-${size}`)];
   const bytes = randomBytes(size);
   writeFileSync(from, bytes);

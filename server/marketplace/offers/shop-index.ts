@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { shop } from '../../api/contract.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
+import { type GiveWay, takeRows } from '../store/give-way.js';
+import { rowsOf } from '../store/node-sqlite.js';
 
 export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
 
@@ -28,7 +30,7 @@ export class ShopIndex {
     );
   }
 
-  static async load(db: Kysely<CatalogueTables>): Promise<ShopIndex> {
+  static async load(db: Kysely<CatalogueTables>, pause: GiveWay): Promise<ShopIndex> {
     const columns = [
       'id',
       'name',
@@ -48,7 +50,9 @@ export class ShopIndex {
       'return_cost',
     ] as const;
     const shops = await db.selectFrom('shop').select(columns).execute();
-    return new ShopIndex(shops, await db.selectFrom('shop_rate').selectAll().execute());
+    const rates: CatalogueTables['shop_rate'][] = [];
+    await takeRows(rowsOf(db, 'shop_rate'), (row) => rates.push(row), pause);
+    return new ShopIndex(shops, rates);
   }
 
   /** What a shop charges for a parcel to a country; undefined = it does not ship there. */

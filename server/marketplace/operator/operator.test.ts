@@ -274,14 +274,14 @@ test('declarations of withdrawal are listed, marked as handled, and personal onl
   });
 });
 
-test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', () => {
+test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', async () => {
   const made = (generation: string, at: number) =>
     utimesSync(join(room.dataDir, writeCatalogue(room.dataDir, { generation })), at, at);
   for (const [index, generation] of ['a', 'b', 'c', 'd', 'e'].entries()) made(generation, 1000 + index);
   utimesSync(join(room.dataDir, 'catalogue-g1.db'), 900, 900);
-  expect(removeOldGenerations(room.dataDir)).toEqual([]);
+  expect(await removeOldGenerations(room.dataDir)).toEqual([]);
   activate(room.dataDir, 'd', 'catalogue-d.db');
-  expect(removeOldGenerations(room.dataDir).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
+  expect((await removeOldGenerations(room.dataDir)).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
   expect(catalogueFiles(room.dataDir)).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
   expect(query(join(room.dataDir, 'ids.db'), 'select * from id')).toHaveLength(2);
 });

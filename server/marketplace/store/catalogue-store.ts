@@ -16,13 +16,13 @@ export interface CatalogueTimes {
 const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
 
 /**
- * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened and served, and
- * the old one closed a minute later. A new file that cannot be opened leaves the old one in service.
+ * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old one and
+ * served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the old one in service.
  */
 export class CatalogueStore {
   readonly #dataDir: string;
   readonly #times: CatalogueTimes;
-  readonly #onRetired: () => void;
+  readonly #onRetired: () => Promise<void>;
   readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
@@ -32,7 +32,7 @@ export class CatalogueStore {
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
-  private constructor(dataDir: string, times: CatalogueTimes, onRetired: () => void) {
+  private constructor(dataDir: string, times: CatalogueTimes, onRetired: () => Promise<void>) {
     this.#dataDir = dataDir;
     this.#times = times;
     this.#onRetired = onRetired;
@@ -45,7 +45,7 @@ export class CatalogueStore {
   static async open(
     dataDir: string,
     times: CatalogueTimes = usualTimes,
-    onRetired = () => {},
+    onRetired = () => Promise.resolve(),
   ): Promise<CatalogueStore> {
     const store = new CatalogueStore(dataDir, times, onRetired);
     await store.#poll();
@@ -92,7 +92,7 @@ export class CatalogueStore {
       const target = await this.#readPointer();
       if (!target || target.generation === this.#current?.id) return;
       generation = target.generation;
-      const opened = await openGeneration(target.generation, resolve(this.#dataDir, target.file));
+      const opened = await openGeneration(target.generation, resolve(this.#dataDir, target.file), this.#current);
       this.#complaint = '';
       if (this.#current) this.#retire(this.#current);
       this.#current = opened;

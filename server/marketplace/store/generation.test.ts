@@ -19,6 +19,19 @@ test('a catalogue of the tables this program reads is opened', async () => {
   await generation.close();
 });
 
+test('what readers of the served catalogue have asked for is there before they come to the next one', async () => {
+  const served = await openGeneration('served', join(folder, writeCatalogue(folder, { generation: 'served' })));
+  expect(served.vehicles.manufacturers.size).toBeGreaterThan(0);
+  const file = join(folder, writeCatalogue(folder, { generation: 'next' }));
+  const [next, unready] = [await openGeneration('next', file, served), await openGeneration('unready', file)];
+  const database = new DatabaseSync(file);
+  database.exec('delete from manufacturer; delete from series');
+  database.close();
+  expect(next.vehicles.manufacturers).toEqual(served.vehicles.manufacturers);
+  expect([unready.vehicles.manufacturers.size, next.vehicles.series.size]).toEqual([0, 0]);
+  for (const each of [served, next, unready]) await each.close();
+});
+
 test('one of other tables is refused with both versions, instead of failing call by call', async () => {
   const file = join(folder, writeCatalogue(folder, { generation: 'old' }));
   const database = new DatabaseSync(file);

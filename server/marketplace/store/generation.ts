@@ -6,7 +6,8 @@ import { ShopIndex } from '../offers/shop-index.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
-import { openSqlite } from './node-sqlite.js';
+import { giveWay, goOn, takeRows } from './give-way.js';
+import { openSqlite, prepareLike, rowsOf } from './node-sqlite.js';
 
 type Brand = CatalogueTables['brand'];
 
@@ -36,8 +37,14 @@ export interface Generation {
 /** Contexts whose counts are kept; one takes some 20 kB. */
 const keptCounts = 500;
 
-/** Opens a generation's file read-only. @throws when the file is missing, is no catalogue, or has tables of another version */
-export async function openGeneration(id: string, file: string): Promise<Generation> {
+/**
+ * Opens a generation's file read-only.
+ * @param former the generation that is served meanwhile; the work then pauses for its readers, and what they have asked for
+ *   is made ready, so that nobody notices the change
+ * @throws when the file is missing, is no catalogue, or has tables of another version
+ */
+export async function openGeneration(id: string, file: string, former: Generation | null = null): Promise<Generation> {
+  const pause = former ? giveWay : goOn;
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
   let vehicles: VehicleIndex | undefined;
   try {
@@ -48,19 +55,28 @@ export async function openGeneration(id: string, file: string): Promise<Generati
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = await db.selectFrom('brand').selectAll().execute();
-    const notes = await db.selectFrom('fit_note').selectAll().execute();
+    await pause();
+    const notes = new Map<number, Texts>();
+    await takeRows(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
+    const categories = await CategoryIndex.load(db, pause);
+    const shops = await ShopIndex.load(db, pause);
+    await pause();
     const index = new VehicleIndex(file);
     vehicles = index;
+    if (former) {
+      await index.makeReadyLike(former.vehicles, pause);
+      await prepareLike(db, former.db, pause);
+    }
     return {
       id,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
       db,
       vehicles: index,
-      categories: await CategoryIndex.load(db),
-      shops: await ShopIndex.load(db),
+      categories,
+      shops,
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
-      notes: new Map(notes.map((row) => [row.id, parseTexts(row.text)])),
+      notes,
       counts: new LRUCache({ max: keptCounts }),
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close() {

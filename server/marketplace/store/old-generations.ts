@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stateFile } from './state-store.js';
@@ -28,16 +29,17 @@ function servedFile(dataDir: string): string | null {
 
 /**
  * Removes catalogues that are older than the last three; never the served one or one that is newer, which an import
- * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it.
+ * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it. To give a
+ * gigabyte back takes the file system a while, in which the calling thread goes on.
  * @returns the names that are gone
  */
-export function removeOldGenerations(dataDir: string): string[] {
+export async function removeOldGenerations(dataDir: string): Promise<string[]> {
   const served = servedFile(dataDir);
   const files = catalogueFiles(dataDir);
   if (served === null || !files.includes(served)) return [];
   const gone = files.slice(files.indexOf(served) + 1).slice(keptCatalogues - 1);
   for (const name of gone) {
-    for (const end of ['-journal', '-wal', '-shm', '']) rmSync(join(dataDir, name + end), { force: true });
+    for (const end of ['-journal', '-wal', '-shm', '']) await rm(join(dataDir, name + end), { force: true });
   }
   return gone;
 }

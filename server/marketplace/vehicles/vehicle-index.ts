@@ -1,5 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
+import type { GiveWay } from '../store/give-way.js';
+import { KeptTable } from './kept-table.js';
 
 /** Popularity by country of the edition. */
 type Popularity = Readonly<Record<string, number>>;
@@ -11,17 +13,9 @@ export type SeriesPage = CatalogueTables['series_page'];
 export type Series = Ranked<CatalogueTables['series']>;
 export type Model = Ranked<CatalogueTables['model']>;
 
-const ranked = <Row extends { popularity: string }>(rows: Row[]): Ranked<Row>[] =>
-  rows.map((row) => ({ ...row, popularity: JSON.parse(row.popularity) as Popularity }));
-const byId = <Row extends { id: number }>(rows: Row[]): Map<number, Row> => new Map(rows.map((row) => [row.id, row]));
-
-/** A value that is made when it is first asked for. */
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+/** Rows with their popularity by country read. */
+function* ranked<Row extends { popularity: string }>(rows: Iterable<Row>): Iterable<Ranked<Row>> {
+  for (const row of rows) yield { ...row, popularity: JSON.parse(row.popularity) as Popularity };
 }
 
 /**
@@ -30,75 +24,46 @@ function lazy<T>(make: () => T): () => T {
  */
 export class VehicleIndex {
   readonly #database: DatabaseSync;
-  readonly #one;
-  readonly #manufacturers;
-  readonly #families;
-  readonly #pages;
-  readonly #series;
-  readonly #models;
-  readonly #kbas;
+  readonly #tables: ReturnType<typeof keptTables>;
+  #one: StatementSync | null = null;
 
   /** @param file the generation's catalogue; open until `close` */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
-    const all = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid'): CatalogueTables[Table][] =>
-      this.#database.prepare(`select * from ${table} order by ${order}`).all() as unknown as CatalogueTables[Table][];
-    this.#one = lazy(() => this.#database.prepare('select * from model where id = ?'));
-    this.#manufacturers = lazy(() => byId(ranked(all('manufacturer'))));
-    this.#families = lazy(() => byId(all('series_family')));
-    this.#pages = lazy(() => {
-      const rows = all('series_page');
-      return { byId: byId(rows), ofManufacturer: Map.groupBy(rows, (page) => page.manufacturer_id) };
-    });
-    this.#series = lazy(() => {
-      const rows = ranked(all('series'));
-      return {
-        byId: byId(rows),
-        ofManufacturer: Map.groupBy(rows, (row) => row.manufacturer_id),
-        onPage: Map.groupBy(rows, (row) => row.series_page_id),
-      };
-    });
-    this.#models = lazy(() => {
-      const rows = ranked(all('model'));
-      return {
-        byId: new Map(rows.map((model) => [model.id, model])),
-        byNumber: new Map(rows.map((model) => [model.number, model])),
-        ofSeries: Map.groupBy(rows, (model) => model.series_id),
-      };
-    });
-    this.#kbas = lazy(() => {
-      const rows = all('kba', 'kba_id');
-      return {
-        modelNumber: new Map(rows.map((kba) => [kba.kba_id, kba.model_number])),
-        ofModel: Map.groupBy(rows, (kba) => kba.model_number),
-        byKeys: Map.groupBy(rows, ({ hsn, tsn }) => hsn + tsn),
-      };
-    });
+    this.#tables = keptTables(this.#database);
+  }
+
+  /** Makes ready what readers of another generation have asked for, so that none of this one waits for it. */
+  async makeReadyLike(former: VehicleIndex, pause: GiveWay): Promise<void> {
+    const others = Object.values(former.#tables);
+    for (const [index, table] of Object.values(this.#tables).entries())
+      if (others[index]?.isMade) await table.make(pause);
   }
 
   get manufacturers(): ReadonlyMap<number, Manufacturer> {
-    return this.#manufacturers();
+    return this.#tables.manufacturers.shape;
   }
   get families(): ReadonlyMap<number, SeriesFamily> {
-    return this.#families();
+    return this.#tables.families.shape;
   }
   get pages(): ReadonlyMap<number, SeriesPage> {
-    return this.#pages().byId;
+    return this.#tables.pages.shape.byId;
   }
   get series(): ReadonlyMap<number, Series> {
-    return this.#series().byId;
+    return this.#tables.series.shape.byId;
   }
   get modelsById(): ReadonlyMap<string, Model> {
-    return this.#models().byId;
+    return this.#tables.models.shape.byId;
   }
   get modelsByNumber(): ReadonlyMap<number, Model> {
-    return this.#models().byNumber;
+    return this.#tables.models.shape.byNumber;
   }
 
   /** One model, read alone: who needs a few of them never holds all. */
   model(id: string): Model | undefined {
-    const row = this.#one().get(id) as unknown as CatalogueTables['model'] | undefined;
-    return row && ranked([row])[0];
+    this.#one ??= this.#database.prepare('select * from model where id = ?');
+    const row = this.#one.get(id) as unknown as CatalogueTables['model'] | undefined;
+    return row && [...ranked([row])][0];
   }
 
   close(): void {
@@ -106,27 +71,100 @@ export class VehicleIndex {
   }
 
   pagesOf(manufacturer: Manufacturer): readonly SeriesPage[] {
-    return this.#pages().ofManufacturer.get(manufacturer.id) ?? [];
+    return this.#tables.pages.shape.ofManufacturer.get(manufacturer.id) ?? [];
   }
   seriesOf(manufacturer: Manufacturer): readonly Series[] {
-    return this.#series().ofManufacturer.get(manufacturer.id) ?? [];
+    return this.#tables.series.shape.ofManufacturer.get(manufacturer.id) ?? [];
   }
   seriesOn(page: SeriesPage): readonly Series[] {
-    return this.#series().onPage.get(page.id) ?? [];
+    return this.#tables.series.shape.onPage.get(page.id) ?? [];
   }
   modelsOf(series: Series): readonly Model[] {
-    return this.#models().ofSeries.get(series.id) ?? [];
+    return this.#tables.models.shape.ofSeries.get(series.id) ?? [];
   }
   kbasOf(model: Model): readonly Kba[] {
-    return this.#kbas().ofModel.get(model.number) ?? [];
+    return this.#tables.kbas.shape.ofModel.get(model.number) ?? [];
   }
   /** National types by maker and type key in one word; models may share one. */
   kbasByKeys(keys: string): readonly Kba[] {
-    return this.#kbas().byKeys.get(keys) ?? [];
+    return this.#tables.kbas.shape.byKeys.get(keys) ?? [];
   }
   /** The model that owns a national type number (D48). */
   modelOfKba(kbaId: number): Model | undefined {
-    const number = this.#kbas().modelNumber.get(kbaId);
+    const number = this.#tables.kbas.shape.modelNumber.get(kbaId);
     return number === undefined ? undefined : this.modelsByNumber.get(number);
   }
+}
+
+/** Adds a row to those of its group. */
+function addTo<Key, Row>(groups: Map<Key, Row[]>, key: Key, row: Row): void {
+  const group = groups.get(key);
+  if (group) group.push(row);
+  else groups.set(key, [row]);
+}
+
+function keptTables(database: DatabaseSync) {
+  const rows = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid') =>
+    database.prepare(`select * from ${table} order by ${order}`).iterate() as Iterable<unknown> as Iterable<
+      CatalogueTables[Table]
+    >;
+  return {
+    manufacturers: new KeptTable(
+      () => ranked(rows('manufacturer')),
+      () => new Map<number, Manufacturer>(),
+      (manufacturers, row) => manufacturers.set(row.id, row),
+    ),
+    families: new KeptTable(
+      () => rows('series_family'),
+      () => new Map<number, SeriesFamily>(),
+      (families, row) => families.set(row.id, row),
+    ),
+    pages: new KeptTable(
+      () => rows('series_page'),
+      () => ({ byId: new Map<number, SeriesPage>(), ofManufacturer: new Map<number, SeriesPage[]>() }),
+      ({ byId, ofManufacturer }, page) => {
+        byId.set(page.id, page);
+        addTo(ofManufacturer, page.manufacturer_id, page);
+      },
+    ),
+    series: new KeptTable(
+      () => ranked(rows('series')),
+      () => ({
+        byId: new Map<number, Series>(),
+        ofManufacturer: new Map<number, Series[]>(),
+        onPage: new Map<number, Series[]>(),
+      }),
+      ({ byId, ofManufacturer, onPage }, series) => {
+        byId.set(series.id, series);
+        addTo(ofManufacturer, series.manufacturer_id, series);
+        addTo(onPage, series.series_page_id, series);
+      },
+    ),
+    models: new KeptTable(
+      () => ranked(rows('model')),
+      () => ({
+        byId: new Map<string, Model>(),
+        byNumber: new Map<number, Model>(),
+        ofSeries: new Map<number, Model[]>(),
+      }),
+      ({ byId, byNumber, ofSeries }, model) => {
+        byId.set(model.id, model);
+        byNumber.set(model.number, model);
+        addTo(ofSeries, model.series_id, model);
+      },
+    ),
+    kbas: new KeptTable(
+      () => rows('kba', 'kba_id'),
+      () => ({
+        modelNumber: new Map<number, number>(),
+        ofModel: new Map<number, Kba[]>(),
+        byKeys: new Map<string, Kba[]>(),
+      }),
+      ({ modelNumber, ofModel, byKeys }, kba) => {
+        modelNumber.set(kba.kba_id, kba.model_number);
+        addTo(ofModel, kba.model_number, kba);
+        addTo(byKeys, kba.hsn + kba.tsn, kba);
+      },
+    ),
+  };
 }

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { takeRows } from './give-way.js';
+
+test('rows are taken in their order, with pauses between a few hundred of them', async () => {
+  const taken: number[] = [];
+  const pauses: number[] = [];
+  const rows = Array.from({ length: 700 }, (_, index) => index);
+  await takeRows(
+    rows,
+    (row) => taken.push(row),
+    async () => pauses.push(taken.length),
+  );
+  expect([taken, pauses]).toEqual([rows, [250, 500]]);
+});
