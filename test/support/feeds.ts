@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { root } from './catalogue.js';
+
+/** Tells what a process has used, when it ends: most memory at once (KiB), processor time (microseconds). */
+const telling = `data:text/javascript,import{writeFileSync}from'node:fs';process.on('exit',()=>{
+  const{maxRSS,userCPUTime,systemCPUTime}=process.resourceUsage();
+  writeFileSync(3,JSON.stringify({kibibytes:maxRSS,microseconds:userCPUTime+systemCPUTime}))})`.replaceAll('\n', '');
+
+function begin(dataDir: string, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['--import', telling, join(root, 'dist/import.js'), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+}
+
+/** Most memory at once, and processor time. */
+interface Used {
+  kibibytes: number;
+  microseconds: number;
+}
+
+/** Runs the import command to its end. */
+export async function runImport(dataDir: string, args: readonly string[]): Promise<{ code: number; used: Used }> {
+  const child = begin(dataDir, args);
+  let used = '';
+  child.stdio[3]?.on('data', (chunk) => {
+    used += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, used: JSON.parse(used) };
+}
+
+export type Content = string | Buffer | Iterable<Buffer>;
+
+/** Imports a file of that content; the summary is what the command has left beside the catalogue. */
+export async function importFile(dataDir: string, kind: string, name: string, content: Content, ...more: string[]) {
+  const file = join(dataDir, name);
+  await writeFile(file, content);
+  const { code, used } = await runImport(dataDir, [kind, file, ...more]);
+  const reports = readdirSync(join(dataDir, 'imports')).sort();
+  const newest = reports.filter((report) => report.endsWith('.summary.json')).at(-1) as string;
+  return { code, used, summary: JSON.parse(readFileSync(join(dataDir, 'imports', newest), 'utf8')) };
+}
+
+/** The catalogue that the shop serves: its file, to be read. */
+export function served(dataDir: string): { file: string; database: DatabaseSync } {
+  const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
+  const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
+  state.close();
+  return { file, database: new DatabaseSync(join(dataDir, file), { readOnly: true }) };
+}
+
+export interface SoldOffer {
+  id: number;
+  key: string;
+  price: number;
+  stock: number;
+  condition: string;
+  brand: string;
+  number: string;
+  shop: string;
+}
+
+/** Everything that the shop of a product's cheapest offer sells. */
+export function offersOfOneShop(dataDir: string): SoldOffer[] {
+  const { database } = served(dataDir);
+  const rows = database
+    .prepare(
+      `select o.id, o.key, o.price, o.stock, o.condition, b.name as brand, p.article_number as number, s.name as shop from offer o
+       join product p on p.id = o.product_id join brand b on b.id = p.brand_id join shop s on s.id = o.shop_id
+       where o.shop_id = (select shop_id from shop_rate where country = 'DE' order by shop_id limit 1) order by o.id`,
+    )
+    .all();
+  database.close();
+  return rows as unknown as SoldOffer[];
+}
+
+/** A feed of a shop that sells these. */
+export const feedOf = (offers: readonly SoldOffer[]): string =>
+  [
+    'key;brand;number;price;stock;condition',
+    ...offers.map((o) =>
+      [o.key, o.brand, o.number, (o.price / 100).toFixed(2).replace('.', ','), o.stock, o.condition].join(';'),
+    ),
+    '',
+  ].join('\n');
