@@ -13,12 +13,14 @@ import { rowsOf } from '../store/node-sqlite.js';
 
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
-type TextsOfCategory = ReadonlyMap<string, TextRow>;
+/** What lists show; the long texts stay in the file. */
+type Name = Pick<TextRow, 'title' | 'slug'>;
+type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
 type ReferenceWire = z.input<typeof categoryReference>;
 
 export interface Category extends Row {
-  texts: Readonly<Record<Language, TextRow>>;
+  texts: Readonly<Record<Language, Name>>;
   parent: Category | null;
   top: Category | null;
   /** In the order of their position. */
@@ -33,8 +35,10 @@ export class CategoryIndex {
   readonly roots: readonly Category[];
   readonly leaves: readonly Category[];
   readonly #wires = new Map<string, CategoryWire>();
+  readonly #db: Kysely<CatalogueTables>;
 
-  private constructor(all: Map<number, Category>) {
+  private constructor(db: Kysely<CatalogueTables>, all: Map<number, Category>) {
+    this.#db = db;
     for (const entry of all.values()) {
       entry.parent = entry.parent_id === null ? null : (all.get(entry.parent_id) ?? null);
       entry.top = entry.top_parent_id === null ? null : (all.get(entry.top_parent_id) ?? null);
@@ -52,11 +56,15 @@ export class CategoryIndex {
   static async load(db: Kysely<CatalogueTables>, pause: GiveWay): Promise<CategoryIndex> {
     const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
     await pause();
-    const texts = new Map(rows.map(({ id }) => [id, new Map<string, TextRow>()]));
-    await takeRows(rowsOf(db, 'category_text'), (row) => texts.get(row.category_id)?.set(row.language, row), pause);
+    const names = new Map(rows.map(({ id }) => [id, new Map<string, Name>()]));
+    await takeRows(
+      rowsOf(db, 'category_text'),
+      ({ category_id, language, title, slug }) => names.get(category_id)?.set(language, { title, slug }),
+      pause,
+    );
     const all = new Map<number, Category>();
-    await takeRows(rows, (row) => all.set(row.id, categoryOf(row, texts.get(row.id) as TextsOfCategory)), pause);
-    return new CategoryIndex(all);
+    await takeRows(rows, (row) => all.set(row.id, categoryOf(row, names.get(row.id) as NamesOfCategory)), pause);
+    return new CategoryIndex(db, all);
   }
 
   /** From the root to the parent. */
@@ -95,8 +103,13 @@ export class CategoryIndex {
     return { id: String(entry.id), title: text.title, seoAlias: text.slug };
   }
 
-  detail(entry: Category, language: Language): z.input<typeof categoryDetail> {
-    const text = entry.texts[language];
+  async detail(entry: Category, language: Language): Promise<z.input<typeof categoryDetail>> {
+    const text = await this.#db
+      .selectFrom('category_text')
+      .select(['seo_text', 'description'])
+      .where('category_id', '=', entry.id)
+      .where('language', '=', language)
+      .executeTakeFirstOrThrow();
     const slugs = languages.map((each) => [each, entry.texts[each].slug]);
     return {
       ...this.wire(entry, language),
@@ -108,12 +121,12 @@ export class CategoryIndex {
 }
 
 /** Still without those above and below it. */
-function categoryOf(row: Row, own: TextsOfCategory): Category {
+function categoryOf(row: Row, own: NamesOfCategory): Category {
   const entries = languages.map((language) => {
     const text = own.get(language);
     if (!text) throw new Error(`category ${row.id} has no text in ${language}`);
     return [language, text] as const;
   });
-  const texts = Object.fromEntries(entries) as Record<Language, TextRow>;
+  const texts = Object.fromEntries(entries) as Record<Language, Name>;
   return { ...row, texts, parent: null, top: null, children: [], leaves: [] };
 }

@@ -33,7 +33,7 @@ export async function navigate(generation: Generation, request: Request<'navigat
   const leaves = category ? category.leaves.filter((leaf) => leaf !== category) : categories.leaves;
   return {
     vehicle: contextVehicle(generation, context, request.locale),
-    category: category && categories.detail(category, language),
+    category: category && (await categories.detail(category, language)),
     ancestors: category ? categories.ancestors(category).map((entry) => categories.wire(entry, language)) : [],
     categories: [...below.filter(hasResults), ...below.filter((entry) => !hasResults(entry))].map(node),
     popular: leaves.filter(hasResults).sort(byPopularity).slice(0, longestTopList).map(node),

@@ -41,7 +41,7 @@ async function fitsVehicle(
         .selectFrom('product_model')
         .select('product_id')
         .where('product_id', '=', productId)
-        .where('model_number', '=', vehicles.modelsById.get(vehicleModelId)?.number ?? 0)
+        .where('model_number', '=', vehicles.model(vehicleModelId)?.number ?? 0)
         .limit(1),
   ];
   for (const query of wanted) if (query && !(await query.executeTakeFirst())) return false;

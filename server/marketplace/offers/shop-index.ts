@@ -4,7 +4,7 @@ import type { shop } from '../../api/contract.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import { type GiveWay, takeRows } from '../store/give-way.js';
-import { rowsOf } from '../store/node-sqlite.js';
+import { keptRow, rowsOf } from '../store/node-sqlite.js';
 
 export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
 
@@ -51,8 +51,8 @@ export class ShopIndex {
     ] as const;
     const shops = await db.selectFrom('shop').select(columns).execute();
     const rates: CatalogueTables['shop_rate'][] = [];
-    await takeRows(rowsOf(db, 'shop_rate'), (row) => rates.push(row), pause);
-    return new ShopIndex(shops, rates);
+    await takeRows(rowsOf(db, 'shop_rate'), (row) => rates.push(keptRow(row)), pause);
+    return new ShopIndex(shops.map(keptRow), rates);
   }
 
   /** What a shop charges for a parcel to a country; undefined = it does not ship there. */

@@ -7,7 +7,7 @@ import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
 import { giveWay, goOn, takeRows } from './give-way.js';
-import { openSqlite, prepareLike, rowsOf } from './node-sqlite.js';
+import { keptRow, openSqlite, prepareLike, rowsOf } from './node-sqlite.js';
 
 type Brand = CatalogueTables['brand'];
 
@@ -54,7 +54,7 @@ export async function openGeneration(id: string, file: string, former: Generatio
       throw new Error(`its tables have version ${version}, this program reads version ${catalogueVersion}`);
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
-    const brands = await db.selectFrom('brand').selectAll().execute();
+    const brands = (await db.selectFrom('brand').selectAll().execute()).map(keptRow);
     await pause();
     const notes = new Map<number, Texts>();
     await takeRows(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import type { GiveWay } from '../store/give-way.js';
+import { keptRow } from '../store/node-sqlite.js';
 import { KeptTable } from './kept-table.js';
 
 /** Popularity by country of the edition. */
@@ -117,12 +118,13 @@ function keptTables(database: DatabaseSync) {
     families: new KeptTable(
       () => rows('series_family'),
       () => new Map<number, SeriesFamily>(),
-      (families, row) => families.set(row.id, row),
+      (families, row) => families.set(row.id, keptRow(row)),
     ),
     pages: new KeptTable(
       () => rows('series_page'),
       () => ({ byId: new Map<number, SeriesPage>(), ofManufacturer: new Map<number, SeriesPage[]>() }),
-      ({ byId, ofManufacturer }, page) => {
+      ({ byId, ofManufacturer }, row) => {
+        const page = keptRow(row);
         byId.set(page.id, page);
         addTo(ofManufacturer, page.manufacturer_id, page);
       },
@@ -160,7 +162,8 @@ function keptTables(database: DatabaseSync) {
         ofModel: new Map<number, Kba[]>(),
         byKeys: new Map<string, Kba[]>(),
       }),
-      ({ modelNumber, ofModel, byKeys }, kba) => {
+      ({ modelNumber, ofModel, byKeys }, row) => {
+        const kba = keptRow(row);
         modelNumber.set(kba.kba_id, kba.model_number);
         addTo(ofModel, kba.model_number, kba);
         addTo(byKeys, kba.hsn + kba.tsn, kba);
