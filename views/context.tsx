@@ -52,6 +52,15 @@ export interface PageContext {
 const Context = createContext<PageContext | null>(null);
 export const PageContextProvider = Context.Provider;
 
+const AnchorContext = createContext('');
+export const AnchorProvider = AnchorContext.Provider;
+
+/**
+ * Id of something that comes once on a page, as addresses and scripts know it: the name itself. Where a page shows it
+ * several times, as that of the components does, each stands in an `AnchorProvider` with a beginning of its own.
+ */
+export const useAnchor = (name: string): string => `${useContext(AnchorContext)}${name}`;
+
 /** The context of the page being rendered; throws outside a page, and inside islands, which get props only. */
 export function usePage(): PageContext {
   const context = useContext(Context);

@@ -36,6 +36,9 @@ export const IslandIdProvider = IdContext.Provider;
 /** What all ids within an island begin with, in its HTML and in the browser: `useId` of React and Preact differ (P48). */
 export const useIslandId = (): string => useContext(IdContext);
 
+/** An id within an island that addresses and scripts know: the name itself, numbered where a page has the widget again. */
+export const useIslandAnchor = (name: string): string => name + (/\d*$/.exec(useIslandId())?.[0] ?? '');
+
 /**
  * Makes a widget of a view: rendered on the server into `<is-land>`, hydrated in the browser when it is about to be
  * used. Props are JSON only; anything else is a compile error. The view must work as plain HTML and uses no page

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePage } from '../context.js';
+import { useAnchor, usePage } from '../context.js';
 import type { WithdrawalFields, WithdrawalModel } from '../models.js';
 import './withdrawal.css';
 
@@ -14,7 +14,7 @@ type Step<S extends WithdrawalModel['step']> = Extract<WithdrawalModel, { step: 
 function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode {
   const { t, url } = usePage();
   return (
-    <form className="wd" id="withdrawal" method="post" action={url('information', { page: 'revocation' })}>
+    <form className="wd" id={useAnchor('withdrawal')} method="post" action={url('information', { page: 'revocation' })}>
       <h2>{t('information:withdrawal.title')}</h2>
       <p className="s soft">{t('information:withdrawal.hint')}</p>
       {faults.length > 0 && (
@@ -74,7 +74,7 @@ function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }): ReactN
   const { t, url } = usePage();
   const address = url('information', { page: 'revocation' });
   return (
-    <form className="wd" id="withdrawal" method="post" action={address}>
+    <form className="wd" id={useAnchor('withdrawal')} method="post" action={address}>
       <h2>{t('information:withdrawal.check')}</h2>
       <Content fields={fields} />
       {inputs.map(({ name }) => (
@@ -103,7 +103,7 @@ function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'recei
   // All editions keep Central European Time.
   const local = moment(receivedAt, edition.locale, 'Europe/Berlin');
   return (
-    <div className="wd" id="withdrawal" role="status">
+    <div className="wd" id={useAnchor('withdrawal')} role="status">
       <h2>{t('information:withdrawal.received')}</h2>
       <p>{t('information:withdrawal.notAcceptance')}</p>
       <dl>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
-import { island } from '../island.js';
+import { island, useIslandAnchor } from '../island.js';
 import { ask } from './listing-filter.ask.js';
 import { FilterFields } from './listing-filter.fields.js';
 import { readFilters } from './listing-filter.from-html.js';
@@ -49,6 +49,8 @@ function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
  */
 function ListingFilterView(props: ListingFilterProps): ReactNode {
   const { action, kept, locale, texts } = props;
+  const id = useIslandAnchor('filter');
+  const formId = useIslandAnchor('fl');
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const asking = useRef<AbortController>(null);
@@ -104,14 +106,14 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
     else change(isOn ? select(state, key, value) : deselect(state, key, value));
   };
   return (
-    <div className="flt" id="filter" tabIndex={-1} ref={sheet}>
+    <div className="flt" id={id} tabIndex={-1} ref={sheet}>
       <div className="fh">
-        <h2 id="filter-title">{texts.title}</h2>
+        <h2 id={`${id}-title`}>{texts.title}</h2>
         <a className="b quiet" href="#liste" data-close="">
           {texts.close}
         </a>
       </div>
-      <form id="fl" method="post" action={action} ref={form}>
+      <form id={formId} method="post" action={action} ref={form}>
         {hidden}
         {shown.map((filter) => (
           <FilterFields

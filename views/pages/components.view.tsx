@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Examples } from '../components/example-data.js';
+import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';
@@ -19,10 +20,12 @@ function Part({ part: [file, states] }: { part: States }): ReactNode {
       <div className="sh">
         <h2 id={id}>{file}</h2>
       </div>
-      {Object.entries(states).map(([state, view]) => (
+      {Object.entries(states).map(([state, view], at) => (
         <div className="kit" key={state}>
           <p className="s soft num">{state}</p>
-          <div>{view}</div>
+          <div>
+            <AnchorProvider value={`${id}-${at}-`}>{view}</AnchorProvider>
+          </div>
         </div>
       ))}
     </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FittingVehicles as Vehicles } from '../../../server/api/contract.js';
-import { usePage } from '../../context.js';
+import { useAnchor, usePage } from '../../context.js';
 import { Kept } from '../../kept.js';
 import { More } from '../more.js';
 
@@ -25,8 +25,6 @@ function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
 
 /** Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of them. */
 const detailedSeries = 3;
-/** Element that holds what the page leaves to a link. */
-const restId = 'all-vehicles';
 
 const modelsOf = (list: readonly Fitting[]): number => list.reduce((sum, { models }) => sum + models.length, 0);
 const byMaker = (vehicles: Vehicles): Fitting[][] => [
@@ -86,6 +84,8 @@ interface Props {
  */
 export function FittingVehicles({ vehicles, full }: Props): ReactNode {
   const { t } = usePage();
+  // It holds what the page leaves to a link.
+  const restId = useAnchor('all-vehicles');
   if (full === null || vehicles.length <= detailedSeries) {
     return (
       <div id={restId}>

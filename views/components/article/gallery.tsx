@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../../server/api/contract.js';
-import { usePage } from '../../context.js';
+import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
 import './gallery.css';
 
@@ -11,21 +11,22 @@ import './gallery.css';
  */
 export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }): ReactNode {
   const { t, photograph } = usePage();
+  const zoom = useAnchor('zoom');
   const [first, ...others] = images;
   if (!first) return null;
   return (
     <div className="gal">
       <figure>
         <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" loads="first" />
-        <button type="button" className="b zoom" popoverTarget="zoom">
+        <button type="button" className="b zoom" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>
         {photograph(first, 160) === null && (
           <figcaption>{hasLetters ? t('article:drawing.letters') : t('article:drawing.note')}</figcaption>
         )}
       </figure>
-      <div className="large" id="zoom" popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
-        <button type="button" className="b" popoverTarget="zoom" popoverTargetAction="hide">
+      <div className="large" id={zoom} popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
+        <button type="button" className="b" popoverTarget={zoom} popoverTargetAction="hide">
           {t('article:drawing.close')}
         </button>
         {images.map((image) => (
