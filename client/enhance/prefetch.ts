@@ -4,32 +4,42 @@ const rest = 65;
 const fetched = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Address of a page that a link leads to and that nothing speaks against fetching: no cart, no search, no login. */
-function pageOf(target: EventTarget | null): string | undefined {
-  const link = target instanceof Element && target.closest<HTMLAnchorElement>('main a[href^="/"]');
-  if (!link || link.matches('[download],[rel~=nofollow],[hreflang],[target]')) return undefined;
-  const cart = document.querySelector<HTMLAnchorElement>('[data-cart-link]')?.pathname;
-  const isOwn =
-    link.pathname === cart || /^\/(?:[\w-]+\/)?(?:api|search|bot|Einloggen|Mein-Partavo)\b/.test(link.pathname);
-  return isOwn || link.pathname === location.pathname ? undefined : link.pathname + link.search;
+/** The shop's speculation rules, for as much as is read of them. */
+interface Rules {
+  prefetch: [{ where: { selector_matches: string } }];
+}
+
+/** What selects the links that may be fetched ahead; nothing where the rules cannot be had. */
+async function linksAhead(): Promise<string | null> {
+  try {
+    const { prefetch }: Rules = await (await fetch('/prefetch.json')).json();
+    return prefetch[0].where.selector_matches;
+  } catch {
+    return null;
+  }
 }
 
 /**
  * Fetches the page of a link that a pointer rests on or a finger touches, where the browser knows no speculation rules
- * (Safari, Firefox): what has come by the time of the click needs no more than 304. Never with Save-Data.
+ * (Safari, Firefox): what has come by the time of the click needs no more than 304. Which links is what the rules say.
+ * Never with Save-Data.
  */
 export function prefetchOnIntent(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (HTMLScriptElement.supports?.('speculationrules') || connection?.saveData) return;
-  const bring = (address: string | undefined): void => {
-    if (!address || fetched.has(address)) return;
+  const rules = linksAhead();
+  const bring = async (target: EventTarget | null): Promise<void> => {
+    const links = await rules;
+    const link = links && target instanceof Element && target.closest<HTMLAnchorElement>(links);
+    if (!link || link.pathname === location.pathname) return;
+    const address = link.pathname + link.search;
+    if (fetched.has(address)) return;
     fetched.add(address);
     fetch(address, { priority: 'low' }).catch(() => fetched.delete(address));
   };
   addEventListener('mouseover', ({ target }) => {
     clearTimeout(timer);
-    const address = pageOf(target);
-    if (address) timer = setTimeout(bring, rest, address);
+    timer = setTimeout(bring, rest, target);
   });
-  addEventListener('pointerdown', ({ target }) => bring(pageOf(target)));
+  addEventListener('pointerdown', ({ target }) => void bring(target));
 }

@@ -72,7 +72,8 @@ export function siteFiles(services: Services): RequestHandler {
     ],
     [
       'prefetch',
-      /^\/prefetch-\w{8}\.json$/,
+      // A header names them with their hash; the browsers that need a script to read them do not see it.
+      /^\/prefetch(?:-\w{8})?\.json$/,
       (_, response) => void response.type('application/speculationrules+json').send(speculationRules),
     ],
     [
