@@ -226,8 +226,15 @@ test.each(allEditions)('$locale shows on each kind of page what the law asks for
 });
 
 test('every duty names its law, is checked on a page, and asks for something', () => {
-  for (const { name, source, pages: own = pages, words, links, always, never } of duties) {
+  for (const { name, source, unread, pages: own = pages, words, links, always, never } of duties) {
     const laws = typeof source === 'string' ? [source] : Object.values(source);
+    // Where no national act has been read, what is common to all editions is the source, and a date says when it was looked for.
+    for (const locale of Object.keys(unread?.known ?? {}) as Edition['locale'][])
+      expect([name, typeof source === 'string' ? source : source[locale]]).toEqual([
+        name,
+        expect.stringMatching(/^Directive /),
+      ]);
+    if (unread) expect([name, unread.on]).toEqual([name, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
     expect([name, laws.every((law) => /\d/.test(law) || law === 'Wet milieubeheer')]).toEqual([name, true]);
     expect([name, own.length > 0 && own.every((page) => (pages as readonly string[]).includes(page))]).toEqual([
       name,

@@ -26,11 +26,21 @@ export const shopDuties: readonly Duty[] = [
     name: 'withdrawal button on every page',
     source: {
       'de-DE': 'BGB § 356a; Directive 2011/83/EU, Art. 11a',
-      'de-AT': 'Directive 2011/83/EU, Art. 11a; FAGG § 13',
-      'es-ES': 'Directive 2011/83/EU, Art. 11a; RDL 1/2007, art. 106',
+      'de-AT': 'Directive 2011/83/EU, Art. 11a',
+      'es-ES': 'Directive 2011/83/EU, Art. 11a',
       'fr-FR': 'Code de la consommation, art. L. 221-21; décret 2026-3',
       'it-IT': 'Codice del consumo, art. 54-bis',
       'nl-NL': 'BW, boek 6, afdeling 2B; Directive 2011/83/EU, Art. 11a',
+    },
+    unread: {
+      on: '2026-11-21',
+      // Until they are found the button says what Article 11a itself says in the language.
+      known: {
+        'de-AT':
+          'No transposition of Directive (EU) 2023/2673 found; FAGG § 13 (2), as of 2014, only allows such a form.',
+        'es-ES':
+          'No transposition of Directive (EU) 2023/2673 found; the Commission wrote to Spain that none was notified by 19 December 2025.',
+      },
     },
     words: ({ t }) => [t('layout:withdraw')],
     links: ({ address }) => [address('revocation')],
@@ -135,5 +145,11 @@ export const shopDuties: readonly Duty[] = [
     source: 'Regulation (EU) 2016/679 (GDPR), Art. 7; TDDDG § 25; Directive 2002/58/EC, Art. 5 (3)',
     pages: ['consent'],
     words: ({ t }) => [t('consent:reject'), t('consent:accept')],
+  },
+  {
+    name: 'consent is taken back where it was given, at any time',
+    source: 'Regulation (EU) 2016/679 (GDPR), Art. 7 (3)',
+    pages: ['consent'],
+    words: ({ t }) => [t('consent:keep'), t('consent:save')],
   },
 ];

@@ -63,6 +63,8 @@ export interface Duty {
   readonly name: string;
   /** Act and article; by edition where national law words it. */
   readonly source: string | Readonly<Record<Locale, string>>;
+  /** Editions whose national act nobody has read, with what is known instead on that day (ISO 8601). */
+  readonly unread?: { readonly on: string; readonly known: Readonly<Partial<Record<Locale, string>>> };
   /** Missing: every kind. */
   readonly pages?: readonly LawfulPage[];
   /** Missing: every edition. */

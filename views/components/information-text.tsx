@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { type InformationPage, informationPages } from '../links.js';
 
-const places = ['home', 'cart', 'vehicles', 'bot'] as const;
+const places = ['home', 'cart', 'vehicles', 'bot', 'consent'] as const;
 const isPage = (name: string): name is InformationPage => (informationPages as readonly string[]).includes(name);
 const isPlace = (name: string): name is (typeof places)[number] => (places as readonly string[]).includes(name);
 
