@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { cents, type image, type Language, type product, toEuros } from '../../api/contract.js';
+import { discLetters } from '../drawings/brakes.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
@@ -77,13 +78,13 @@ export function productImages(
   return small ? [first] : [first, ...others, image];
 }
 
-function attributesWire(row: Pick<ProductTable, 'attributes'>, language: Language): ProductWire['attributes'] {
+function attributesWire(row: Pick<ProductTable, 'attributes' | 'kind'>, language: Language): ProductWire['attributes'] {
   return storedAttributes(row).map(([key, value, unit]) => ({
     key,
     label: attributeLabels[key]?.[language] ?? key,
     value: shownValue(String(value), language),
     unit,
-    letter: null,
+    letter: (row.kind === 'disc' && discLetters[key]) || null,
   }));
 }
 

@@ -25,7 +25,12 @@ export interface Brand {
   readonly description: string;
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const namesIn = (language: string): Intl.DisplayNames => new Intl.DisplayNames([language], { type: 'region' });
+/** A country as an address there names it; in English where that is in other letters. */
+function countryName(code: string): string {
+  const own = namesIn(new Intl.Locale(`und-${code}`).maximize().language).of(code) ?? code;
+  return /^[\p{Script=Latin}\s]+$/u.test(own) ? own : (namesIn('en').of(code) ?? code);
+}
 
 /** Reads the invented brands; throws where a brand names a root category that does not exist. */
 export function readBrands(file: string, categories: readonly Category[], ids: IdRegistry, dice: Dice): Brand[] {
@@ -64,7 +69,7 @@ export function readBrands(file: string, categories: readonly Category[], ids: I
       name,
       slug: slugOf(name, 'de'),
       country,
-      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryNames.of(country) ?? country}`,
+      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryName(country)}`,
       email: row.required('email'),
       euResponsible: row.text('euResponsible') || null,
       factor: row.requiredNumber('factor', 0.1, 10),

@@ -3,6 +3,16 @@ import { line, placed, plain, sided, solid, thin } from './ink.js';
 import { count, flag, mm, part, side, text } from './part.js';
 import { num } from './text.js';
 
+/** Letters that the drawing of a disc gives its measures. */
+export const discLetters: Readonly<Record<string, string>> = {
+  diameter: 'A',
+  thickness: 'B',
+  height: 'C',
+  centre: 'D',
+  pcd: 'E',
+  holes: 'E',
+};
+
 /** Disc: front view and section, one scale up to 340 mm. Letters A to E name the rows of the attribute table. */
 export const disc = part(
   {
@@ -39,12 +49,12 @@ export const disc = part(
       v.axis(`M${x - 5} ${cy}H${f(x + h + 5)}`) +
       v.dims((d) =>
         d
-          .span(cx - R, cy, cx + R, cy, 0, 68, `A Ø${num(a.diameter)}`)
+          .span(cx - R, cy, cx + R, cy, 0, 68, `${discLetters.diameter} Ø${num(a.diameter)}`)
           .span(x, cy - R, x + t, cy - R, 0, -3, '')
-          .lead(x + t / 2, cy - R - 3, x - 8, 6, `B ${num(a.thickness)}`, 'end')
-          .span(x, cy + R, x + h, cy + R, 0, 73 - R, `C ${num(a.height)}`)
-          .lead(...polar(cx, cy, Rb, -0.8), 112, 20, `D Ø${num(a.centre)}`)
-          .lead(...polar(cx, cy, pitch, 3.4), 46, 8, `E ${a.holes}×${num(a.pcd)}`, 'end'),
+          .lead(x + t / 2, cy - R - 3, x - 8, 6, `${discLetters.thickness} ${num(a.thickness)}`, 'end')
+          .span(x, cy + R, x + h, cy + R, 0, 73 - R, `${discLetters.height} ${num(a.height)}`)
+          .lead(...polar(cx, cy, Rb, -0.8), 112, 20, `${discLetters.centre} Ø${num(a.centre)}`)
+          .lead(...polar(cx, cy, pitch, 3.4), 46, 8, `${discLetters.pcd} ${a.holes}×${num(a.pcd)}`, 'end'),
       )
     );
   },
