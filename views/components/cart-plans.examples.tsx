@@ -25,5 +25,10 @@ const plans: Optimise['plans'] = [
 ];
 
 export const examples: Examples = {
-  'cheaper, as now, dearer': <CartPlans cart={{ cartArticles: [{ id: 'a', title: longName }] }} plans={plans} />,
+  'cheaper, as now, dearer': (
+    <CartPlans
+      cart={{ cartArticles: [{ id: 'a', title: longName, brand: { name: 'Nordwerk', seoName: 'Nordwerk' } }] }}
+      plans={plans}
+    />
+  ),
 };

@@ -68,14 +68,15 @@ function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, st
 
 interface Props {
   /** The cart's lines, which the plans change. */
-  cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title'>[] };
+  cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand'>[] };
   plans: Optimise['plans'];
 }
 /** The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes anything. */
 export function CartPlans({ cart, plans }: Props): ReactNode {
   const { t } = usePage();
   if (plans.every(({ replacements }) => replacements.length === 0)) return null;
-  const titles = new Map(cart.cartArticles.map(({ id, title }) => [id, title]));
+  // Of one kind of part a cart may have several.
+  const titles = new Map(cart.cartArticles.map(({ id, title, brand }) => [id, `${title} (${brand.name})`]));
   const isExact = plans.every(({ exact }) => exact);
   return (
     <Section

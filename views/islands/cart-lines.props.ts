@@ -82,7 +82,9 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           city,
         });
         const days = parcelDays(cart, id);
-        return days ? `${about} · ${deliveryTime(page, days).replaceAll(' ', '\u00a0')}` : about;
+        return days
+          ? `${about} · ${deliveryTime(page, days).replaceAll(' ', '\u00a0').replace('–', '–\u2060')}`
+          : about;
       },
       (image) => pictureIn(page.photograph, image, 320),
     ),

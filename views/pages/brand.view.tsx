@@ -10,8 +10,12 @@ import type { BrandModel } from '../models.js';
 
 /** A brand: what it says of itself, where it has parts, and which of them are wanted most. */
 export function BrandView({ model }: { model: BrandModel }): ReactNode {
-  const { t, url, format, country } = usePage();
-  const { brand, categories, products } = model.detail;
+  const { t, url, format, country, edition } = usePage();
+  const { brand, products } = model.detail;
+  // A brand may have more than a hundred: they are looked up, not read.
+  const categories = model.detail.categories
+    .map((category) => ({ category, label: displayTitle(category) }))
+    .sort((a, b) => a.label.localeCompare(b.label, edition.locale));
   return (
     <>
       <FitIcons products={products} />
@@ -26,9 +30,9 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
       {categories.length > 0 && (
         <Section id="categories" title={t('brand:categories', { brand: brand.name })}>
           <LinkList
-            entries={categories.map((category) => ({
+            entries={categories.map(({ category, label }) => ({
               href: url('brandCategory', { brand, category }),
-              label: displayTitle(category),
+              label,
               linked: true,
               note: format.number(category.resultCount),
             }))}
