@@ -251,6 +251,60 @@ test('SIGTERM under load: /readyz says no first, no request fails, and the proce
 
 const moveClock = (dataDir: string, days: number): void => writeFileSync(join(dataDir, 'clock'), String(days));
 
+test('a reduced price ends in time: listings, offers and carts follow by themselves, without an import', async () => {
+  const moved = join(root, 'test/support/moved-clock.mjs');
+  const own = await startShop({ NODE_OPTIONS: `--import ${moved}` });
+  try {
+    const { origin, dataDir } = own;
+    const read = async (path: string, cookie = '') => (await fetch(origin + path, { headers: { cookie } })).json();
+    const find = async () => (await read('/api/-/-/--1523')).spareParts[0];
+    const { id, manufacturer, articleNumber } = await find();
+    const ends = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const feed = join(dataDir, 'offers.csv');
+    writeFileSync(
+      feed,
+      `key;brand;number;price;sale_price;sale_price_effective_date\nsale;${manufacturer.name};${articleNumber};999,00;1,00;2026-01-01/${ends}\n`,
+    );
+    const done = spawnSync(
+      process.execPath,
+      [join(root, 'dist/import.js'), 'offers', feed, '--shop', '1', '--update', '--data-dir', dataDir],
+      { encoding: 'utf8' },
+    );
+    expect([done.status, done.stdout]).toEqual([0, expect.stringContaining('0 rejected')]);
+    /** The offer's prices in the table of offers and in the cart, and whether the listing leads to it. */
+    const prices = async (cookie: string) => {
+      const { offers } = await read(`/api/Angebote?sparePartId=${id}`);
+      const offer = offers.find(({ price }: { price: number }) => price === 1 || price === 999);
+      const [line] = (await read('/api/Warenkorb', cookie)).cartData.cartArticles;
+      return { price: offer?.price, line: line?.unitPrice, leads: (await find()).offerId === offer?.id };
+    };
+    const becomes = async (expected: object, cookie = '') => {
+      let seen = await prices(cookie);
+      for (
+        const end = Date.now() + 40_000;
+        Date.now() < end && JSON.stringify(seen) !== JSON.stringify(expected);
+        seen = await prices(cookie)
+      )
+        await wait(100);
+      expect(seen).toEqual(expected);
+    };
+    await becomes({ price: 1, line: undefined, leads: true });
+    const visitor = new Visitor(origin);
+    await visitor.post(`/api/Warenkorb/Hinzufuegen/${(await find()).offerId}`, { quantity: '1' }, { origin });
+    const cookie = `partavo=${visitor.cookie('partavo')}`;
+    await becomes({ price: 1, line: 1, leads: true }, cookie);
+    moveClock(dataDir, 3);
+    expect((await read('/api/Warenkorb', cookie)).cartData.cartArticles[0]).toMatchObject({
+      unitPrice: 999,
+      previousPrice: 1,
+    });
+    await becomes({ price: 999, line: 999, leads: false }, cookie);
+    expect(own.errors()).toContain('offer_changes_made');
+  } finally {
+    await own.stop();
+  }
+}, 120_000);
+
 test('the clean-up runs once a day in the state thread, without a restart', async () => {
   const moved = join(root, 'test/support/moved-clock.mjs');
   const later = await startShop({ NODE_OPTIONS: `--import ${moved}` });

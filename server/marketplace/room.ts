@@ -12,6 +12,8 @@ export interface RoomOptions {
   /** 0 = any free port. */
   port?: number;
   catalogueTimes?: CatalogueTimes;
+  /** Built file of `npm run import`, for the state room; left out, nobody makes a generation of changes that are due. */
+  importProgram?: URL;
 }
 
 /** A room that is listening on the loopback interface. */

@@ -2,20 +2,23 @@ import { stateHandlers } from './carts/handlers.js';
 import { startRetention, tidyCatalogues } from './carts/retention.js';
 import { createRoomServer } from './http.js';
 import { logLine } from './log.js';
+import { followChanges } from './offers/follow-changes.js';
 import { openRoom, type StartRoom } from './room.js';
 import { CatalogueStore } from './store/catalogue-store.js';
 import { openStateStore } from './store/state-store.js';
 import { removeStaleFiles } from './store/temporary-files.js';
 
 /** The program of the state thread, which also keeps the data folder tidy. */
-export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes }) => {
+export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes, importProgram }) => {
   const state = await openStateStore(dataDir);
   forgetKilledImports(dataDir);
   const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
   const server = createRoomServer('state', stateHandlers(state), catalogue);
   const endRetention = startRetention(state, dataDir);
+  const endChanges = importProgram ? followChanges(catalogue, dataDir, importProgram) : null;
   return openRoom(server, catalogue, port, async () => {
     endRetention();
+    await endChanges?.();
     await state.destroy();
   });
 };

@@ -12,10 +12,12 @@ const { room } = workerData as { room: Room };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
 const program = runProgram<{ startRoom: StartRoom }>(new URL(`./marketplace-${room}.cjs`, import.meta.url));
+/** Beside the built file of this thread. */
+const importProgram = new URL('./import.js', import.meta.url);
 let opening: Promise<RunningRoom> | null = null;
 
 async function start(dataDir: string): Promise<void> {
-  opening = program.exports.startRoom({ dataDir });
+  opening = program.exports.startRoom({ dataDir, importProgram });
   try {
     const { port, generation, isDemonstration } = await opening;
     const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };

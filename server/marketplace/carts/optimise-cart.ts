@@ -1,4 +1,5 @@
 import { cents, ProblemError, toEuros, type Wire } from '../../api/contract.js';
+import { offersNow } from '../offers/offers-now.js';
 import { shopWire } from '../offers/shop-index.js';
 import { type Choice, daysOf, optionOf, type Problem } from '../optimise/basket-problem.js';
 import { makePlans, type Plan } from '../optimise/plans.js';
@@ -26,11 +27,13 @@ async function readSupplied(
   const ships = (offer: OfferTable): boolean => generation.shops.rate(offer.shop_id, country) !== undefined;
   const ids = lines.map((line) => line.offer_id);
   if (ids.length === 0) return [];
-  const own = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
+  const known = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
+  const own = await offersNow(generation, known);
   const ownById = new Map(own.filter((offer) => ships(offer) && offer.stock > 0).map((offer) => [offer.id, offer]));
   const productIds = [...new Set([...ownById.values()].map((offer) => offer.product_id))];
   if (productIds.length === 0) return [];
-  const all = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
+  const same = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
+  const all = await offersNow(generation, same);
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
   return lines.flatMap((line) => {
     const kept = ownById.get(line.offer_id);

@@ -1,6 +1,7 @@
 import type { Language } from '../../api/contract.js';
 import { fitOf } from '../catalogue/fit.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
+import { offersNow } from '../offers/offers-now.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
 import type { OfferTable, ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
@@ -15,11 +16,12 @@ export interface OfferEntry {
   shop: Shop;
 }
 
-/** The offers that are in the catalogue, by id; gone ones are missing. */
+/** The offers that are in the catalogue, by id, as they are now; gone ones are missing. */
 export async function readOffers(generation: Generation, ids: readonly number[]): Promise<Map<number, OfferEntry>> {
   const entries = new Map<number, OfferEntry>();
   if (ids.length === 0) return entries;
-  const offers = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
+  const known = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
+  const offers = await offersNow(generation, known);
   if (offers.length === 0) return entries;
   const productIds = [...new Set(offers.map((offer) => offer.product_id))];
   const products = await generation.db.selectFrom('product').selectAll().where('id', 'in', productIds).execute();

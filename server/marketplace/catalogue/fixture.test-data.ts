@@ -40,6 +40,8 @@ export interface FixtureOptions {
   without?: readonly number[];
   /** Offers without a piece in stock. */
   soldOut?: readonly number[];
+  /** What is to become of offers: when (milliseconds since 1970), and what they cost then; null = they end. */
+  changes?: readonly (readonly [offer: number, at: number, price: number | null])[];
 }
 
 const allLanguages = (text: (language: string) => string) =>
@@ -51,7 +53,7 @@ type Value = string | number | null;
 /** Writes a small catalogue by the real schema. @returns the name of its file in `dataDir` */
 export function writeCatalogue(
   dataDir: string,
-  { generation, dearer = 0, without = [], soldOut = [] }: FixtureOptions,
+  { generation, dearer = 0, without = [], soldOut = [], changes = [] }: FixtureOptions,
 ): string {
   const name = `catalogue-${generation}.db`;
   const db = new DatabaseSync(join(dataDir, name));
@@ -101,6 +103,7 @@ export function writeCatalogue(
   const kept = offers.filter((row) => !without.includes(row.id));
   for (const row of kept) insert('offer', offerValues(row));
   for (const id of soldOut) db.prepare('update offer set stock = 0 where id = ?').run(id);
+  for (const change of changes) insert('offer_change', [...change]);
   followOffers(db);
   fillSearchIndex(db);
   db.exec('commit');

@@ -11,6 +11,7 @@ import { FeedRefused } from './faults.js';
 
 /** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
 const room = 1.3;
+const sqliteBusy = 5;
 
 /**
  * The next generation while it is being made: a copy of the served file that nobody else sees. Holds the lock of the id
@@ -29,12 +30,13 @@ export class CatalogueCopy {
 
   /**
    * @param isAnew starts with empty tables, whatever is served
+   * @param patience how long another import is waited for, in milliseconds
    * @throws FeedRefused where another import runs, the disk is too full, or the served file has tables of another version
    */
-  constructor(dataDir: string, { isAnew = false } = {}) {
+  constructor(dataDir: string, { isAnew = false, patience }: { isAnew?: boolean; patience?: number | undefined } = {}) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
-    this.ids = openRegistry(join(dataDir, 'ids.db'));
+    this.ids = openRegistry(join(dataDir, 'ids.db'), patience);
     this.generation = this.#now.getTime().toString(36);
     this.#file = join(dataDir, temporaryName(this.generation));
     try {
@@ -95,11 +97,11 @@ export class CatalogueCopy {
   }
 }
 
-function openRegistry(file: string): IdRegistry {
+function openRegistry(file: string, patience?: number): IdRegistry {
   try {
-    return new IdRegistry(file);
+    return new IdRegistry(file, patience);
   } catch (error) {
-    if (error instanceof Error && /locked|busy/.test(error.message))
+    if ((Number((error as { errcode?: unknown }).errcode) & 0xff) === sqliteBusy)
       throw new FeedRefused('Another import is running; please start this one when it has ended.');
     throw error;
   }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import { InvalidCatalogueError } from '../store/validate-catalogue.js';
 import { type ImportKind, importKinds } from './columns.js';
+import { makeDueChanges } from './due-changes.js';
 import { FeedRefused } from './faults.js';
 import { runImport, usualMaxRejects } from './import.js';
 import { noMapping, readMapping } from './mapping.js';
@@ -16,7 +18,12 @@ const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
-  --data-dir DIRECTORY   default: DATA_DIR or ./data`;
+  --data-dir DIRECTORY   default: DATA_DIR or ./data
+or: npm run import -- due
+  takes in the prices and ends of offers that feeds have told for a time that has come; a running shop does so by itself`;
+
+/** Milliseconds for which another import is waited for: one that the shop makes by itself is over by then. */
+const patience = 120_000;
 
 const readOptions = {
   shop: { type: 'string' },
@@ -46,6 +53,12 @@ export async function runImportCommand(
       return 0;
     }
     const [kind, ...files] = positionals;
+    const dataDir = values['data-dir'] ?? environment.DATA_DIR ?? './data';
+    if (kind === 'due') {
+      const { generation, products } = makeDueChanges(dataDir);
+      say(generation === null ? 'Nothing is due.' : `${products} products changed. Catalogue ${generation} is active.`);
+      return 0;
+    }
     if (!importKinds.some((known) => known === kind))
       throw new TypeError(`What is to be imported? Found "${kind ?? ''}".`);
     if (files.length === 0) throw new TypeError('Which files are to be imported?');
@@ -53,7 +66,7 @@ export async function runImportCommand(
     if (!(maxRejects >= 0 && maxRejects <= 100))
       throw new TypeError(`--max-rejects must be a number from 0 to 100, found "${values['max-rejects']}".`);
     const { summary, reportFile, summaryFile } = await runImport({
-      dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
+      dataDir,
       kind: kind as ImportKind,
       files,
       shop: values.shop ?? null,
@@ -63,13 +76,14 @@ export async function runImportCommand(
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping),
       encoding: values.encoding ?? null,
       maxRejects,
+      patience,
       progress: showProgress(process.stdout.isTTY === true, say),
     });
     for (const line of sentences(summary)) say(line);
     say(`Report: ${reportFile}, ${summaryFile}`);
     return summary.outcome === 'refused' ? 1 : 0;
   } catch (error) {
-    if (error instanceof FeedRefused) {
+    if (error instanceof FeedRefused || error instanceof InvalidCatalogueError) {
       say(error.message);
       return 1;
     }

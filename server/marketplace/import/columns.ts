@@ -33,8 +33,14 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     number,
     gtin,
     column('price', 'preis|prix|precio|prezzo|prijs'),
-    column('sale_price', 'sonderpreis|prix soldé|prix promotionnel|precio de oferta|prezzo scontato|actieprijs'),
-    column('sale_price_effective_date', 'sonderpreis zeitraum|période de validité du prix soldé'),
+    column(
+      'sale_price',
+      'sonderpreis|sonderangebotspreis|prix soldé|prix promotionnel|precio de oferta|prezzo scontato|actieprijs',
+    ),
+    column(
+      'sale_price_effective_date',
+      'sonderpreis zeitraum|sonderangebotszeitraum|période de validité du prix soldé',
+    ),
     column('price_from', 'price valid from|preis gültig ab'),
     column('price_to', 'price valid until|preis gültig bis'),
     column(
@@ -65,7 +71,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     gtin,
     column(
       'category',
-      'product type|produkttyp|type de produit|categoría|tipo di prodotto|producttype|google product category',
+      'product type|produkttyp|type de produit|categoría|tipo di prodotto|producttype|google product category|google produktkategorie',
     ),
     column('title', 'titel|titre|título|titolo|name'),
     ...inLanguages('title'),
@@ -75,8 +81,11 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('content', 'unit pricing measure|grundpreismaß|inhalt|contenu|contenido|contenuto|inhoud'),
     column('oe', 'oe numbers|oem|oe-nummern'),
     column('popularity', 'beliebtheit'),
-    column('image', 'image link|image url|bild|bild url|lien image|imagen|immagine|afbeelding'),
-    column('more_images', 'additional image link|weitere bilder'),
+    column(
+      'image',
+      'image link|image url|bild|bild url|bildlink|lien image|imagen|enlace imagen|immagine|link immagine|afbeelding|afbeeldingslink',
+    ),
+    column('more_images', 'additional image link|weitere bilder|zusätzlicher bildlink'),
     column('fuel_class', 'energy efficiency class|kraftstoffeffizienz|rolling resistance class'),
     column('wet_grip_class', 'nasshaftung|wet grip'),
     column('noise', 'rollgeräusch|noise db'),
@@ -165,9 +174,9 @@ export const requiredColumns: Readonly<Record<ImportKind, readonly (readonly str
   vehicles: [['make'], ['series'], ['kw', 'ps']],
 };
 
-/** One spelling for the names of columns. */
+/** One spelling for the names of columns; of `Preis [price]`, as Google's help writes them, the name in English. */
 export const columnKey = (name: string): string =>
-  name
+  (/\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? name)
     .normalize('NFC')
     .toLowerCase()
     .replace(/^g:/, '')

@@ -32,6 +32,8 @@ export interface ImportOptions {
   readonly encoding?: string | null;
   /** Share of rejected rows, in per cent, above which nothing is imported. */
   readonly maxRejects?: number;
+  /** How long another import is waited for, in milliseconds. */
+  readonly patience?: number;
   readonly progress?: Progress;
 }
 
@@ -92,7 +94,7 @@ async function importInto(
     progress,
   } = options;
   progress?.step('Copying the catalogue');
-  const copy = new CatalogueCopy(dataDir, { isAnew: options.isAnew ?? false });
+  const copy = new CatalogueCopy(dataDir, { isAnew: options.isAnew ?? false, patience: options.patience });
   try {
     const importer = importerOf(copy, options);
     const notes: string[] = [];

@@ -15,16 +15,23 @@ describe('times as feeds write them', () => {
     ['2001-07-31T00:00:00Z', '2001-07-31T00:00:00.000Z', '2001-07-31T00:00:00.000Z'],
     ['2024-02-29 08:00', '2024-02-29T08:00:00.000Z', '2024-02-29T08:00:00.000Z'],
     ['2026-12-24T24:00:00Z', '2026-12-25T00:00:00.000Z', '2026-12-25T00:00:00.000Z'],
-    ['1900-01-01', '1900-01-01T00:00:00.000Z', '1900-01-01T23:59:59.999Z'],
+    ['1971-01-01', '1971-01-01T00:00:00.000Z', '1971-01-01T23:59:59.999Z'],
   ])('%s', (text, start, end) => {
     const told = [parseTime(text), parseTime(text, true)].map((time) => new Date(Number(time)).toISOString());
     expect(told).toEqual([start, end]);
   });
   test.each([
     ...['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'],
-    // No date, as .NET writes it; the hour 24 is midnight alone.
-    ...['0001-01-01', '0001-01-01T00:00:00Z', '01.01.0001', '1899-12-31', '2026-01-01T24:59', '2026-01-01T24:00:01'],
+    // The hour 24 is midnight alone.
+    ...['2026-01-01T24:59', '2026-01-01T24:00:01'],
   ])('%j is none', (text) => expect(parseTime(text)).toBeNull());
+  test.each(['0001-01-01', '0001-01-01T00:00:00Z', '01.01.0001', '1899-12-30', '1900-01-01', '1970-01-01'])(
+    '%s, as programs write that there is none, is long ago as a beginning and no end',
+    (text) => {
+      expect(parseTime(text, true)).toBeNull();
+      expect(parseTime(text)).toBeLessThan(Date.UTC(1970, 0, 2));
+    },
+  );
 });
 
 describe('an offer and its price count in their time', () => {
@@ -47,19 +54,22 @@ describe('an offer and its price count in their time', () => {
       row('ended', '', '', '', on(-1), ''),
       row('later', '', '', '', '', on(2)),
       row('odd', '', '', 'tomorrow', '', ''),
-      row('undated', '', '', '', '0001-01-01', ''),
+      row('undated', '', '', '', '1900-01-01', ''),
+      row('backwards', '15,00', `${on(3)}/${on(2)}`, '', '', ''),
+      row('since', '', '', '', '', '0001-01-01'),
     );
-    expect(summary).toMatchObject({ rows: 10, rejected: 3, leftOut: 3 });
+    expect(summary).toMatchObject({ rows: 12, rejected: 4, leftOut: 3 });
     expect(summary.reasons).toEqual({
       'price_to is when the price ceased to be good': 1,
       'expiration_date is when the offer ended': 1,
       'availability_date is when it can be sold': 1,
       'sale_price_effective_date is not two dates with / between them': 1,
+      'sale_price_effective_date ends before it begins': 1,
       'price_to is no date': 1,
       'expiration_date is no date': 1,
     });
-    const keys = ['now', 'before', 'after', 'dear', 'old', 'ended', 'later', 'unclear', 'odd'];
-    expect(keys.map((key) => price(3, key))).toEqual([1500, 2000, 2000, 2000, null, null, null, null, null]);
+    const keys = ['now', 'before', 'after', 'dear', 'since', 'old', 'ended', 'later', 'unclear', 'odd', 'backwards'];
+    expect(keys.map((key) => price(3, key))).toEqual([1500, 2000, 2000, 2000, 2000, ...Array(6).fill(null)]);
   });
 
   const made = '<DATETIME type="generation_date"><DATE>2001-07-31</DATE><TIME>10:00:00</TIME></DATETIME>';

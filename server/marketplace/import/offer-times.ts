@@ -4,10 +4,25 @@ import { parseTime, time } from './times.js';
 
 type Fields = FeedRecord['fields'];
 
-/** @throws RowLeftOut where the time in the field is over, RowFault where it is none */
-export function untilEnd(fields: Fields, field: string, reason: string): void {
+/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
+export interface OfferChange {
+  readonly at: number;
+  readonly price: number | null;
+}
+/** What an offer costs now, in cents, and how that will change; the next change first. */
+export interface PriceInTime {
+  readonly price: number;
+  readonly changes: readonly OfferChange[];
+}
+
+/**
+ * @returns the last moment of the field, null where it is empty
+ * @throws RowLeftOut where the time in the field is over, RowFault where it is none
+ */
+export function untilEnd(fields: Fields, field: string, reason: string): number | null {
   const end = time(fields, field, true);
   if (end !== null && end < Date.now()) throw new RowLeftOut(field, fields[field] ?? '', reason);
+  return end;
 }
 
 /** @throws RowLeftOut where the time in the field is still to come, RowFault where it is none */
@@ -16,14 +31,38 @@ export function sinceStart(fields: Fields, field: string, reason: string): void 
   if (start !== null && start > Date.now()) throw new RowLeftOut(field, fields[field] ?? '', reason);
 }
 
-/** Whether a reduced price counts now: always where no time is given. @throws RowFault for what is no two times */
-export function isOnSale(fields: Fields): boolean {
+/** First and last moment of a reduced price; null where none is given. @throws RowFault for what is no two times in their order */
+function saleSpan(fields: Fields): { from: number; to: number } | null {
   const span = fields.sale_price_effective_date?.trim();
-  if (span === undefined || span === '') return true;
+  if (span === undefined || span === '') return null;
   const [first = '', last = '', ...more] = span.split('/');
   const [from, to] = [parseTime(first), parseTime(last, true)];
   if (from === null || to === null || more.length > 0)
     throw new RowFault('sale_price_effective_date', span, 'is not two dates with / between them');
+  if (to < from) throw new RowFault('sale_price_effective_date', span, 'ends before it begins');
+  return { from, to };
+}
+
+/**
+ * The price of now and those to come, of a usual price and one that is reduced for a time, or for good.
+ * @param reduced null = none
+ * @param ends last moments of the offer and of its price; null = open
+ */
+export function priceInTime(
+  fields: Fields,
+  { usual, reduced, ends }: { usual: number; reduced: number | null; ends: readonly (number | null)[] },
+): PriceInTime {
+  const span = reduced === null ? null : saleSpan(fields);
   const now = Date.now();
-  return from <= now && now <= to;
+  const changes: OfferChange[] = [];
+  let price = usual;
+  if (reduced !== null && span === null) price = reduced;
+  else if (reduced !== null && span !== null && now <= span.to) {
+    if (span.from <= now) price = reduced;
+    else changes.push({ at: span.from, price: reduced });
+    changes.push({ at: span.to + 1, price: usual });
+  }
+  const end = Math.min(...ends.map((each) => each ?? Number.POSITIVE_INFINITY)) + 1;
+  const before = changes.filter(({ at }) => at < end);
+  return { price, changes: Number.isFinite(end) ? [...before, { at: end, price: null }] : before };
 }

@@ -2,11 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { followChangedOffers, offerTables } from '../store/follow-offers.js';
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
+import { takeInDueChanges } from './due-changes.js';
 import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
-import { isOnSale, sinceStart, untilEnd } from './offer-times.js';
+import { type OfferChange, type PriceInTime, priceInTime, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
@@ -30,7 +31,7 @@ interface ShopRow {
  * offer that is, nothing is taken off.
  */
 export class OfferImporter implements Importer {
-  readonly tables = ['offer', ...offerTables];
+  readonly tables = ['offer', 'offer_change', ...offerTables];
   readonly #finder: ProductFinder;
   readonly #shops: ReadonlyMap<string, ShopRow>;
   /** The shop of all rows; null where each names its own. */
@@ -38,6 +39,7 @@ export class OfferImporter implements Importer {
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
+  readonly #changes: OfferChanges;
   readonly #named = new Map<number, ShopRow>();
   readonly #lineOf: NumberTable;
   readonly #touched: Flags;
@@ -65,6 +67,8 @@ export class OfferImporter implements Importer {
       Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
     this.#lineOf = new NumberTable(last('offer'));
     this.#touched = new Flags(last('product'));
+    for (const product of takeInDueChanges(database, Date.now())) this.#touched.set(product);
+    this.#changes = new OfferChanges(database, last('offer'));
     this.#find = database.prepare(
       'select product_id, price, refund, surcharge, lowest30, stock, condition, handling_min, handling_max from offer where id = ?',
     );
@@ -111,14 +115,14 @@ export class OfferImporter implements Importer {
   #takeOffer(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
     const { fields } = record;
     // First of all: what is sold out is taken off, whatever else the row says.
-    const stock = this.#soldNow(id, () => {
-      untilEnd(fields, 'expiration_date', 'is when the offer ended');
+    const { stock, end } = this.#soldNow(id, () => {
+      const last = untilEnd(fields, 'expiration_date', 'is when the offer ended');
       sinceStart(fields, 'availability_date', 'is when it can be sold');
-      return stockOf(record);
+      return { stock: stockOf(record), end: last };
     });
     // What it cost until then stays where the file only updates.
     sinceStart(fields, 'price_from', 'is when the price begins to be good');
-    const price = this.#soldNow(id, () => priceOf(record));
+    const { price, changes } = this.#soldNow(id, () => priceOf(record, end));
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -135,11 +139,11 @@ export class OfferImporter implements Importer {
     const earlier = this.#lineOf.get(id);
     if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
     this.#lineOf.set(id, record.line);
-    this.#write(id, shop.id, key, values);
+    this.#write(id, shop.id, key, values, changes);
   }
 
   /** What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates. @throws RowLeftOut */
-  #soldNow(id: number, read: () => number): number {
+  #soldNow<T>(id: number, read: () => T): T {
     try {
       return read();
     } catch (error) {
@@ -152,11 +156,19 @@ export class OfferImporter implements Importer {
     const known = this.#find.get(id) as unknown as [productId: number] | undefined;
     if (!known || this.#lineOf.get(id) > 0) return;
     this.database.prepare('delete from offer where id = ?').run(id);
+    this.#changes.write(id, []);
     this.#touched.set(known[0]);
     this.#counts.removed++;
   }
 
-  #write(id: number, shopId: number, key: string, values: (number | string | null)[]): void {
+  #write(
+    id: number,
+    shopId: number,
+    key: string,
+    values: (number | string | null)[],
+    changes: readonly OfferChange[],
+  ): void {
+    const isSameInTime = !this.#changes.write(id, changes);
     const known = this.#find.get(id) as unknown as (number | string | null)[] | undefined;
     if (!known) {
       const [productId, ...rest] = values as [number, ...(number | string | null)[]];
@@ -165,7 +177,7 @@ export class OfferImporter implements Importer {
       this.#counts.added++;
       return;
     }
-    if (known.every((value, index) => value === values[index])) {
+    if (isSameInTime && known.every((value, index) => value === values[index])) {
       this.#counts.unchanged++;
       return;
     }
@@ -213,6 +225,7 @@ export class OfferImporter implements Importer {
       for (const { id, product_id } of owned.all(shopId)) {
         if (this.#lineOf.get(Number(id)) > 0 || this.#faulty.has(Number(id))) continue;
         remove.run(Number(id));
+        this.#changes.write(Number(id), []);
         this.#touched.set(Number(product_id));
         this.#counts.removed++;
       }
@@ -235,14 +248,48 @@ function readShops(database: DatabaseSync): Map<string, ShopRow> {
   return shops;
 }
 
-function priceOf({ fields }: FeedRecord): number {
-  untilEnd(fields, 'price_to', 'is when the price ceased to be good');
+/** What the feed says that offers will cost. */
+class OfferChanges {
+  readonly #changing: Flags;
+  readonly #last: number;
+  readonly #find: StatementSync;
+  readonly #remove: StatementSync;
+  readonly #insert: StatementSync;
+
+  /** @param last highest id of an offer that there is already */
+  constructor(database: DatabaseSync, last: number) {
+    this.#last = last;
+    this.#changing = new Flags(last);
+    for (const { id } of database.prepare('select distinct offer_id as id from offer_change').iterate())
+      this.#changing.set(Number(id));
+    this.#find = database.prepare('select at, price from offer_change where offer_id = ? order by at');
+    this.#remove = database.prepare('delete from offer_change where offer_id = ?');
+    this.#insert = database.prepare('insert into offer_change values (?, ?, ?)');
+  }
+
+  /** @returns whether they are others than before */
+  write(id: number, changes: readonly OfferChange[]): boolean {
+    const known = id <= this.#last && this.#changing.bytes[id] === 1 ? this.#find.all(id) : [];
+    const isSame =
+      known.length === changes.length &&
+      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price);
+    if (isSame) return false;
+    if (known.length > 0) this.#remove.run(id);
+    for (const { at, price } of changes) this.#insert.run(id, at, price);
+    return true;
+  }
+}
+
+/** @param end last moment of the offer; null = open */
+function priceOf({ fields }: FeedRecord, end: number | null): PriceInTime {
+  const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
   const usual = money(fields, 'price');
   if (usual === null) throw new RowFault('price', '', 'is missing');
   const reduced = money(fields, 'sale_price');
-  const price = reduced !== null && isOnSale(fields) ? reduced : usual;
-  if (price === 0) throw new RowFault('price', fields.price ?? '', 'is zero');
-  return price;
+  const told = priceInTime(fields, { usual, reduced, ends });
+  if ([told, ...told.changes].some(({ price }) => price === 0))
+    throw new RowFault('price', fields.price ?? '', 'is zero');
+  return told;
 }
 
 function stockOf({ fields }: FeedRecord): number {

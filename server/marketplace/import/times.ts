@@ -6,12 +6,15 @@ const written =
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Years before are how programs write that there is no date (`0001-01-01`). */
-const firstYear = 1900;
+/**
+ * Programs write a day long ago where there is no date (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning that is as
+ * good as none; nothing on sale has such an end.
+ */
+const firstEnd = 1971;
 
 /**
  * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where no zone is told.
- * @param isEnd a day without an hour counts until its end
+ * @param isEnd a day without an hour counts until its end, and a day long ago is none
  * @returns milliseconds since 1970; null for what is no time
  */
 export function parseTime(text: string, isEnd = false): number | null {
@@ -23,9 +26,9 @@ export function parseTime(text: string, isEnd = false): number | null {
     number,
     number,
   ];
-  if (year < firstYear) return null;
-  const midnight = Date.UTC(year, month - 1, date);
-  const found = new Date(midnight);
+  if (isEnd && year < firstEnd) return null;
+  const found = new Date(0);
+  const midnight = found.setUTCFullYear(year, month - 1, date);
   if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
   const [hour, minutesPast, second] = [hours ?? '0', minutes ?? '0', seconds].map(Number) as [number, number, number];
   if (hour > 23 && !(hour === 24 && minutesPast === 0 && second === 0)) return null;

@@ -4,6 +4,7 @@ import { basePriceWire } from '../catalogue/product-wire.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { isInContext } from './offer-context.js';
+import { offersNow } from './offers-now.js';
 import { quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
 
@@ -20,7 +21,8 @@ export async function listOffers(generation: Generation, request: Request<'offer
   if (!product) throw new ProblemError('not_found', 'unknown product');
   if (!(await isInContext(generation, product, request))) return { offers: [], shops: [] };
   const country = request.deliveryCountry ?? request.country;
-  const rows = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
+  const known = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
+  const rows = await offersNow(generation, known);
   const entries = rows.flatMap((row) => {
     const shop = generation.shops.all.get(row.shop_id);
     return shop ? [{ row, shop, quoted: quote(generation, row, country) }] : [];

@@ -3,6 +3,7 @@ import { parcelShipping } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import { editionCountries } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
+import { offersNow } from './offers-now.js';
 
 /** One piece of an offer to the door of a country. Money in cents, days are working days from order to door. */
 export interface Quote {
@@ -47,7 +48,8 @@ export async function lowestPrices(
       .execute();
     return new Map(rows.map((row) => [row.product_id, row]));
   }
-  const offers = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
+  const known = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
+  const offers = await offersNow(generation, known);
   const lowest = new Map<number, LowestPrice>();
   for (const offer of offers) {
     const quoted = quote(generation, offer, country);

@@ -19,6 +19,16 @@ export async function largestReduction(
     .where('shop_rate.country', '=', country)
     .where('offer.stock', '>', 0)
     .whereRef('offer.lowest30', '>', 'offer.price')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('offer_change')
+            .select('offer_id')
+            .whereRef('offer_id', '=', 'offer.id')
+            .where('at', '<=', Date.now()),
+        ),
+      ),
+    )
     .orderBy(sql`1.0 * offer.price / offer.lowest30`)
     .limit(1)
     .executeTakeFirst();

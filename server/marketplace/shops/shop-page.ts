@@ -2,6 +2,7 @@ import { cents, type Language, ProblemError, type Request, toEuros, type Wire } 
 import { productList, readProducts } from '../catalogue/product-list.js';
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';
+import { offersNow } from '../offers/offers-now.js';
 import { isPrecomputed, lowestPrices, quote } from '../offers/quote.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
 import type { Generation } from '../store/generation.js';
@@ -63,7 +64,7 @@ async function bestOffers(
   if (!shops.rate(shop.id, country)) return [];
   const choices = isPrecomputed(country) ? [country] : [editionCountry(locale), shop.country];
   const chosen = choices.find((each) => shops.rate(shop.id, each)) ?? shop.country;
-  const rows = await db
+  const best = await db
     .selectFrom('shop_best_offer')
     .innerJoin('offer', 'offer.id', 'shop_best_offer.offer_id')
     .selectAll('offer')
@@ -71,6 +72,7 @@ async function bestOffers(
     .where('shop_best_offer.country', '=', chosen)
     .orderBy('rank')
     .execute();
+  const rows = await offersNow(generation, best);
   const ids = [...new Set(rows.map((row) => row.product_id))];
   const market = await lowestPrices(generation, ids, country);
   const own = new Map<number, LowestPrice>();

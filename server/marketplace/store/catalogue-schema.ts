@@ -3,7 +3,7 @@
  * catalogues are carried over column by column (import/upgrade.ts): a new column is nullable or has a default that is true
  * of them, or upgrade.ts learns how to fill it.
  */
-export const catalogueVersion = 6;
+export const catalogueVersion = 7;
 
 /**
  * Tables of one catalogue generation: a file that is written once by an import and then only read.
@@ -94,6 +94,10 @@ create table shop_rate (shop_id integer not null, country text not null, tariff 
 create table offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
   price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
   condition text not null, handling_min integer not null, handling_max integer not null);
+-- What the feeds say will change: from that time on (milliseconds since 1970) an offer costs \`price\`, or has ended (null).
+-- Kept for withheld offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
+create table offer_change (offer_id integer not null, at integer not null, price integer, primary key (offer_id, at))
+  without rowid;
 -- Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-faults.ts.
 create table withheld_offer (id integer primary key, product_id integer not null, shop_id integer not null, key text not null,
   price integer not null, refund integer not null, surcharge integer not null, lowest30 integer, stock integer not null,
@@ -147,4 +151,5 @@ create index product_ean on product (ean) where ean is not null;
 create index oe_norm on oe_number (norm);
 create index offer_product on offer (product_id, price);
 create index offer_shop on offer (shop_id);
+create index offer_change_due on offer_change (at);
 `;

@@ -225,6 +225,12 @@ export interface OfferTable {
   handling_min: number;
   handling_max: number;
 }
+/** From `at` on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
+export interface OfferChangeTable {
+  offer_id: number;
+  at: number;
+  price: number | null;
+}
 interface ShopBestOfferTable {
   shop_id: number;
   country: string;
@@ -271,6 +277,7 @@ export interface CatalogueTables {
   shop: ShopTable;
   shop_rate: ShopRateTable;
   offer: OfferTable;
+  offer_change: OfferChangeTable;
   withheld_offer: OfferTable;
   offer_fault: { offer_id: number; reason: string };
   shop_best_offer: ShopBestOfferTable;

@@ -29,6 +29,8 @@ export interface Generation {
   notes: ReadonlyMap<number, Texts>;
   /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
   counts: LRUCache<string, ReadonlyMap<number, number>>;
+  /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
+  nextOfferChange: number;
   /** When it was made (ISO 8601, UTC). */
   createdAt: string;
   close(): Promise<void>;
@@ -55,6 +57,10 @@ export async function openGeneration(id: string, file: string, former: Generatio
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = (await db.selectFrom('brand').selectAll().execute()).map(keptRow);
+    const { next } = await db
+      .selectFrom('offer_change')
+      .select((expression) => expression.fn.min<number | null>('at').as('next'))
+      .executeTakeFirstOrThrow();
     await pause();
     const notes = new Map<number, Texts>();
     await takeRows(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
@@ -78,6 +84,7 @@ export async function openGeneration(id: string, file: string, former: Generatio
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes,
       counts: new LRUCache({ max: keptCounts }),
+      nextOfferChange: next ?? Number.POSITIVE_INFINITY,
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close() {
         index.close();

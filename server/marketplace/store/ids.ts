@@ -48,13 +48,16 @@ export class IdRegistry {
   readonly #known = new Map<IdKind, Map<string, number>>();
   readonly #next = new Map<IdKind, number>();
 
-  /** @param file path of the registry; made where it does not exist. Locks it for writing until closed. */
-  constructor(file: string) {
+  /**
+   * @param file path of the registry; made where it does not exist. Locks it for writing until closed.
+   * @param patience how long another writer is waited for, in milliseconds
+   */
+  constructor(file: string, patience = 5000) {
     this.#database = new DatabaseSync(file);
     this.#database.exec(`
       pragma journal_mode = delete;
       pragma synchronous = full;
-      pragma busy_timeout = 5000;
+      pragma busy_timeout = ${patience};
       pragma cache_size = -65536;
       create table if not exists id (kind text not null, natural_key text not null, id integer not null,
         primary key (kind, natural_key), unique (kind, id)) without rowid;

@@ -13,9 +13,35 @@ describe('tables', () => {
       'ID\tHersteller-Nummer\tPreis\tMarke\n'.replace('Hersteller-Nummer', 'Herstellernummer') +
         'A1\tNW 12\t12,90\tÖlfix',
     ],
+    [
+      "names as Google's help writes them",
+      'ID [id]\tMPN [mpn]\tPreis [price]\tMarke [brand]\nA1\tNW 12\t12,90\tÖlfix\n',
+    ],
     ['other columns and a delimiter too many', 'brand;farbe;price;id;mpn;\nÖlfix;rot;12,90;A1;NW 12;\n'],
   ])('are read with %s', async (_name, content) => {
     expect(await fieldsOf(content)).toEqual(rows);
+  });
+
+  test("Google's names in the languages of the editions are known", async () => {
+    const german = 'ID\tMPN\tPreis\tSonderangebotspreis\tSonderangebotszeitraum\tverfügbarkeit\tVersand\n';
+    expect(await fieldsOf(`${german}A\tX\t9 EUR\t8 EUR\t2026-01-01/2026-02-01\tauf_lager\tDE::DHL:4.95 EUR\n`)).toEqual(
+      [
+        {
+          line: 2,
+          key: 'A',
+          number: 'X',
+          price: '9 EUR',
+          sale_price: '8 EUR',
+          sale_price_effective_date: '2026-01-01/2026-02-01',
+          availability: 'auf_lager',
+          shipping: 'DE::DHL:4.95 EUR',
+        },
+      ],
+    );
+    for (const name of ['Bildlink', 'lien_image', 'enlace imagen', 'link immagine', 'afbeeldingslink'])
+      expect(await fieldsOf(`marke;mpn;produkttyp;${name}\nB;X;C;https://x.example/1.jpg\n`, 'products')).toMatchObject(
+        [{ brand: 'B', image: 'https://x.example/1.jpg' }],
+      );
   });
 
   test('a quote inside a field, and a line break inside quotes, belong to the field', async () => {

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { IdRegistry } from '../store/ids.js';
+import { runImportCommand } from './cli.js';
+import { makeDueChanges } from './due-changes.js';
+import { importRoom } from './import-room.test-data.js';
+
+const room = importRoom();
+const { importTable, served } = room;
+const day = 24 * 3600_000;
+const midnight = Math.floor(Date.now() / day) * day;
+const on = (days: number): string => new Date(midnight + days * day).toISOString().slice(0, 10);
+const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date;price_to;expiration_date';
+const row = (key: string, ...more: string[]) => ['Gamma', key, 'Brand 1', 'PAD1', '90,00', ...more].join(';');
+
+const changesOf = (key: string) => {
+  const found = served(`select json_group_array(json_array(at, price) order by at) as changes from offer_change
+    where offer_id = (select id from offer where key = '${key}')`);
+  return (JSON.parse(String(found?.changes)) as [number, number | null][]).map(([at, price]) => [
+    Math.round((at - midnight) / day),
+    price,
+  ]);
+};
+const priceOf = (key: string) => served(`select price from offer where key = '${key}'`)?.price ?? null;
+const lowest = () => served(`select price from product_price where country = 'DE' and product_id = ${ids.pad}`)?.price;
+
+describe('what feeds tell of times to come', () => {
+  const feed = [
+    row('sale', '50,00', `${on(-1)}/${on(1)}`, '', ''),
+    row('later', '40,00', `${on(2)}/${on(3)}`, '', ''),
+    row('ending', '', '', on(5), on(4)),
+    row('both', '30,00', `${on(2)}/${on(9)}`, '', on(6)),
+    row('plain', '', '', '', ''),
+  ];
+  const given = () => ['sale', 'later', 'ending', 'both', 'plain'].map(changesOf);
+
+  test('is kept, follows the feed, and goes with its offer', async () => {
+    expect(await importTable('offers', head, ...feed)).toMatchObject({ rejected: 0, leftOut: 0 });
+    const told = [
+      [[2, 9000]],
+      [
+        [2, 4000],
+        [4, 9000],
+      ],
+      [[5, null]],
+      [
+        [2, 3000],
+        [7, null],
+      ],
+      [],
+    ];
+    expect(given()).toEqual(told);
+    const again = await importTable('offers', head, ...feed);
+    expect(again.changes).toMatchObject({ added: 0, changed: 0, unchanged: 5, removed: 0 });
+    const longer = [row('sale', '50,00', `${on(-1)}/${on(3)}`, '', ''), ...feed.slice(1, 3)];
+    const changed = await importTable('offers', head, ...longer);
+    expect(changed.changes).toMatchObject({ changed: 1, unchanged: 2, removed: 2 });
+    expect(given()).toEqual([[[4, 9000]], told[1], told[2], [], []]);
+    expect(served('select count(*) as rows from offer_change')).toEqual({ rows: 4 });
+  });
+
+  test('comes true in a generation of its own, for listings too', async () => {
+    await importTable('offers', head, ...feed);
+    expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
+    const { dataDir } = room;
+    expect(makeDueChanges(dataDir(), midnight + 2 * day - 1)).toEqual({ generation: null, products: 0 });
+    const { generation, products } = makeDueChanges(dataDir(), midnight + 2 * day + 1);
+    expect([products, served("select value from meta where key = 'generation'")]).toEqual([1, { value: generation }]);
+    expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 4000, 9000, 3000, 9000]);
+    expect(lowest()).toBe(3000);
+    makeDueChanges(dataDir(), midnight + 8 * day);
+    expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 9000, null, null, 9000]);
+    expect([lowest(), served('select count(*) as rows from offer_change')]).toEqual([9000, { rows: 0 }]);
+    const lines: string[] = [];
+    expect(await runImportCommand(['due'], { DATA_DIR: dataDir() }, (line) => lines.push(line))).toBe(0);
+    expect(lines).toEqual(['Nothing is due.']);
+  });
+
+  test('comes true of offers that are withheld meanwhile, and waits while somebody imports', async () => {
+    await importTable('offers', head, ...feed);
+    await importTable('products', 'brand;number;category;brand_country', `Brand 1;PAD1;${ids.pads};CN`);
+    const withheld = () =>
+      served("select group_concat(price, ' ' order by key) as prices from withheld_offer where shop_id = 3");
+    expect([priceOf('sale'), withheld()]).toEqual([null, { prices: '9000 9000 9000 9000 5000' }]);
+    const importing = new IdRegistry(join(room.dataDir(), 'ids.db'));
+    expect(() => makeDueChanges(room.dataDir(), midnight + 8 * day)).toThrow('Another import is running');
+    const refused = await room.importFile('offers', [head, ...feed].join('\n'), { patience: 10 });
+    expect(refused.refusal).toContain('Another import is running');
+    importing.close();
+    makeDueChanges(room.dataDir(), midnight + 8 * day);
+    expect([withheld(), served('select count(*) as rows from offer_change')]).toEqual([
+      { prices: '9000 9000 9000' },
+      { rows: 0 },
+    ]);
+  });
+});

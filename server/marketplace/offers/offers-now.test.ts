@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import { CartVisitor } from '../carts/visitor.test-data.js';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../room.test-data.js';
+
+const hour = 3600_000;
+const ago = Date.now() - hour;
+const [dearer, ended, later] = [ids.offerOf(1001, 'A'), ids.offerOf(1002, 'A'), ids.offerOf(1003, 'A')];
+/** Of a generation that was made when none of it was due: the first costs 50 € now, after 45 € for a while; the second has ended. */
+const generation = {
+  generation: 'g2',
+  changes: [
+    [dearer, ago - hour, 4500],
+    [dearer, ago, 5000],
+    [ended, ago, null],
+    [later, Date.now() + hour, 1],
+  ] as const,
+};
+const rooms: TestRoom[] = [];
+async function room(mode: 'catalogue' | 'state'): Promise<TestRoom> {
+  const made = await startTestRoom(mode);
+  rooms.push(made);
+  return made;
+}
+async function become(own: TestRoom): Promise<void> {
+  own.activate(generation);
+  const until = Date.now() + 5000;
+  while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+}
+afterEach(async () => {
+  for (const each of rooms.splice(0)) await each.stop();
+});
+
+test('offers of an article are told at the price of now, before a generation follows', async () => {
+  const own = await room('catalogue');
+  const pricesOf = async (product: number, country: string) => {
+    const { body } = await own.call(`/api/Angebote?sparePartId=${product}&country=${country}`);
+    return Object.fromEntries(body.offers.map(({ id, price }: { id: string; price: number }) => [id, price]));
+  };
+  expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 31 });
+  await become(own);
+  expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 50 });
+  expect(Object.keys(await pricesOf(1002, 'DE'))).toEqual([String(ids.offerOf(1002, 'B'))]);
+  expect(await pricesOf(1003, 'DE')).toMatchObject({ [later]: 33 });
+  const { body } = await own.call('/api/Shop/alpha?country=DE');
+  const best = body.bestOffers.map(({ offerId }: { offerId: string }) => offerId);
+  expect([best.length > 0, best.includes(String(ended))]).toEqual([true, false]);
+});
+
+test('a cart asks what its offers cost now, says so, and buys nothing that has ended', async () => {
+  const own = await room('state');
+  const visitor = new CartVisitor(own);
+  for (const offer of [dearer, ended, later]) expect((await visitor.add(offer, 2)).status).toBe(200);
+  await become(own);
+  const cart = await visitor.cart();
+  expect(cart.cartArticles).toMatchObject([
+    { unitPrice: 50, previousPrice: 31, sum: 100, state: 'ok' },
+    { state: 'gone', available: false, sum: 0 },
+    { unitPrice: 33, previousPrice: null, sum: 66, state: 'ok' },
+  ]);
+  expect(cart.priceSum).toBe(166);
+  expect((await visitor.add(ended)).body.code).toBe('offer_unknown');
+  const { body: plans } = await visitor.call('/api/Warenkorb/optimize');
+  expect(plans.current.sums.priceSum).toBe(166);
+  const added = await visitor.add(dearer);
+  expect(added.body.cartData.cartArticles[0]).toMatchObject({ quantity: 3, unitPrice: 50, previousPrice: null });
+});
