@@ -155,7 +155,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     hasPlates: true,
     topManufacturers: topManufacturers['fr-FR'],
     deliveryServices: ['Colissimo', 'Chronopost', 'Mondial Relay', 'DPD', 'GLS'],
-    paymentServices: ['Carte Bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
+    paymentServices: ['Carte bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
     supportAddress: 'aide@partavo.example',
   },
   'it-IT': {

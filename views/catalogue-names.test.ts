@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Vehicle } from '../server/api/contract.js';
-import { displayTitle, vehicleName } from './catalogue-names.js';
+import { displayTitle, titlesInLine, vehicleName } from './catalogue-names.js';
 import { vehicle } from './components/example-data.js';
 
 const seriesPage = { id: '7', slug: 'Golf-VII', name: 'Golf VII' };
@@ -20,6 +20,11 @@ describe('names', () => {
     expect(displayTitle({ title: 'Bremsanlage', parent: { ...parent, id: '1' } })).toBe('Bremsanlage');
     expect(displayTitle({ title: 'Scheibenbremse', parent })).toBe('Scheibenbremse');
     expect(displayTitle({ title: 'Bremsanlage', parent: null })).toBe('Bremsanlage');
+  });
+  test('titles in a line have one capital, but for German nouns, names and abbreviations', () => {
+    const titles = ['Frenos de disco', 'Filtros', 'ABS', 'AdBlue', 'Árboles de levas'];
+    expect(titlesInLine(titles, 'es')).toBe('Frenos de disco, filtros, ABS, AdBlue, árboles de levas');
+    expect(titlesInLine(['Ölfilter', 'Luftfilter'], 'de')).toBe('Ölfilter, Luftfilter');
   });
   test('a vehicle by the most exact part that is known', () => {
     expect(vehicleName(golf)).toBe('Volkswagen Golf VII 1.6 TDI (5G1)');

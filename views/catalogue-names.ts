@@ -6,6 +6,16 @@ export function displayTitle({ title, parent }: { title: string; parent: Categor
   return !parent || parent.id === '1' || parent.title === title ? title : `${title} (${parent.title})`;
 }
 
+/** Titles one behind the other. Only German writes the ones after the first with a capital; abbreviations and names keep it. */
+export const titlesInLine = (titles: readonly string[], language: string): string =>
+  titles
+    .map((title, at) =>
+      at > 0 && language !== 'de' && /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(title)
+        ? title.charAt(0).toLocaleLowerCase(language) + title.slice(1)
+        : title,
+    )
+    .join(', ');
+
 /** A vehicle in one line, as exactly as it is known. */
 export function vehicleName({
   manufacturer,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CategoryNode, Vehicle } from '../../server/api/contract.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
+import { titlesInLine } from '../catalogue-names.js';
 import { usePage } from '../context.js';
 import { CategoryPicture } from './category-picture.js';
 import { isLinked, type PageKind } from './link-rules.js';
@@ -15,7 +16,7 @@ interface Props {
 
 /** Categories with a drawing, what is in them, and how many parts they have for the vehicle. */
 export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
-  const { t, url, format } = usePage();
+  const { t, url, format, edition } = usePage();
   const kind = categoryKind(vehicle);
   return (
     <ul className="cats">
@@ -31,10 +32,10 @@ export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
           </NavLink>
           {category.children.length > 0 && (
             <p>
-              {category.children
-                .slice(0, 3)
-                .map(({ title }) => title)
-                .join(', ')}
+              {titlesInLine(
+                category.children.slice(0, 3).map(({ title }) => title),
+                edition.language,
+              )}
             </p>
           )}
           <p>{t('part:articles', { count: category.resultCount, number: format.number(category.resultCount) })}</p>

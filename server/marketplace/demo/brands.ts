@@ -1,4 +1,4 @@
-import { languages } from '../../api/contract/scalars.js';
+import { type Language, languages } from '../../api/contract/scalars.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 import type { Category } from './categories.js';
@@ -32,6 +32,10 @@ function countryName(code: string): string {
   return /^[\p{Script=Latin}\s]+$/u.test(own) ? own : (namesIn('en').of(code) ?? code);
 }
 
+/** A title as a word of a sentence: only German keeps the capital. */
+const withinSentence = (title: string, language: Language): string =>
+  language === 'de' ? title : title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
+
 /** Reads the invented brands; throws where a brand names a root category that does not exist. */
 export function readBrands(file: string, categories: readonly Category[], ids: IdRegistry, dice: Dice): Brand[] {
   const roots = new Map(
@@ -59,7 +63,7 @@ export function readBrands(file: string, categories: readonly Category[], ids: I
     const voice = dice.int(0, 1, 'brand', name);
     const description = Object.fromEntries(
       languages.map((language) => {
-        const names = fields.slice(0, 4).map((field) => field.title[language]);
+        const names = fields.slice(0, 4).map((field) => withinSentence(field.title[language], language));
         return [language, brandSentences[language][voice]?.(name, row.required('city'), since, names.join(', ')) ?? ''];
       }),
     );
