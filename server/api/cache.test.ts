@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf } from './addresses.js';
 import { AnswerCache } from './cache.js';
@@ -129,9 +130,27 @@ describe('cache of answers', () => {
   });
 
   it('stays within its bytes', async () => {
-    for (let i = 0; i < 500; i += 1) await get(`k${i}`, load('x'.repeat(10_000)));
+    for (let i = 0; i < 500; i += 1) await get(`k${i}`, async () => ({ ...answer(''), body: randomBytes(10_000) }));
     expect(cache.size).toBeGreaterThan(80);
     expect(cache.size).toBeLessThan(100);
+  });
+
+  it('keeps a long text in a fraction of its bytes, and gives it as it came', async () => {
+    const text = JSON.stringify(
+      Array.from({ length: 2000 }, (_, id) => ({ id, title: `Škoda Octavia ${id % 60} TDI` })),
+    );
+    expect(await get('a', load(text))).toBe(`miss ${text}`);
+    expect(await get('a', fail)).toBe(`hit ${text}`);
+    expect(cache.bytes).toBeLessThan(text.length / 4);
+  });
+
+  it('checks an answer before it is kept', async () => {
+    const refuse = () => {
+      throw new ProblemError('upstream');
+    };
+    await expect(cache.get('a', 'offers', load('broken'), refuse)).rejects.toMatchObject({ code: 'upstream' });
+    expect(cache.size).toBe(0);
+    expect(await get('a', load('whole'))).toBe('miss whole');
   });
 });
 

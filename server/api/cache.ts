@@ -1,6 +1,7 @@
 import type { CacheOutcome } from '../log.js';
 import { type CachePolicy, ProblemError } from './contract.js';
-import { type Lifetime, StaleStore } from './stale-store.js';
+import { KeptAnswer } from './kept-answer.js';
+import { StaleStore } from './stale-store.js';
 import type { Received } from './upstream.js';
 
 /** Milliseconds after an answer was fetched, as in `Lifetime`. */
@@ -8,27 +9,19 @@ interface Policy {
   fresh: number;
   revalidate: number;
   error: number;
-  /** Dropped when the catalogue changes (D63). */
-  ofGeneration: boolean;
 }
 const minute = 60_000;
 const hour = 60 * minute;
 const stored = {
-  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 24 * hour, ofGeneration: true },
-  offers: { fresh: minute, revalidate: 10 * minute, error: 24 * hour, ofGeneration: true },
-  picture: { fresh: Number.POSITIVE_INFINITY, revalidate: 0, error: 0, ofGeneration: false },
+  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 24 * hour },
+  offers: { fresh: minute, revalidate: 10 * minute, error: 24 * hour },
+  picture: { fresh: Number.POSITIVE_INFINITY, revalidate: 0, error: 0 },
 } satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
 export type StoredPolicy = keyof typeof stored;
 
 /** For so long answers of the catalogue before may still come in; the rooms of the marketplace change one by one. */
 const changeover = 10_000;
 
-/** A kept answer, as bytes: parsed they would take five times the room. */
-export interface Entry extends Received, Lifetime {
-  policy: StoredPolicy;
-  /** Of the catalogue that is served; else it is good for the one who has asked, and for nothing made of it. */
-  isCurrent: boolean;
-}
 interface Options {
   maxBytes: number;
   now?: () => number;
@@ -45,8 +38,8 @@ const drawnShare = 0.125;
 
 /** Answers of the marketplace by address (D38), of one generation of the catalogue (D63). */
 export class AnswerCache {
-  readonly #store: StaleStore<Entry>;
-  readonly #drawings: StaleStore<Entry>;
+  readonly #store: StaleStore<KeptAnswer>;
+  readonly #drawings: StaleStore<KeptAnswer>;
   readonly #now: () => number;
   readonly #options: Options;
   #generation: string | null = null;
@@ -56,10 +49,10 @@ export class AnswerCache {
   constructor(options: Options) {
     this.#options = options;
     this.#now = options.now ?? (() => Date.now());
-    const storeOf = (maxBytes: number): StaleStore<Entry> =>
+    const storeOf = (maxBytes: number): StaleStore<KeptAnswer> =>
       new StaleStore({
         maxBytes,
-        sizeOf: ({ body }, key) => key.length + 300 + body.length,
+        sizeOf: ({ size }, key) => key.length + 300 + size,
         now: this.#now,
         isAnswer: (error) => error instanceof ProblemError && error.status < 500,
         onRefreshFailed: options.onRefreshFailed,
@@ -85,20 +78,25 @@ export class AnswerCache {
     return this.#generation;
   }
 
+  /** @param check told of an answer before it is kept; what it throws is thrown on, and nothing kept. */
   async get(
     key: string,
     policy: StoredPolicy,
     load: () => Promise<Received>,
-  ): Promise<{ entry: Entry; outcome: CacheOutcome }> {
+    check: (answer: KeptAnswer) => void = () => {},
+  ): Promise<{ entry: KeptAnswer; outcome: CacheOutcome }> {
     const store = policy === 'picture' ? this.#drawings : this.#store;
     return store.get(key, async () => {
       const startedAt = this.#now();
       const received = await load();
       const at = this.#now();
       const { fresh, revalidate, error } = stored[policy];
-      const isCurrent = this.notice(received.generation, startedAt);
       const ends = { freshUntil: at + fresh, staleUntil: at + revalidate, errorUntil: at + error };
-      return { entry: { ...received, ...ends, policy, isCurrent }, isKept: isCurrent };
+      const entry = new KeptAnswer(received, ends);
+      check(entry);
+      entry.isCurrent = this.notice(received.generation, startedAt);
+      if (policy !== 'picture') entry.pack();
+      return { entry, isKept: entry.isCurrent };
     });
   }
 
@@ -118,7 +116,7 @@ export class AnswerCache {
     this.#replaced = this.#generation;
     this.#generation = generation;
     this.#adoptedAt = this.#now();
-    if (isChange) this.#store.drop((entry) => stored[entry.policy].ofGeneration && entry.generation !== generation);
+    if (isChange) this.#store.drop((entry) => entry.generation !== generation);
     this.#options.onGeneration?.(generation, isChange);
     return true;
   }

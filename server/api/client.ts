@@ -2,7 +2,7 @@ import { type CacheOutcome, notes } from '../log.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { AnswerCache } from './cache.js';
 import { type Answer, type Call, type Locale, type OperationId, ProblemError } from './contract.js';
-import { ParsedAnswers } from './parsed-answers.js';
+import { ParsedAnswers, parseAnswer } from './parsed-answers.js';
 import type { CallOptions, Received, Upstream } from './upstream.js';
 
 /** For whom a call is made (D41). */
@@ -28,7 +28,7 @@ export interface Client {
 }
 
 /** Bytes of objects that are kept beside the answers they were read from. */
-const parsedBytes = 16 * 1024 * 1024;
+const parsedBytes = 8 * 1024 * 1024;
 
 /** Who counts: an answer that was needed, and a call that was made for one. Times in seconds. */
 export interface ClientObserver {
@@ -38,7 +38,10 @@ export interface ClientObserver {
 
 export function createClient(upstream: Upstream, cache: AnswerCache, observer: ClientObserver): Client {
   const parsed = new ParsedAnswers(parsedBytes);
-  async function fetch(address: Address, options: CallOptions = {}): Promise<Received> {
+  async function obtain(
+    address: Address,
+    options: CallOptions = {},
+  ): Promise<{ answer: Received; read: () => unknown }> {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
     const started = performance.now();
@@ -69,20 +72,16 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
         // Checked even where it is only forwarded: rubbish is told as a fault, and its cause logged.
-        parsed.read(operation, received.body);
+        const value = parseAnswer(operation, received.body);
         note('bypass');
-        return received;
+        return { answer: received, read: () => value };
       }
       // Read by the contract before it is kept, so that a broken answer is never served twice.
-      const loadChecked = async (): Promise<Received> => {
-        const received = await load();
-        if (policy !== 'picture') parsed.read(operation, received.body);
-        return received;
-      };
-      const { entry, outcome } = await cache.get(address.target, policy, loadChecked);
+      const check = (answer: Received): void => void (policy !== 'picture' && parsed.read(operation, answer));
+      const { entry, outcome } = await cache.get(address.target, policy, load, check);
       requestNotes?.lifetime.include(entry, entry.isCurrent);
       note(outcome);
-      return entry;
+      return { answer: entry, read: () => parsed.read(operation, entry) };
     } catch (error) {
       note('failed');
       throw error;
@@ -90,14 +89,13 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
   }
   return {
     upstream,
-    fetch,
+    fetch: async (address, options) => (await obtain(address, options)).answer,
     hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,
     for: ({ locale, country }) => ({
       async call(id, values, options) {
         const address = addressOf(id, { locale, country, ...(values as Values) });
-        const { body } = await fetch(address, options);
-        return parsed.read(operationOf(id), body) as Answer<typeof id>;
+        return (await obtain(address, options)).read() as Answer<typeof id>;
       },
     }),
   };

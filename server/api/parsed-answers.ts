@@ -4,7 +4,8 @@ import { type Operation, ProblemError } from './contract.js';
 /** Objects take about so many times the room of the JSON that they were read from (measured on articles and offers). */
 const weight = 5;
 
-function parse(operation: Operation, body: Buffer): unknown {
+/** What an answer says. @throws ProblemError `upstream` when it does not fit the contract. */
+export function parseAnswer(operation: Operation, body: Buffer): unknown {
   let json: unknown;
   try {
     json = JSON.parse(body.toString());
@@ -19,21 +20,23 @@ function parse(operation: Operation, body: Buffer): unknown {
 
 /**
  * Answers as objects. Only the most used ones are kept, under a byte budget; the others are read again from their
- * bytes. The same bytes give the same object for as long as it is kept, so what is made of it can be kept with it.
+ * bytes. The same answer gives the same object for as long as it is kept, so what is made of it can be kept with it.
  */
 export class ParsedAnswers {
-  readonly #byBody: LRUCache<Buffer, object>;
+  readonly #byAnswer: LRUCache<object, object>;
 
   constructor(maxBytes: number) {
-    this.#byBody = new LRUCache({ maxSize: maxBytes, sizeCalculation: (_, body) => 200 + body.length * weight });
+    this.#byAnswer = new LRUCache({ maxSize: maxBytes });
   }
 
   /** @throws ProblemError `upstream` when the answer does not fit the contract. */
-  read(operation: Operation, body: Buffer): unknown {
-    const known = this.#byBody.get(body);
+  read(operation: Operation, answer: { readonly body: Buffer }): unknown {
+    const known = this.#byAnswer.get(answer);
     if (known) return known;
-    const parsed = parse(operation, body);
-    if (typeof parsed === 'object' && parsed !== null) this.#byBody.set(body, parsed);
+    const { body } = answer;
+    const parsed = parseAnswer(operation, body);
+    if (typeof parsed === 'object' && parsed !== null)
+      this.#byAnswer.set(answer, parsed, { size: 200 + body.length * weight });
     return parsed;
   }
 }
