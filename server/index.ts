@@ -78,6 +78,11 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
   });
 }
 
+/**
+ * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay as long as one page or answer of theirs is kept.
+ */
+Buffer.poolSize = 8 * 1024;
+
 async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
