@@ -73,6 +73,8 @@ export async function openGeneration(id: string, file: string, former: Generatio
       await index.makeReadyLike(former.vehicles, pause);
       await prepareLike(db, former.db, pause);
     }
+    // Whole tables have been read, which nobody reads again.
+    await sql`pragma shrink_memory`.execute(db);
     return {
       id,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),

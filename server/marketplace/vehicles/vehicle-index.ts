@@ -31,6 +31,8 @@ export class VehicleIndex {
   /** @param file the generation's catalogue; open until `close` */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
+    // Tables are read once, and of models that are read alone each is another one.
+    this.#database.exec('pragma cache_size = -256');
     this.#tables = keptTables(this.#database);
   }
 
