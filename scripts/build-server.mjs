@@ -6,12 +6,32 @@ import { at, root } from './lib-run.mjs';
 /**
  * Modules that are more than is used of them, and what they are instead: each thread reads, keeps and starts only that.
  * `import` of `node:http` makes Node load its whole `fetch` for the sake of names that nobody asks for; undici brings
- * another `fetch`, caches and mocks; zod has its messages in fifty languages, and ours are in `locales/`.
+ * another `fetch`, caches and mocks; zod has its messages in fifty languages, and ours are in `locales/`; iconv-lite has a
+ * megabyte of tables for encodings that Node knows itself.
  */
 const lean = {
   'node:http': `const http = process.getBuiltinModule('node:http');
     export const { Agent, createServer, get, IncomingMessage, METHODS, request, Server, ServerResponse, STATUS_CODES } = http;
     export default http;`,
+  'iconv-lite': `const decoderOf = (encoding) => {
+      try {
+        return new TextDecoder(encoding);
+      } catch {
+        throw new Error('Encoding not recognized: ' + encoding);
+      }
+    };
+    exports.encodingExists = (encoding) => {
+      try {
+        return decoderOf(encoding) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    exports.decode = (bytes, encoding) => decoderOf(encoding).decode(bytes);
+    exports.getDecoder = (encoding) => {
+      const decoder = decoderOf(encoding);
+      return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+    };`,
   'i18next-fs-backend': "export { default } from 'i18next-fs-backend/cjs';",
   undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
     import api from 'undici/lib/api/index.js';
