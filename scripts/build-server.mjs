@@ -127,9 +127,8 @@ export async function bundle(esbuild, entryPoints, format, outdir, buildId = '')
     legalComments: 'none',
     loader: { '.css': 'empty' },
     plugins: [leanModules],
-    // pino starts worker files of its own and must stay a package.
     // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
-    external: ['pino', 'openid-client', 'oidc-provider', 'sharp'],
+    external: ['openid-client', 'oidc-provider', 'sharp'],
     define: { ...define, 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },
     logLevel: 'warning',
     ...kind,
