@@ -32,7 +32,6 @@ const lean = {
       const decoder = decoderOf(encoding);
       return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
     };`,
-  'i18next-fs-backend': "export { default } from 'i18next-fs-backend/cjs';",
   undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
     import api from 'undici/lib/api/index.js';
     Object.assign(Dispatcher.prototype, api);

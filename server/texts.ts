@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler } from 'express';
 import { createInstance } from 'i18next';
-import backend from 'i18next-fs-backend';
 import { LanguageDetector } from 'i18next-http-middleware';
 import type { Formats, Translate } from '../views/words.js';
 import type { ProblemCode } from './api/contract.js';
@@ -74,31 +73,36 @@ export function textFolder(): string {
   return folders.find((folder) => existsSync(folder)) ?? '';
 }
 
-/** All texts of all editions, read before the first request. The edition decides the language, never a cookie. */
+/** Where a language of `locales/` holds overrides only: the one that it overrides. */
+const overridden: Readonly<Record<string, string>> = { 'de-AT': 'de' };
+
+/** Texts of an edition, read for its first page. The edition decides the language, never a cookie. */
 export function createTexts(editionOfRequest: (request: Request) => Edition): Texts {
   const folder = textFolder();
   const i18n = createInstance();
   const order = ['edition'];
   const detector = new LanguageDetector(null, { order, caches: [] });
   detector.addDetector({ name: 'edition', lookup: (request) => editionOfRequest(request as Request).texts });
-  i18n
-    .use(backend)
-    .use(detector)
-    .init({
-      // Everything is read here; a cookie written by the middleware would end shared caching.
-      initAsync: false,
-      preload: allEditions.map(({ texts }) => texts),
-      supportedLngs: allEditions.map(({ texts }) => texts),
-      load: 'currentOnly',
-      fallbackLng: { 'de-AT': ['de'], default: [] },
-      ns: readdirSync(join(folder, 'de')).map((file) => file.replace(/\.json$/, '')),
-      defaultNS: 'meta',
-      backend: { loadPath: join(folder, '{{lng}}', '{{ns}}.json') },
-      detection: { order, caches: [] },
-      // React escapes.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
+  i18n.use(detector).init({
+    initAsync: false,
+    resources: {},
+    supportedLngs: allEditions.map(({ texts }) => texts),
+    load: 'currentOnly',
+    fallbackLng: (language) => overridden[language] ?? [],
+    ns: readdirSync(join(folder, 'de')).map((file) => basename(file, '.json')),
+    defaultNS: 'meta',
+    // A cookie written by the middleware would end shared caching.
+    detection: { order, caches: [] },
+    // React escapes.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  function read(language: string): void {
+    for (const file of readdirSync(join(folder, language))) {
+      const texts: unknown = JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
+      i18n.addResourceBundle(language, basename(file, '.json'), texts);
+    }
+  }
   const words = new Map<Edition, Words>();
   return {
     // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
@@ -110,6 +114,7 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
     of(edition) {
       const known = words.get(edition);
       if (known) return known;
+      for (const language of [edition.texts, overridden[edition.texts]]) if (language) read(language);
       const t = remembering(i18n.getFixedT(edition.texts), edition.texts);
       const made = { t, format: createFormats(edition, t) };
       words.set(edition, made);
