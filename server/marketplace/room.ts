@@ -14,6 +14,8 @@ export interface RoomOptions {
   catalogueTimes?: CatalogueTimes;
   /** Built file of `npm run import`, for the state room; left out, nobody makes a generation of changes that are due. */
   importProgram?: URL;
+  /** Told by the state room as soon as `state.db` is there with its tables. */
+  onState?: () => void;
 }
 
 /** A room that is listening on the loopback interface. */

@@ -9,6 +9,11 @@ export interface WorkerMessage {
   isDemonstration: boolean;
 }
 
+/** Sent by the state thread before: `state.db` is there, and in it the pointer to the catalogue. */
+export interface WorkerProgress {
+  type: 'state';
+}
+
 /** Sent instead, where a file of the data folder must not be touched: a sentence for whoever starts the program. */
 export interface WorkerRefusal {
   type: 'refused';
@@ -59,12 +64,13 @@ export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Erro
 
 /** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
 export async function startWorkers({ dataDir, threads }: WorkersOptions): Promise<RunningWorkers> {
-  // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
   let state: RunningWorker;
   let catalogue: RunningWorker;
   try {
-    state = await threads.state.start(dataDir);
-    catalogue = await threads.catalogue.start(dataDir);
+    const starting = threads.state.start(dataDir);
+    // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
+    await Promise.race([threads.state.hasState, starting]);
+    [state, catalogue] = await Promise.all([starting, threads.catalogue.start(dataDir)]);
   } catch (error) {
     await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
@@ -99,6 +105,8 @@ class RoomThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
   readonly #started: Promise<WorkerMessage | WorkerRefusal>;
+  /** Resolves when the thread has told that `state.db` is there. */
+  readonly hasState: Promise<void>;
   #isStopping = false;
 
   constructor(room: Room, workerFile: string | URL, onFailure: (error: Error) => void) {
@@ -109,6 +117,10 @@ class RoomThread {
     });
     this.#worker = worker;
     this.#exited = new Promise((done) => worker.once('exit', () => done()));
+    let tellState: () => void;
+    this.hasState = new Promise((resolve) => {
+      tellState = resolve;
+    });
     this.#started = new Promise((resolve, reject) => {
       let isReady = false;
       const failed = (error: Error) => {
@@ -119,7 +131,8 @@ class RoomThread {
       };
       worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
       worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
-      worker.once('message', (answer: WorkerMessage | WorkerRefusal) => {
+      worker.on('message', (answer: WorkerMessage | WorkerProgress | WorkerRefusal) => {
+        if (answer.type === 'state') return tellState();
         if (answer.type === 'ready') isReady = true;
         else this.#isStopping = true;
         resolve(answer);

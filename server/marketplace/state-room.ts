@@ -9,8 +9,9 @@ import { openStateStore } from './store/state-store.js';
 import { removeStaleFiles } from './store/temporary-files.js';
 
 /** The program of the state thread, which also keeps the data folder tidy. */
-export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes, importProgram }) => {
+export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes, importProgram, onState }) => {
   const state = await openStateStore(dataDir);
+  onState?.();
   forgetKilledImports(dataDir);
   const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
   const server = createRoomServer('state', stateHandlers(state), catalogue);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Room } from '../api/contract.js';
 import type { RunningRoom, StartRoom } from './room.js';
 import { runProgram } from './run-program.js';
-import type { WorkerMessage, WorkerOrder, WorkerRefusal } from './start-workers.js';
+import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
 
 /**
  * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder` says
@@ -17,7 +17,14 @@ const importProgram = new URL('./import.js', import.meta.url);
 let opening: Promise<RunningRoom> | null = null;
 
 async function start(dataDir: string): Promise<void> {
-  opening = program.exports.startRoom({ dataDir, importProgram });
+  opening = program.exports.startRoom({
+    dataDir,
+    importProgram,
+    onState() {
+      const there: WorkerProgress = { type: 'state' };
+      parent.postMessage(there);
+    },
+  });
   try {
     const { port, generation, isDemonstration } = await opening;
     const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };

@@ -61,12 +61,13 @@ export function refuseNewer(file: string, database: DatabaseSync, known = allMig
   );
 }
 
-/** Looks at the file before anything is changed in it. */
-function check(file: string, migrations: Record<string, Migration>): void {
+/** Looks at the file before anything is changed in it. @returns whether its tables are those of this program */
+function check(file: string, migrations: Record<string, Migration>): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5000 });
     refuseNewer(file, database, migrations);
+    return migrationsOf(database).length === Object.keys(migrations).length;
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
@@ -83,8 +84,9 @@ function check(file: string, migrations: Record<string, Migration>): void {
 export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
   mkdirSync(dataDir, { recursive: true });
   const file = privateStateFile(dataDir);
-  check(file, migrations);
+  const isUpToDate = check(file, migrations);
   const db = openSqlite<StateTables>(file, { readOnly: false });
+  if (isUpToDate) return db;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {
