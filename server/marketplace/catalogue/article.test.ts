@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { catalogueRoom } from '../catalogue-room.test-data.js';
+import { draw } from '../drawings/draw.js';
 import { ids } from './fixture.test-data.js';
 
 const { call, read } = catalogueRoom();
@@ -26,6 +27,16 @@ test('article: brand in any case, fit, neighbours, documents, warnings', async (
   ]);
   for (const path of ['Brand-1/DISC1', 'Nobody/DISC1'])
     expect((await call(`/api/Teilenummernsuche/${path}`)).status).toBe(404);
+});
+
+test('the measures of a disc have the letters of its drawing, other parts have none', async () => {
+  const { attributes } = (await read('article', '/api/Teilenummernsuche/Brand-2/DISC1')).product;
+  const drawn = draw('disc', {}, { label: 'x', dims: true });
+  const letters = attributes.flatMap(({ letter }: { letter: string | null }) => letter ?? []);
+  expect(letters).toContain('A');
+  for (const letter of letters) expect(drawn).toMatch(new RegExp(`>${letter} [\\dØ]`));
+  const { attributes: others } = (await read('article', '/api/Teilenummernsuche/Brand-2/OIL5W30')).product;
+  expect(others.filter(({ letter }: { letter: string | null }) => letter !== null)).toEqual([]);
 });
 
 test('offers in a context: of a part outside of it there are none; shops are sorted by rating descending', async () => {

@@ -69,9 +69,12 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
         </div>
       )}
       <CustomsNote from={shippable.map(({ shop }) => shop.country)} />
-      <p className="s soft mt">
-        {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>. {t('law:reviews')}
-      </p>
+      {cheapest && (
+        <p className="s soft mt">
+          {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>.{' '}
+          {t('law:reviews')}
+        </p>
+      )}
       {elsewhere.length > 0 && (
         <details className="d">
           <summary>{t('article:offers.notShipping', { count: elsewhere.length, country: about.country })}</summary>
