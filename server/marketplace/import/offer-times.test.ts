@@ -115,6 +115,31 @@ describe('an offer and its price count in their time', () => {
     const update = catalogue('T_UPDATE_PRICES', details(on(2), '', '9'), details('', on(-2), '9'));
     const { changes } = await importFile('offers', update, { shop: 'Gamma' });
     expect([changes.removed, price(3, 'k0'), price(3, 'k1'), price(3, 'k4')]).toEqual([1, 1200, null, 5100]);
+    const coming = () =>
+      served(`select json_group_array(json_array(date(at / 1000, 'unixepoch'), offer_change.price) order by at) as changes from offer_change
+        join offer on offer.id = offer_id and key = 'k0'`)?.changes;
+    // The price of now was good until the end of the sixth day; the new one comes before, for good.
+    expect(coming()).toBe(JSON.stringify([[on(2), 900]]));
+    const alone = await importFile('offers', catalogue('T_UPDATE_PRICES', details(on(3), on(4), '8')), {
+      shop: 'Gamma',
+    });
+    expect([alone.outcome, alone.changes.changed, price(3, 'k0')]).toEqual(['active', 1, 1200]);
+    // Midnight of `on(4)` is told with its hour, so that the price is over a millisecond later.
+    expect(coming()).toBe(
+      JSON.stringify([
+        [on(2), 900],
+        [on(3), 800],
+        [on(4), null],
+      ]),
+    );
+    const unknown = await importFile(
+      'offers',
+      catalogue('T_UPDATE_PRICES', '', '', '', '', '', '', details(on(3), '', '8')),
+      {
+        shop: 'Gamma',
+      },
+    );
+    expect(unknown.outcome).toBe('refused');
   });
 
   test('BMEcat: a price in euros that has ended is not outlived by one that cannot be used', async () => {

@@ -9,7 +9,7 @@ export interface OfferChange {
   readonly at: number;
   readonly price: number | null;
 }
-/** What an offer costs now, in cents, and how that will change; the next change first. */
+/** What an offer costs at first, in cents, and how that will change; the next change first. */
 export interface PriceInTime {
   readonly price: number;
   readonly changes: readonly OfferChange[];
@@ -44,25 +44,26 @@ function saleSpan(fields: Fields): { from: number; to: number } | null {
 }
 
 /**
- * The price of now and those to come, of a usual price and one that is reduced for a time, or for good.
+ * The price of a time and those to come, of a usual price and one that is reduced for a time, or for good.
  * @param reduced null = none
  * @param ends last moments of the offer and of its price; null = open
+ * @param at from when on, in milliseconds since 1970
  */
 export function priceInTime(
   fields: Fields,
   { usual, reduced, ends }: { usual: number; reduced: number | null; ends: readonly (number | null)[] },
+  at = Date.now(),
 ): PriceInTime {
   const span = reduced === null ? null : saleSpan(fields);
-  const now = Date.now();
   const changes: OfferChange[] = [];
   let price = usual;
   if (reduced !== null && span === null) price = reduced;
-  else if (reduced !== null && span !== null && now <= span.to) {
-    if (span.from <= now) price = reduced;
+  else if (reduced !== null && span !== null && at <= span.to) {
+    if (span.from <= at) price = reduced;
     else changes.push({ at: span.from, price: reduced });
     changes.push({ at: span.to + 1, price: usual });
   }
   const end = Math.min(...ends.map((each) => each ?? Number.POSITIVE_INFINITY)) + 1;
-  const before = changes.filter(({ at }) => at < end);
+  const before = changes.filter((change) => change.at < end);
   return { price, changes: Number.isFinite(end) ? [...before, { at: end, price: null }] : before };
 }

@@ -7,9 +7,11 @@ import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
+import { OfferChanges } from './offer-changes.js';
 import { type OfferChange, type PriceInTime, priceInTime, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
+import { time } from './times.js';
 import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
 
 /** Stock of an offer that a feed calls available without a number. */
@@ -43,6 +45,8 @@ export class OfferImporter implements Importer {
   readonly #named = new Map<number, ShopRow>();
   readonly #lineOf: NumberTable;
   readonly #touched: Flags;
+  /** What offers will cost whose price begins later, which counts where the file only updates. */
+  readonly #later = new Map<number, readonly OfferChange[]>();
   /** Offers whose row is at fault: a slip in a feed leaves them as they were. */
   readonly #faulty = new Set<number>();
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
@@ -121,7 +125,12 @@ export class OfferImporter implements Importer {
       return { stock: stockOf(record), end: last };
     });
     // What it cost until then stays where the file only updates.
-    sinceStart(fields, 'price_from', 'is when the price begins to be good');
+    const start = time(fields, 'price_from');
+    if (start !== null && start > Date.now()) {
+      const { price, changes } = priceOf(record, end, start);
+      this.#later.set(id, [{ at: start, price }, ...changes]);
+      throw new RowLeftOut('price_from', fields.price_from ?? '', 'is when the price begins to be good');
+    }
     const { price, changes } = this.#soldNow(id, () => priceOf(record, end));
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
@@ -198,7 +207,7 @@ export class OfferImporter implements Importer {
   }
 
   get hasEffect(): boolean {
-    return this.#counts.removed > 0;
+    return this.#counts.removed > 0 || this.#laterOfKnown().length > 0;
   }
 
   get notes(): readonly string[] {
@@ -212,8 +221,15 @@ export class OfferImporter implements Importer {
 
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
+    for (const [id, changes] of this.#laterOfKnown()) if (this.#changes.writeLater(id, changes)) this.#counts.changed++;
     followChangedOffers(this.database, this.#touched.bytes);
     return this.#counts;
+  }
+
+  /** Prices to come of offers that an update leaves as they are now. */
+  #laterOfKnown(): (readonly [id: number, changes: readonly OfferChange[]])[] {
+    if (!this.isUpdate) return [];
+    return [...this.#later].filter(([id]) => this.#lineOf.get(id) === 0 && this.#find.get(id) !== undefined);
   }
 
   #removeUnnamed(): void {
@@ -248,45 +264,16 @@ function readShops(database: DatabaseSync): Map<string, ShopRow> {
   return shops;
 }
 
-/** What the feed says that offers will cost. */
-class OfferChanges {
-  readonly #changing: Flags;
-  readonly #last: number;
-  readonly #find: StatementSync;
-  readonly #remove: StatementSync;
-  readonly #insert: StatementSync;
-
-  /** @param last highest id of an offer that there is already */
-  constructor(database: DatabaseSync, last: number) {
-    this.#last = last;
-    this.#changing = new Flags(last);
-    for (const { id } of database.prepare('select distinct offer_id as id from offer_change').iterate())
-      this.#changing.set(Number(id));
-    this.#find = database.prepare('select at, price from offer_change where offer_id = ? order by at');
-    this.#remove = database.prepare('delete from offer_change where offer_id = ?');
-    this.#insert = database.prepare('insert into offer_change values (?, ?, ?)');
-  }
-
-  /** @returns whether they are others than before */
-  write(id: number, changes: readonly OfferChange[]): boolean {
-    const known = id <= this.#last && this.#changing.bytes[id] === 1 ? this.#find.all(id) : [];
-    const isSame =
-      known.length === changes.length &&
-      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price);
-    if (isSame) return false;
-    if (known.length > 0) this.#remove.run(id);
-    for (const { at, price } of changes) this.#insert.run(id, at, price);
-    return true;
-  }
-}
-
-/** @param end last moment of the offer; null = open */
-function priceOf({ fields }: FeedRecord, end: number | null): PriceInTime {
+/**
+ * @param end last moment of the offer; null = open
+ * @param at from when on, in milliseconds since 1970
+ */
+function priceOf({ fields }: FeedRecord, end: number | null, at = Date.now()): PriceInTime {
   const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
   const usual = money(fields, 'price');
   if (usual === null) throw new RowFault('price', '', 'is missing');
   const reduced = money(fields, 'sale_price');
-  const told = priceInTime(fields, { usual, reduced, ends });
+  const told = priceInTime(fields, { usual, reduced, ends }, at);
   if ([told, ...told.changes].some(({ price }) => price === 0))
     throw new RowFault('price', fields.price ?? '', 'is zero');
   return told;
