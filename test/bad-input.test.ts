@@ -87,6 +87,23 @@ test.each([
   expect((await answer.json()).code).toEqual(expect.any(String));
 });
 
+test.each([
+  ['application/json; charset=utf-8', Buffer.from('\ufeff{"quantity":2}'), 200],
+  ['application/json; charset=utf-16le', Buffer.from('{"quantity":2}', 'utf16le'), 200],
+  ['application/x-www-form-urlencoded; charset=iso-8859-1', Buffer.from('quantity=2'), 200],
+  ['application/json; charset=utf-77', Buffer.from('{"quantity":2}'), 415],
+])('a body of the type %s is read in its encoding, or refused', async (type, body, status) => {
+  const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+    method: 'POST',
+    headers: { ...json, origin: shop.origin, 'content-type': type },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  const told = await answer.json();
+  if (status === 200) expect(told.cartData.countArticles).toBe(2);
+  else expect(told.code).toBe('media_type');
+});
+
 const foreign: Record<string, string>[] = [
   { origin: 'https://example.org' },
   { origin: 'null' },

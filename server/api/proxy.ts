@@ -86,16 +86,16 @@ function sendPrivately(response: Response, { contentType, body }: Received): voi
   response.send(body);
 }
 
-function send(response: Response, received: Received, isPicture: boolean): void {
-  response.setHeader('Content-Type', received.contentType);
+function send(response: Response, { body, contentType, generation }: Received, isPicture: boolean): void {
+  response.setHeader('Content-Type', contentType);
   response.setHeader(
     'Cache-Control',
     isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
   );
-  if (received.generation && !isPicture) response.setHeader(callHeaders.generation, received.generation);
+  if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);
   // Weak: the compression that follows changes the bytes, not the meaning.
-  response.setHeader('ETag', `W/"${createHash('sha256').update(received.body).digest('base64url').slice(0, 22)}"`);
-  response.send(received.body);
+  response.setHeader('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
+  response.send(body);
 }
 
 /**
