@@ -1,9 +1,16 @@
-import { closeSync, constants, copyFileSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Bytes that are written before the disk has to have them. */
-const step = 256 * 1024;
-/** Milliseconds between two steps at most; else as long as the last one took, so that others have half of the time. */
-const longestPause = 4;
+const megabyte = 1024 ** 2;
+/** How much is written before the disk has to have it, in bytes, and how long the pause after that may be, in milliseconds. */
+interface Pace {
+  readonly step: number;
+  readonly longestPause: number;
+}
+/** Of files that are copied within a second. */
+const quick: Pace = { step: 4 * megabyte, longestPause: 0 };
+/** Of larger ones: a pause as long as the last step took, so that others have half of the time. */
+const slow: Pace = { step: megabyte / 2, longestPause: 5 };
+const largestQuick = 128 * megabyte;
 
 /**
  * Copies a file without those noticing who read from the same disk: where the file system cannot share the blocks, the disk
@@ -21,6 +28,7 @@ export function copyGently(from: string, to: string): void {
   const source = openSync(from, 'r');
   const target = openSync(to, 'wx');
   try {
+    const { step, longestPause } = fstatSync(source).size > largestQuick ? slow : quick;
     const piece = Buffer.allocUnsafe(step);
     for (;;) {
       const began = performance.now();
