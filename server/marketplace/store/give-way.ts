@@ -10,10 +10,10 @@ export const goOn: GiveWay = () => Promise.resolve();
  * For work beside requests. A pause, since a turn of the event loop alone would keep one core busy all the time, and a shop has
  * few of them.
  */
-export const giveWay: GiveWay = () => setTimeout(2);
+export const giveWay: GiveWay = () => setTimeout(4);
 
-/** Rows that are taken before the next pause: about a millisecond's work. */
-const rowsAtATime = 250;
+/** Rows that are taken before the next pause: half a millisecond's work. */
+const rowsAtATime = 125;
 
 /** Takes all rows in their order, a few at a time. */
 export async function takeRows<Row>(rows: Iterable<Row>, take: (row: Row) => void, pause: GiveWay): Promise<void> {
