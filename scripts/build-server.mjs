@@ -82,6 +82,8 @@ const kinds = {
     },
   },
   cjs: {
+    // Packages that are read later are so with `require`: `import()` in a script is an experiment of Node's, which it says.
+    supported: { 'dynamic-import': false },
     outExtension: { '.js': '.cjs' },
     banner: { js: "(function(module,require,__url){'use strict';" },
     footer: { js: '})' },

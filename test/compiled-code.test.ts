@@ -27,6 +27,9 @@ test('the first page of a build keeps what V8 has made of all three programs, an
   await second.stop();
   // One that was not taken would have been made anew.
   expect(kept()).toEqual(made);
+  // Node itself has nothing to say: whoever tails the log meets lines of the shop alone.
+  const lines = `${first.errors()}${second.errors()}`.split('\n').filter(Boolean);
+  expect(lines.filter((line) => !line.startsWith('{'))).toEqual([]);
 });
 
 test('a start reads no package: those that only a login or a photograph needs wait for one', async () => {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, rena
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 /** A program of the build that has been started. */
@@ -29,11 +29,7 @@ export function runProgram<Exports>(file: URL): Program<Exports> {
   const keptFile = join(dirname(path), 'compiled', `${basename(path)}.v8`);
   const sourceSum = crc32(source);
   const cachedData = readKept(keptFile, sourceSum);
-  const script = new Script(source, {
-    filename: path,
-    ...(cachedData && { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const script = new Script(source, { filename: path, ...(cachedData && { cachedData }) });
   // Mebibytes that would otherwise stay until a collection comes past them.
   cachedData?.buffer.transfer(0);
   let isKept = script.cachedDataRejected === false;
