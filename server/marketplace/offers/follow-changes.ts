@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { logLine } from '../log.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 
@@ -16,38 +17,52 @@ const pausePerWork = 20;
  * @param program built file of the command `npm run import`
  * @returns ends it, and waits for what is under way
  */
-export function followChanges(catalogue: CatalogueStore, dataDir: string, program: URL): () => Promise<void> {
+export function followChanges(
+  catalogue: Pick<CatalogueStore, 'current'>,
+  dataDir: string,
+  program: URL,
+): () => Promise<void> {
   let notBefore = 0;
-  let running: ReturnType<typeof spawn> | null = null;
-  const start = async (): Promise<void> => {
-    const started = performance.now();
-    const child = spawn(process.execPath, [program.pathname, 'due', '--data-dir', dataDir]);
+  let running: ChildProcess | null = null;
+  let work: Promise<void> | null = null;
+  /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
+  const run = async (): Promise<string> => {
+    const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
     running = child;
+    const closed = once(child, 'close');
     let said = '';
+    // A process that has no files left starts a child without streams.
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => {
+      stream?.on('data', (text: Buffer) => {
         said = `${said}${text}`.slice(-500);
       });
-    const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
+    const [code] = await closed;
+    if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
+    return said.trim();
+  };
+  const make = async (): Promise<void> => {
+    const started = performance.now();
+    const outcome = await run().then(
+      (said) => ({ isDone: true, said }),
+      (error: Error) => ({ isDone: false, said: error.message }),
+    );
     running = null;
+    work = null;
     const took = performance.now() - started;
     notBefore = performance.now() + Math.max(shortestPause, took * pausePerWork);
-    const isDone = code === 0;
-    logLine(isDone ? 'info' : 'warn', isDone ? 'offer_changes_made' : 'offer_changes_failed', {
+    logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
       seconds: Math.round(took / 100) / 10,
-      said: said.trim(),
+      said: outcome.said,
     });
   };
   const timer = setInterval(() => {
-    if (running || performance.now() < notBefore) return;
-    if (Date.now() >= (catalogue.current?.nextOfferChange ?? Number.POSITIVE_INFINITY)) void start();
+    if (work || performance.now() < notBefore) return;
+    if (Date.now() >= (catalogue.current?.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
   }, look);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    if (!running) return;
-    const ended = once(running, 'close');
-    running.kill();
-    await ended;
+    running?.kill();
+    await work;
   };
 }
