@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { IdRegistry } from './ids.js';
 
@@ -47,4 +48,28 @@ test('a wanted id is given if nobody has it', () => {
     expect(ids.idOf('manufacturer', 'A', 99)).toBe(10);
     expect(ids.idOf('manufacturer', 'D')).toBe(12);
   });
+});
+
+test('who waits gets the lock when it is closed, at no commit before', async () => {
+  const file = join(directory, 'ids.db');
+  const ids = new IdRegistry(file);
+  const seen = new Int32Array(new SharedArrayBuffer(8));
+  const rival = new Worker(
+    `const { DatabaseSync } = require('node:sqlite');
+    const { workerData: { file, seen } } = require('node:worker_threads');
+    const ids = new DatabaseSync(file);
+    for (;;) {
+      Atomics.add(seen, 0, 1);
+      try { ids.exec('begin immediate'); Atomics.store(seen, 1, 1); break; } catch {}
+    }
+    ids.exec('rollback');`,
+    { eval: true, workerData: { file, seen } },
+  );
+  const ended = new Promise((resolve) => rival.once('exit', resolve));
+  while (Atomics.load(seen, 0) < 10) await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 20_000; count += 1) ids.commit();
+  expect(Atomics.load(seen, 1)).toBe(0);
+  ids.close();
+  await ended;
+  expect(Atomics.load(seen, 1)).toBe(1);
 });

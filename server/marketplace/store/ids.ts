@@ -63,6 +63,8 @@ export class IdRegistry {
         primary key (kind, natural_key), unique (kind, id)) without rowid;
       begin immediate;
     `);
+    // From here on: who waits for the lock must not hold what its owner needs, and gets it at no commit in between.
+    this.#database.exec('pragma locking_mode = exclusive');
     this.#insert = this.#database.prepare('insert into id (kind, natural_key, id) values (?, ?, ?)');
     this.#insertNew = this.#database.prepare(
       'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict (kind, natural_key) do nothing',
