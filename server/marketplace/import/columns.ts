@@ -174,9 +174,12 @@ export const requiredColumns: Readonly<Record<ImportKind, readonly (readonly str
   vehicles: [['make'], ['series'], ['kw', 'ps']],
 };
 
-/** One spelling for the names of columns; of `Preis [price]`, as Google's help writes them, the name in English. */
+/** The name in English that Google's help writes behind the other, as in `Preis [price]`; empty where there is none. */
+export const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';
+
+/** One spelling for the names of columns. */
 export const columnKey = (name: string): string =>
-  (/\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? name)
+  name
     .normalize('NFC')
     .toLowerCase()
     .replace(/^g:/, '')

@@ -128,6 +128,8 @@ export class OfferImporter implements Importer {
     const start = time(fields, 'price_from');
     if (start !== null && start > Date.now()) {
       const { price, changes } = priceOf(record, end, start);
+      if (changes.some(({ at }) => at <= start))
+        throw new RowFault('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
       this.#later.set(id, [{ at: start, price }, ...changes]);
       throw new RowLeftOut('price_from', fields.price_from ?? '', 'is when the price begins to be good');
     }

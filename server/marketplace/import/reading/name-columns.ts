@@ -1,4 +1,4 @@
-import { columnKey, columnsOf, type ImportKind, requiredColumns } from '../columns.js';
+import { columnKey, columnsOf, type ImportKind, nameInBrackets, requiredColumns } from '../columns.js';
 import { FeedRefused } from '../faults.js';
 import type { Mapping } from '../mapping.js';
 
@@ -25,7 +25,7 @@ export function nameColumns(
   const names = header.map((column) => {
     const byMapping = mapped.get(columnKey(column));
     if (byMapping !== undefined) return byMapping;
-    const name = known.get(columnKey(column)) ?? null;
+    const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? null;
     return name !== null && own.has(name) ? null : name;
   });
   const seen = new Set<string>();

@@ -79,6 +79,12 @@ describe('tables', () => {
       { make: 'BMW', kw: '96', fuel: 'petrol', series: 'X' },
       { make: 'ZOE', kw: '80', series: 'X' },
     ]);
+    const units = { columns: { length: 'Länge [mm]', width: 'Breite [mm]' } };
+    const measured = await read('brand;number;category;Länge [mm];Breite [mm]\nB;X;C;7;3\n', {
+      kind: 'products',
+      mapping: { ...mapping, ...units, values: {}, constants: {} },
+    });
+    expect(measured.records[0]?.fields).toMatchObject({ length: '7', width: '3' });
   });
 });
 
