@@ -72,6 +72,21 @@ describe('cache of answers', () => {
     expect(await get('a', load('3'))).toBe('hit 2');
   });
 
+  it('shows none beyond the time that the marketplace tells, and old ones when it is away', async () => {
+    const ending = (text: string, shownFor: number) => async () => ({ ...answer(text), shownFor });
+    await get('a', ending('1', 90_000));
+    now += 89_000;
+    expect(await get('a', fail)).toBe('stale 1');
+    now += 1001;
+    expect(await get('a', ending('2', 30_000))).toBe('miss 2');
+    now += 29_999;
+    expect(await get('a', load('3'))).toBe('hit 2');
+    now += 1;
+    expect(await get('a', fail)).toBe('stale 2');
+    now += 1001;
+    expect(await get('a', load('3'))).toBe('miss 3');
+  });
+
   it('waits for the new answer when the old one is too old to be shown', async () => {
     await get('a', load('1'));
     now += 11 * minute;

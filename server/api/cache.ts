@@ -91,7 +91,12 @@ export class AnswerCache {
       const received = await load();
       const at = this.#now();
       const { fresh, revalidate, error } = stored[policy];
-      const ends = { freshUntil: at + fresh, staleUntil: at + revalidate, errorUntil: at + error };
+      const end = startedAt + (received.shownFor ?? Number.POSITIVE_INFINITY);
+      const ends = {
+        freshUntil: Math.min(at + fresh, end),
+        staleUntil: Math.min(at + revalidate, end),
+        errorUntil: at + error,
+      };
       const entry = new KeptAnswer(received, ends);
       check(entry);
       entry.isCurrent = this.notice(received.generation, startedAt);

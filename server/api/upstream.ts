@@ -22,6 +22,8 @@ export interface Received {
   generation: string | null;
   /** A session that the call has made, to be kept by the visitor (D26). */
   session: string | null;
+  /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
+  shownFor?: number | undefined;
 }
 /** What goes with a call besides its address. */
 export interface CallOptions {
@@ -50,6 +52,12 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> 
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** Of an answer that ends before its catalogue does, as offers whose price changes (RFC 5861). */
+function shownFor(cacheControl: string | null): number | undefined {
+  const [, fresh, stale] = /max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cacheControl ?? '') ?? [];
+  return fresh === undefined ? undefined : (Number(fresh) + Number(stale)) * 1000;
 }
 
 /** The fault that a problem answer stands for. A fault of the marketplace itself is not repeated as ours. */
@@ -127,7 +135,13 @@ export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
       const value = answer.headers[name];
       return typeof value === 'string' ? value : null;
     };
-    return { body, contentType, generation: header(callHeaders.generation), session: header(callHeaders.session) };
+    return {
+      body,
+      contentType,
+      generation: header(callHeaders.generation),
+      session: header(callHeaders.session),
+      shownFor: shownFor(header('cache-control')),
+    };
   }
 
   return {

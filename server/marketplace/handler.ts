@@ -12,6 +12,8 @@ export interface CallContext {
   generation(): Generation;
   /** Hands a newly made session to the caller (D26). */
   announceSession(sid: string): void;
+  /** Says when the answer ceases to be true (milliseconds since 1970), though the catalogue stays. */
+  announceEnd(at: number): void;
 }
 
 /** Answers one operation. @throws ProblemError for every answer that is not a success */

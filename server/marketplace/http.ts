@@ -30,6 +30,13 @@ const cacheControl: Readonly<Record<CachePolicy, string>> = {
 };
 const json = 'application/json; charset=utf-8';
 
+/** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
+function cacheControlUntil(at: number): string {
+  const left = Math.max(0, Math.floor((at - Date.now()) / 1000));
+  const fresh = Math.min(60, left);
+  return `public, max-age=${fresh}, stale-while-revalidate=${left - fresh}`;
+}
+
 interface Answer {
   status: number;
   type: string;
@@ -88,6 +95,9 @@ async function answer(
     },
     announceSession(sid) {
       headers[callHeaders.session] = sid;
+    },
+    announceEnd(at) {
+      headers['cache-control'] = cacheControlUntil(at);
     },
   };
   const request = await parseRequest(operation, matched.params, searchParams, message);

@@ -77,6 +77,32 @@ describe('what feeds tell of times to come', () => {
     expect(lines).toEqual(['Nothing is due.']);
   });
 
+  test('leaves what an offer cost before among the prices of its last 30 days', async () => {
+    const known = head.replace('price_to;expiration_date', 'lowest30');
+    await importTable('offers', known, row('sale', '50,00', `${on(-1)}/${on(1)}`, '85,00'), row('untold', '', '', ''));
+    const lowest30 = () =>
+      served("select json_group_array(lowest30 order by key) as told from offer where key in ('sale', 'untold')")?.told;
+    expect(lowest30()).toBe('[8500,null]');
+    makeDueChanges(room.dataDir(), midnight + 3 * day);
+    expect([priceOf('sale'), lowest30()]).toEqual([9000, '[5000,null]']);
+  });
+
+  test('is refused of a row whose price begins after its end, or that of its offer', async () => {
+    const named = 'shop;key;brand;number;price;price_from;price_to;expiration_date';
+    const first = row('known', '', '', '').replace('90,00', '20,00');
+    expect(await importTable('offers', named, first)).toMatchObject({ rejected: 0 });
+    const rows = [row('known', on(5), on(4), ''), row('known', on(5), '', on(4)), row('known', on(5), '', on(5))];
+    const update = await room.importFile('offers', `${[named, ...rows].join('\n')}\n`, { isUpdate: true });
+    expect(update).toMatchObject({ rejected: 2, leftOut: 1, outcome: 'active' });
+    expect([priceOf('known'), changesOf('known')]).toEqual([
+      2000,
+      [
+        [5, 9000],
+        [6, null],
+      ],
+    ]);
+  });
+
   test('comes true of offers that are withheld meanwhile, and waits while somebody imports', async () => {
     await importTable('offers', head, ...feed);
     await importTable('products', 'brand;number;category;brand_country', `Brand 1;PAD1;${ids.pads};CN`);

@@ -17,7 +17,7 @@ export function takeInDueChanges(database: DatabaseSync, now: number): number[] 
         where c.at <= ? order by c.at`,
     )
     .all(now);
-  const update = database.prepare('update offer set price = ? where id = ?');
+  const update = database.prepare('update offer set lowest30 = min(lowest30, price), price = ? where id = ?');
   const remove = database.prepare('delete from offer where id = ?');
   for (const { offer, price } of due) {
     if (price === null) remove.run(Number(offer));

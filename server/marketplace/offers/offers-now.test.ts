@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../carts/visitor.test-data.js';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
 import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { openGeneration } from '../store/generation.js';
+import { offersNow } from './offers-now.js';
 
 const hour = 3600_000;
 const ago = Date.now() - hour;
@@ -43,9 +46,39 @@ test('offers of an article are told at the price of now, before a generation fol
   expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 50 });
   expect(Object.keys(await pricesOf(1002, 'DE'))).toEqual([String(ids.offerOf(1002, 'B'))]);
   expect(await pricesOf(1003, 'DE')).toMatchObject({ [later]: 33 });
+  // Whoever keeps the answer lets it end with the price.
+  const kept = async (product: number) => {
+    const { headers } = await fetch(`http://127.0.0.1:${own.room.port}/api/Angebote?sparePartId=${product}&country=DE`);
+    return headers
+      .get('cache-control')
+      ?.match(/max-age=(\d+)(?:, stale-while-revalidate=(\d+))?$/)
+      ?.slice(1);
+  };
+  expect(await kept(1001)).toEqual(['60', undefined]);
+  const [fresh, stale] = (await kept(1003)) ?? [];
+  expect([fresh, Number(stale) > 3400, Number(stale) <= 3540]).toEqual(['60', true, true]);
   const { body } = await own.call('/api/Shop/alpha?country=DE');
   const best = body.bestOffers.map(({ offerId }: { offerId: string }) => offerId);
   expect([best.length > 0, best.includes(String(ended))]).toEqual([true, false]);
+});
+
+test('what an offer cost before a change is a price of its last 30 days', async () => {
+  const { dataDir } = await room('catalogue');
+  const opened = await openGeneration(
+    'g3',
+    join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g3' })),
+  );
+  const [offer] = await opened.db.selectFrom('offer').selectAll().where('id', '=', dearer).execute();
+  if (!offer) throw new Error('the fixture has no such offer');
+  const lowest = async (known: number | null, price: number) =>
+    (await offersNow(opened, [{ ...offer, price, lowest30: known }])).map(({ lowest30 }) => lowest30);
+  expect(await Promise.all([lowest(8500, 6000), lowest(8500, 3000), lowest(4000, 6000), lowest(null, 6000)])).toEqual([
+    [4500],
+    [3000],
+    [4000],
+    [null],
+  ]);
+  await opened.close();
 });
 
 test('a cart asks what its offers cost now, says so, and buys nothing that has ended', async () => {

@@ -4,14 +4,21 @@ import { basePriceWire } from '../catalogue/product-wire.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { isInContext } from './offer-context.js';
-import { offersNow } from './offers-now.js';
+import { nextChangeOf, offersNow } from './offers-now.js';
 import { quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
 
 type OfferWire = z.input<typeof offer>;
 
-/** Offers of a product by price to the door; those that do not ship to the country last, by price (D16). None for a part outside of the context asked for. */
-export async function listOffers(generation: Generation, request: Request<'offers'>): Promise<Wire<'offers'>> {
+/**
+ * Offers of a product by price to the door; those that do not ship to the country last, by price (D16). None for a part outside of the context asked for.
+ * @param announceEnd told when the first of them changes (milliseconds since 1970), where one is known to
+ */
+export async function listOffers(
+  generation: Generation,
+  request: Request<'offers'>,
+  announceEnd: (at: number) => void,
+): Promise<Wire<'offers'>> {
   const productId = Number(request.sparePartId);
   const product = await generation.db
     .selectFrom('product')
@@ -22,7 +29,10 @@ export async function listOffers(generation: Generation, request: Request<'offer
   if (!(await isInContext(generation, product, request))) return { offers: [], shops: [] };
   const country = request.deliveryCountry ?? request.country;
   const known = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
-  const rows = await offersNow(generation, known);
+  const now = Date.now();
+  const rows = await offersNow(generation, known, now);
+  const next = await nextChangeOf(generation, known, now);
+  if (next !== null) announceEnd(next);
   const entries = rows.flatMap((row) => {
     const shop = generation.shops.all.get(row.shop_id);
     return shop ? [{ row, shop, quoted: quote(generation, row, country) }] : [];
