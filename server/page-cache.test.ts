@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { withNotes } from './log.js';
 import { article, during, know, listing, outcomeOf, stopClock } from './page-cache.test-data.js';
+import { KeptPage } from './render/kept-page.js';
 import { PageCache } from './render/page-cache.js';
 import { startWeb, type Web } from './web.test-data.js';
 
@@ -46,6 +47,17 @@ describe('cache of pages', () => {
     for (let i = 0; i < 100 && seen !== wanted; i += 1) seen = await outcome(path);
     return seen;
   };
+
+  it('keeps a page in memory of just its size', async () => {
+    const page = new KeptPage(
+      { bytes: Buffer.from('<p>Bremsscheibe</p>'.repeat(2000)), contentSecurityPolicy: '' },
+      { status: 200, key: 'a', choices: [] },
+    );
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { bytes } = await page.body(encoding);
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+    }
+  });
 
   it('tells a miss and a hit, with the code of each request and the same bytes', async () => {
     for (const path of ['/', listing, article, '/Ersatzteile/Alle-Fahrzeuge/--']) {

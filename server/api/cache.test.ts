@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf } from './addresses.js';
 import { AnswerCache } from './cache.js';
 import { ProblemError } from './contract.js';
+import { KeptAnswer } from './kept-answer.js';
 import type { Received } from './upstream.js';
 
 const minute = 60_000;
@@ -157,6 +158,20 @@ describe('cache of answers', () => {
     expect(await get('a', load(text))).toBe(`miss ${text}`);
     expect(await get('a', fail)).toBe(`hit ${text}`);
     expect(cache.bytes).toBeLessThan(text.length / 4);
+  });
+
+  it('takes no more memory than its bytes', () => {
+    const ends = { freshUntil: 0, staleUntil: 0, errorUntil: 0 };
+    const long = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, title: `Škoda Octavia ${id % 60}` })));
+    for (const [text, most] of [
+      ['short', 5],
+      [long, 2500],
+    ] as const) {
+      const kept = new KeptAnswer(answer(text), ends);
+      kept.pack();
+      expect(kept.size).toBeLessThanOrEqual(most);
+      expect(`${kept.body}`).toBe(text);
+    }
   });
 
   it('checks an answer before it is kept', async () => {

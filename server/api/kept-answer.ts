@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { exactBytes } from '../exact-bytes.js';
 import type { Lifetime } from './stale-store.js';
 import type { Received } from './upstream.js';
 
@@ -19,7 +20,7 @@ export class KeptAnswer implements Received, Lifetime {
   #isPacked = false;
 
   constructor({ body, contentType, generation, session }: Received, ends: Lifetime) {
-    this.#bytes = body;
+    this.#bytes = exactBytes(body);
     this.contentType = contentType;
     this.generation = generation;
     this.session = session;
@@ -33,9 +34,9 @@ export class KeptAnswer implements Received, Lifetime {
     return this.#isPacked ? inflateRawSync(this.#bytes) : this.#bytes;
   }
 
-  /** Bytes that it takes. */
+  /** Bytes of memory that it takes. */
   get size(): number {
-    return this.#bytes.length;
+    return this.#bytes.buffer.byteLength;
   }
 
   /** Compresses a long text as quickly as can be: half a millisecond for 180 kB. */
@@ -43,7 +44,7 @@ export class KeptAnswer implements Received, Lifetime {
     if (this.#isPacked || this.#bytes.length < longAnswer) return;
     const packed = deflateRawSync(this.#bytes, { level: 1 });
     if (packed.length >= this.#bytes.length) return;
-    this.#bytes = packed;
+    this.#bytes = exactBytes(packed);
     this.#isPacked = true;
   }
 }

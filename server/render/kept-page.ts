@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Lifetime } from '../api/stale-store.js';
+import { exactBytes } from '../exact-bytes.js';
 import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from './encoding.js';
 import type { RenderedPage } from './render-page.js';
 
@@ -90,7 +91,7 @@ export class KeptPage implements Lifetime {
   }
 
   async #encode(text: Buffer, encoding: Encoding, quality: number): Promise<Body> {
-    const bytes = await encode(text, encoding, quality);
+    const bytes = exactBytes(await encode(text, encoding, quality));
     return { bytes, quality, etag: etagOf(this.digest, encoding, quality) };
   }
 
