@@ -1,28 +1,31 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { runProgram } from '../server/marketplace/run-program.js';
+import { copyBuild } from './support/build.js';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
 /** What V8 makes of the programs is kept from one start to the next, of the marketplace's threads as of the shop. */
 test('the first page of a build keeps what V8 has made of all three programs, and the next start takes it', async () => {
-  const folder = join(root, 'dist/compiled');
-  rmSync(folder, { recursive: true, force: true });
+  // A build of its own: other suites start the shop meanwhile.
+  const build = copyBuild();
+  const folder = join(build.folder, 'dist/compiled');
   const kept = () =>
     Object.fromEntries(
       readdirSync(folder)
         .filter((name) => name.endsWith('.v8'))
         .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
     );
-  const first = await startShop();
+  const first = await startShop({}, undefined, build.program);
   expect((await fetch(first.origin)).status).toBe(200);
   await first.stop();
   const made = kept();
   expect(Object.keys(made).sort()).toEqual(['marketplace-catalogue.cjs.v8', 'marketplace-state.cjs.v8', 'shop.cjs.v8']);
-  const second = await startShop();
+  const second = await startShop({}, undefined, build.program);
   expect((await fetch(second.origin)).status).toBe(200);
   await second.stop();
   // One that was not taken would have been made anew.
@@ -30,6 +33,7 @@ test('the first page of a build keeps what V8 has made of all three programs, an
   // Node itself has nothing to say: whoever tails the log meets lines of the shop alone.
   const lines = `${first.errors()}${second.errors()}`.split('\n').filter(Boolean);
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([]);
+  build.forget();
 });
 
 test('a start reads no package: those that only a login or a photograph needs wait for one', async () => {
@@ -70,5 +74,45 @@ test('a kept program that is not of this build, or damaged, or cannot be written
   rmSync(join(folder, 'compiled'), { recursive: true });
   writeFileSync(join(folder, 'compiled'), '');
   expect(run(2)).toBe(3);
+  rmSync(folder, { recursive: true });
+});
+
+test('what cannot be kept to its end leaves nothing behind', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partavo-program-'));
+  // The name it would get is taken by a folder: written is it, and cannot be put in its place.
+  mkdirSync(join(folder, 'compiled/one.cjs.v8/in-the-way'), { recursive: true });
+  writeFileSync(join(folder, 'one.cjs'), '(function(module){module.exports.one=()=>1})');
+  const program = runProgram<{ one(): number }>(pathToFileURL(join(folder, 'one.cjs')));
+  expect(program.exports.one()).toBe(1);
+  program.keep();
+  expect(readdirSync(join(folder, 'compiled'))).toEqual(['one.cjs.v8']);
+  rmSync(folder, { recursive: true });
+});
+
+test('stacks name the places in the sources, as --enable-source-maps asks', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partavo-program-'));
+  const [{ bundle }, esbuild] = await Promise.all([import(join(root, 'scripts/build-server.mjs')), import('esbuild')]);
+  const source = join(folder, 'failing.ts');
+  writeFileSync(
+    source,
+    'interface Why { reason: string }\n\nexport function fail(why: Why): never {\n  throw new Error(why.reason);\n}\n',
+  );
+  await bundle(esbuild, { failing: source }, 'cjs', folder);
+  await bundle(esbuild, { run: join(root, 'server/marketplace/run-program.ts') }, 'esm', folder);
+  const script = `
+    const { runProgram } = await import(${JSON.stringify(pathToFileURL(join(folder, 'run.js')).href)});
+    const program = runProgram(new URL(${JSON.stringify(pathToFileURL(join(folder, 'failing.cjs')).href)}));
+    try { program.exports.fail({ reason: 'no $& reason' }); } catch (error) { console.log(error.stack); }`;
+  const stack = (...flags: string[]) =>
+    spawnSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' }).stdout.split(
+      '\n',
+    );
+  expect(stack('--enable-source-maps').slice(0, 2)).toEqual([
+    'Error: no $& reason',
+    expect.stringMatching(`^    at Object\\.fail \\(${source}:4:\\d+\\)$`),
+  ]);
+  expect(stack()[1]).toContain('failing.cjs:');
+  rmSync(join(folder, 'failing.cjs.map'));
+  expect(stack('--enable-source-maps')[1]).toContain('failing.cjs:');
   rmSync(folder, { recursive: true });
 });

@@ -1,9 +1,20 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
+import { nameSources } from './source-places.js';
 
 /** A program of the build that has been started. */
 export interface Program<Exports> {
@@ -33,6 +44,7 @@ export function runProgram<Exports>(file: URL): Program<Exports> {
   // Mebibytes that would otherwise stay until a collection comes past them.
   cachedData?.buffer.transfer(0);
   let isKept = script.cachedDataRejected === false;
+  if (process.sourceMapsEnabled) nameSources(path);
   const module = { exports: {} };
   script.runInThisContext()(module, createRequire(path), file.href);
   return {
@@ -68,8 +80,13 @@ function writeKept(file: string, sourceSum: number, data: Buffer): void {
   const unfinished = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(unfinished, Buffer.concat([head, data]));
-    renameSync(unfinished, file);
+    try {
+      writeFileSync(unfinished, Buffer.concat([head, data]));
+      renameSync(unfinished, file);
+    } finally {
+      // A full disk would stay so for the half that fitted.
+      rmSync(unfinished, { force: true });
+    }
   } catch {
     // The folder may be read-only: every start is a first one then.
   }

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyBuild } from './build.js';
 import { root } from './catalogue.js';
 import { type Shop, startShop } from './shop.js';
 
@@ -18,27 +18,20 @@ const stretched = (texts: Texts): Texts =>
 
 /** The built shop with every text of every edition stretched, so that no language can be too long for it. */
 export async function startStretchedShop(): Promise<Shop> {
-  const folder = mkdtempSync(join(tmpdir(), 'partavo-stretched-'));
-  mkdirSync(join(folder, 'dist'));
-  for (const name of readdirSync(join(root, 'dist'))) {
-    if (/^(server|marketplace-worker)\.js$|\.cjs$|^search-data$|^build-id$/.test(name))
-      cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
-  }
+  const { folder, program, forget } = copyBuild();
   const languages = readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name: language } of languages) {
-    mkdirSync(join(folder, 'dist/locales', language), { recursive: true });
     for (const name of readdirSync(join(root, 'locales', language)).filter((file) => file.endsWith('.json'))) {
       const texts = JSON.parse(readFileSync(join(root, 'locales', language, name), 'utf8'));
       writeFileSync(join(folder, 'dist/locales', language, name), JSON.stringify(stretched(texts)));
     }
   }
-  for (const name of ['static', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name));
-  const shop = await startShop({}, undefined, join(folder, 'dist/server.js'));
+  const shop = await startShop({}, undefined, program);
   return {
     ...shop,
     async stop() {
       await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
+      forget();
     },
   };
 }
