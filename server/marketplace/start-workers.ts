@@ -67,10 +67,10 @@ export async function startWorkers({ dataDir, threads }: WorkersOptions): Promis
   let state: RunningWorker;
   let catalogue: RunningWorker;
   try {
-    const starting = threads.state.start(dataDir);
+    const starting = start(threads.state, dataDir);
     // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
     await Promise.race([threads.state.hasState, starting]);
-    [state, catalogue] = await Promise.all([starting, threads.catalogue.start(dataDir)]);
+    [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir)]);
   } catch (error) {
     await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
@@ -84,6 +84,13 @@ export async function startWorkers({ dataDir, threads }: WorkersOptions): Promis
       await Promise.all([threads.catalogue.stop(), threads.state.stop()]);
     },
   };
+}
+
+async function start(thread: RoomThread, dataDir: string): Promise<RunningWorker> {
+  const answer = await thread.start(dataDir);
+  // Thrown here: a thread may be an object of another program of the build, whose class its caller does not know.
+  if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
+  return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
 }
 
 /**
@@ -142,13 +149,11 @@ class RoomThread {
     this.#started.catch(() => {});
   }
 
-  /** Resolves when the thread listens. @throws WorkerRefused, and whatever else keeps it from starting */
-  async start(dataDir: string): Promise<RunningWorker> {
+  /** Resolves when the thread listens, or says why it will not. @throws whatever else keeps it from starting */
+  start(dataDir: string): Promise<WorkerMessage | WorkerRefusal> {
     const order: WorkerOrder = { type: 'start', dataDir };
     this.#worker.postMessage(order);
-    const answer = await this.#started;
-    if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
-    return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
+    return this.#started;
   }
 
   /** Keeps what V8 has made of the thread's program, for the next start. */

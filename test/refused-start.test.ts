@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { root } from './support/catalogue.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'partavo-refused-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Whoever starts a program that cannot run reads what to do, and no stack. */
+const told = (program: string, env: Record<string, string>) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', program)], {
+    env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return [status, stdout, stderr];
+};
+
+test('a start that cannot be ends with one sentence that says what to do', () => {
+  expect(told('server.js', { PORT: 'many' })).toEqual([1, '', 'PORT: must be a number.\n']);
+  expect(told('server.js', {})).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^There is no catalogue in .*`npm run demo`.*\n$/),
+  ]);
+  const damaged = [1, '', `${join(folder, 'state.db')} is damaged. Restore a backup: npm run restore -- FILE.\n`];
+  writeFileSync(join(folder, 'state.db'), 'no database');
+  expect(told('server.js', {})).toEqual(damaged);
+  expect(told('marketplace.js', {})).toEqual(damaged);
+});
