@@ -19,8 +19,9 @@ export function takeInDueChanges(database: DatabaseSync, now: number): number[] 
     .all(now);
   const update = database.prepare('update offer set lowest30 = min(lowest30, price), price = ? where id = ?');
   const remove = database.prepare('delete from offer where id = ?');
+  const forget = database.prepare('delete from offer_change where offer_id = ?');
   for (const { offer, price } of due) {
-    if (price === null) remove.run(Number(offer));
+    if (price === null) for (const statement of [remove, forget]) statement.run(Number(offer));
     else update.run(Number(price), Number(offer));
   }
   database.prepare('delete from offer_change where at <= ?').run(now);
