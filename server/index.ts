@@ -79,7 +79,8 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
 }
 
 /**
- * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay as long as one page or answer of theirs is kept.
+ * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay for as long as one of them is kept, such as a
+ * piece of a page.
  */
 Buffer.poolSize = 8 * 1024;
 
