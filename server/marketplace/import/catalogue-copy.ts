@@ -25,7 +25,7 @@ export class CatalogueCopy {
   readonly isFirst: boolean;
   readonly #dataDir: string;
   readonly #file: string;
-  readonly #now = new Date();
+  readonly #now: Date;
   #isClosed = false;
 
   /**
@@ -37,6 +37,8 @@ export class CatalogueCopy {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
     this.ids = openRegistry(join(dataDir, 'ids.db'), patience);
+    // Not before: of those that wait, each has a time of its own, in their order.
+    this.#now = new Date();
     this.generation = this.#now.getTime().toString(36);
     this.#file = join(dataDir, temporaryName(this.generation));
     try {

@@ -1,6 +1,7 @@
 import { RowFault, RowLeftOut } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
 import { parseTime, time } from './times.js';
+import { money } from './values.js';
 
 type Fields = FeedRecord['fields'];
 
@@ -49,7 +50,7 @@ function saleSpan(fields: Fields): { from: number; to: number } | null {
  * @param ends last moments of the offer and of its price; null = open
  * @param at from when on, in milliseconds since 1970
  */
-export function priceInTime(
+function priceInTime(
   fields: Fields,
   { usual, reduced, ends }: { usual: number; reduced: number | null; ends: readonly (number | null)[] },
   at = Date.now(),
@@ -66,4 +67,21 @@ export function priceInTime(
   const end = Math.min(...ends.map((each) => each ?? Number.POSITIVE_INFINITY)) + 1;
   const before = changes.filter((change) => change.at < end);
   return { price, changes: Number.isFinite(end) ? [...before, { at: end, price: null }] : before };
+}
+
+/**
+ * What a row says that its offer costs.
+ * @param end last moment of the offer; null = open
+ * @param at from when on, in milliseconds since 1970
+ * @throws RowLeftOut where the price is over, RowFault where it is none
+ */
+export function priceOf({ fields }: FeedRecord, end: number | null, at = Date.now()): PriceInTime {
+  const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
+  const usual = money(fields, 'price');
+  if (usual === null) throw new RowFault('price', '', 'is missing');
+  const reduced = money(fields, 'sale_price');
+  const told = priceInTime(fields, { usual, reduced, ends }, at);
+  if ([told, ...told.changes].some(({ price }) => price === 0))
+    throw new RowFault('price', fields.price ?? '', 'is zero');
+  return told;
 }

@@ -8,7 +8,7 @@ import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
 import { OfferChanges } from './offer-changes.js';
-import { type OfferChange, type PriceInTime, priceInTime, sinceStart, untilEnd } from './offer-times.js';
+import { type OfferChange, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { time } from './times.js';
@@ -264,21 +264,6 @@ function readShops(database: DatabaseSync): Map<string, ShopRow> {
     for (const name of [String(row.id), shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
   }
   return shops;
-}
-
-/**
- * @param end last moment of the offer; null = open
- * @param at from when on, in milliseconds since 1970
- */
-function priceOf({ fields }: FeedRecord, end: number | null, at = Date.now()): PriceInTime {
-  const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
-  const usual = money(fields, 'price');
-  if (usual === null) throw new RowFault('price', '', 'is missing');
-  const reduced = money(fields, 'sale_price');
-  const told = priceInTime(fields, { usual, reduced, ends }, at);
-  if ([told, ...told.changes].some(({ price }) => price === 0))
-    throw new RowFault('price', fields.price ?? '', 'is zero');
-  return told;
 }
 
 function stockOf({ fields }: FeedRecord): number {

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from '@jest/globals';
+import { CatalogueCopy } from './catalogue-copy.js';
+import { importRoom } from './import-room.test-data.js';
+
+const { dataDir } = importRoom();
+
+test('a catalogue has the time at which its turn has come, not that since which it waits', async () => {
+  const released = new BigInt64Array(new SharedArrayBuffer(8));
+  const other = new Worker(
+    `const { DatabaseSync } = require('node:sqlite');
+    const { parentPort, workerData: { file, released } } = require('node:worker_threads');
+    const ids = new DatabaseSync(file);
+    ids.exec('begin immediate');
+    parentPort.postMessage('held');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    released[0] = BigInt(Date.now());
+    ids.close();`,
+    { eval: true, workerData: { file: join(dataDir(), 'ids.db'), released } },
+  );
+  const ended = new Promise((resolve) => other.once('exit', resolve));
+  await new Promise((resolve) => other.once('message', resolve));
+  const copy = new CatalogueCopy(dataDir());
+  expect(Number.parseInt(copy.generation, 36)).toBeGreaterThanOrEqual(Number(released[0]));
+  expect(released[0]).toBeGreaterThan(0n);
+  copy.close();
+  await ended;
+});
