@@ -14,6 +14,8 @@ export interface Double {
   /** Breaks the answers of addresses that the pattern fits. */
   breakOn(pattern: RegExp | null, how?: Breakage): void;
   generation: string;
+  /** What it says of how long its answers last; null for nothing. */
+  cacheControl: string | null;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startDouble(): Promise<Double> {
     url: '',
     calls: [],
     generation: 'g1',
+    cacheControl: null,
     breakOn(broken, kind = 'error') {
       pattern = broken;
       how = kind;
@@ -36,6 +39,7 @@ export async function startDouble(): Promise<Double> {
     double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
+    if (double.cacheControl) response.setHeader('cache-control', double.cacheControl);
     const isBroken = pattern?.test(message.url ?? '') ?? false;
     if (isBroken && how !== 'unknown') {
       if (how === 'hang') return;

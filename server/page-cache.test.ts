@@ -234,6 +234,17 @@ describe('cache of pages, by its knobs', () => {
       expect([cart.headers['cdn-cache-control'], cart.headers['x-accel-expires']]).toEqual([undefined, undefined]);
     }));
 
+  it('tells caches in front nothing beyond the end of a price', () =>
+    during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
+      web.double.cacheControl = 'public, max-age=60, stale-while-revalidate=30';
+      const { headers } = await web.ask(article);
+      const [, fresh, stale] =
+        /s-maxage=(\d+), stale-while-revalidate=(\d+)/.exec(String(headers['cdn-cache-control'])) ?? [];
+      expect(['59', '60']).toContain(fresh);
+      expect(Number(fresh) + Number(stale)).toBeLessThanOrEqual(90);
+      expect(Number(stale)).toBeGreaterThan(25);
+    }));
+
   it('keeps nothing with PAGE_CACHE_MB=0', () =>
     during({ PAGE_CACHE_MB: '0' }, async (web) => {
       const [first, second] = [await web.ask(article), await web.ask(article)];

@@ -43,10 +43,11 @@ function tellCaches(response: Response, page: KeptPage): void {
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
   const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
   if (fresh === 0) return;
-  const stale = Math.min(sharedSeconds, seconds(page.staleUntil));
+  // Their times of staleness begin where freshness ends (RFC 5861).
+  const stale = Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
   response.setHeader(
     'CDN-Cache-Control',
-    `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil)}`,
+    `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil) - fresh}`,
   );
   // For nginx, which takes no notice of the header above; it goes no further.
   response.setHeader('X-Accel-Expires', String(fresh));
