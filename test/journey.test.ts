@@ -204,9 +204,17 @@ test('the device remembers the vehicle: the header shows it and the picker prese
     await fetch(`${stage.shop.origin}/api/vehicle/manufacturers/${maker.id}/series?limit=1`)
   ).json();
   const [model] = await (await fetch(`${stage.shop.origin}/api/vehicle/series/${series.id}/models?limit=1`)).json();
+  // The loader reads and writes after the first frame, which may come later than the page.
+  const vehicleIsShown = () =>
+    page.waitForFunction(
+      (name) => document.querySelector('[data-vehicle-box]')?.textContent?.includes(name),
+      {},
+      model.name,
+    );
   await page.goto(`${stage.shop.origin}/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`);
+  await vehicleIsShown();
   await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
-  expect(await page.$eval('[data-vehicle-box]', (box) => box.textContent)).toContain(model.name);
+  await vehicleIsShown();
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('select[name=modelId]:enabled');
   expect(await page.$eval('select[name=manufacturerId]', (select) => (select as HTMLSelectElement).value)).toBe(
