@@ -28,7 +28,7 @@ export class CatalogueStore {
   #current: Generation | null = null;
   /** What was last complained about, so that a lasting fault is one line in the log. */
   #complaint = '';
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
@@ -65,7 +65,7 @@ export class CatalogueStore {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#polling;
     for (const { generation, timer } of this.#draining) {
@@ -79,7 +79,7 @@ export class CatalogueStore {
   }
 
   #schedule(): void {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#polling = this.#poll().finally(() => this.#schedule());
     }, this.#times.poll);
@@ -87,17 +87,24 @@ export class CatalogueStore {
   }
 
   async #poll(): Promise<void> {
+    const { signal } = this.#closing;
     let generation: string | null = null;
     try {
       const target = await this.#readPointer();
       if (!target || target.generation === this.#current?.id) return;
       generation = target.generation;
-      const opened = await openGeneration(target.generation, resolve(this.#dataDir, target.file), this.#current);
+      const opened = await openGeneration(
+        target.generation,
+        resolve(this.#dataDir, target.file),
+        this.#current,
+        signal,
+      );
       this.#complaint = '';
       if (this.#current) this.#retire(this.#current);
       this.#current = opened;
       logLine('info', 'catalogue_opened', { generation });
     } catch (error) {
+      if (signal.aborted) return;
       const complaint = `${generation} ${error}`;
       if (complaint === this.#complaint) return;
       this.#complaint = complaint;

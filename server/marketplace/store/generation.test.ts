@@ -32,6 +32,17 @@ test('what readers of the served catalogue have asked for is there before they c
   for (const each of [served, next, unready]) await each.close();
 });
 
+test('one that nobody waits for any more is given up, and the served one stays', async () => {
+  const served = await openGeneration('served', join(folder, writeCatalogue(folder, { generation: 'left' })));
+  const ending = new AbortController();
+  const opening = openGeneration('next', join(folder, 'catalogue-left.db'), served, ending.signal);
+  ending.abort();
+  await expect(opening).rejects.toThrow('aborted');
+  expect(served.categories.leaves.length).toBeGreaterThan(0);
+  expect(await served.db.selectFrom('meta').selectAll().execute()).not.toEqual([]);
+  await served.close();
+});
+
 test('one of other tables is refused with both versions, instead of failing call by call', async () => {
   const file = join(folder, writeCatalogue(folder, { generation: 'old' }));
   const database = new DatabaseSync(file);

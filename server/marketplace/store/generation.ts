@@ -43,10 +43,16 @@ const keptCounts = 500;
  * Opens a generation's file read-only.
  * @param former the generation that is served meanwhile; the work then pauses for its readers, and what they have asked for
  *   is made ready, so that nobody notices the change
+ * @param signal gives it up, where work beside readers takes seconds and nobody waits for it any more
  * @throws when the file is missing, is no catalogue, or has tables of another version
  */
-export async function openGeneration(id: string, file: string, former: Generation | null = null): Promise<Generation> {
-  const pause = former ? giveWay : goOn;
+export async function openGeneration(
+  id: string,
+  file: string,
+  former: Generation | null = null,
+  signal = new AbortController().signal,
+): Promise<Generation> {
+  const pause = former ? giveWay(signal) : goOn;
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
   let vehicles: VehicleIndex | undefined;
   try {

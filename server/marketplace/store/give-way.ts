@@ -9,8 +9,12 @@ export const goOn: GiveWay = () => Promise.resolve();
 /**
  * For work beside requests. A pause, since a turn of the event loop alone would keep one core busy all the time, and a shop has
  * few of them.
+ * @param signal ends the work: the next pause rejects
  */
-export const giveWay: GiveWay = () => setTimeout(4);
+export const giveWay =
+  (signal: AbortSignal): GiveWay =>
+  () =>
+    setTimeout(4, undefined, { signal });
 
 /** Rows that are taken before the next pause: half a millisecond's work. */
 const rowsAtATime = 125;
