@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -25,8 +25,10 @@ test('a start that cannot be ends with one sentence that says what to do', () =>
     '',
     expect.stringMatching(/^There is no catalogue in .*`npm run demo`.*\n$/),
   ]);
-  const damaged = [1, '', `${join(folder, 'state.db')} is damaged. Restore a backup: npm run restore -- FILE.\n`];
-  writeFileSync(join(folder, 'state.db'), 'no database');
-  expect(told('server.js', {})).toEqual(damaged);
-  expect(told('marketplace.js', {})).toEqual(damaged);
+  const DATA_DIR = join(folder, 'damaged');
+  mkdirSync(DATA_DIR);
+  writeFileSync(join(DATA_DIR, 'state.db'), 'no database');
+  const damaged = [1, '', `${join(DATA_DIR, 'state.db')} is damaged. Restore a backup: npm run restore -- FILE.\n`];
+  expect(told('server.js', { DATA_DIR })).toEqual(damaged);
+  expect(told('marketplace.js', { DATA_DIR })).toEqual(damaged);
 });
