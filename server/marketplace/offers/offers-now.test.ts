@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
+import type { Request } from '../../api/contract.js';
 import { CartVisitor } from '../carts/visitor.test-data.js';
 import { ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
 import { startTestRoom, type TestRoom } from '../room.test-data.js';
 import { openGeneration } from '../store/generation.js';
 import { offersNow } from './offers-now.js';
+import { largestReduction } from './reduction.js';
 
 const hour = 3600_000;
 const ago = Date.now() - hour;
@@ -78,6 +81,20 @@ test('what an offer cost before a change is a price of its last 30 days', async 
     [4000],
     [null],
   ]);
+  await opened.close();
+});
+
+test('a reduction ends with the price that it was told of', async () => {
+  const { dataDir } = await room('catalogue');
+  const file = join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g4' }));
+  const database = new DatabaseSync(file);
+  database.exec(`update offer set lowest30 = 2 * price where id in (${dearer}, ${later})`);
+  database.close();
+  const opened = await openGeneration('g4', file);
+  const ends: number[] = [];
+  const request = { categoryId: String(ids.discs), country: 'DE' } as Request<'reduction'>;
+  expect(await largestReduction(opened, request, (at) => ends.push(at))).toEqual({ percent: 50 });
+  expect(ends).toEqual([generation.changes[3][1]]);
   await opened.close();
 });
 

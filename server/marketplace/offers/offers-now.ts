@@ -40,7 +40,7 @@ function changed(offer: OfferTable, price: number | null): OfferTable | null {
 /** When the first of the offers changes after `now` (milliseconds since 1970); null where none is known to. */
 export async function nextChangeOf(
   { db, nextOfferChange }: Pick<Generation, 'db' | 'nextOfferChange'>,
-  offers: readonly OfferTable[],
+  offers: readonly Pick<OfferTable, 'id'>[],
   now: number,
 ): Promise<number | null> {
   if (offers.length === 0 || nextOfferChange === Number.POSITIVE_INFINITY) return null;
