@@ -60,15 +60,23 @@ export function runProgram<Exports>(file: URL): Program<Exports> {
 /** Undefined where there is nothing, or not all of it, or of another program. V8 itself refuses that of another version. */
 function readKept(file: string, sourceSum: number): Buffer<ArrayBuffer> | undefined {
   try {
-    const handle = openSync(file, 'r');
-    // Memory of its own, unlike what `readFileSync` gives for a small file, so that it can be given back.
-    const bytes = Buffer.from(new ArrayBuffer(fstatSync(handle).size));
-    readSync(handle, bytes);
-    closeSync(handle);
+    const bytes = readOwn(file);
     const data = bytes.subarray(headBytes);
     return bytes.readUInt32LE(0) === sourceSum && bytes.readUInt32LE(4) === crc32(data) ? data : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** A file in memory of its own, unlike what `readFileSync` gives of a small one, so that it can be given back. */
+function readOwn(file: string): Buffer<ArrayBuffer> {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.from(new ArrayBuffer(fstatSync(handle).size));
+    readSync(handle, bytes);
+    return bytes;
+  } finally {
+    closeSync(handle);
   }
 }
 
