@@ -20,12 +20,14 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM base
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
+    SQLITE_TMPDIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/static static
-COPY --from=build /app/demo-data demo-data
+# The demonstration's state is readable by its owner only, which is whoever copies it to an empty volume.
+COPY --from=build --chown=node:node /app/demo-data demo-data
 COPY package.json scripts/container-start.mjs scripts/logs.mjs ./
 RUN mkdir /data && chown node:node /data
 USER node

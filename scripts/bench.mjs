@@ -44,7 +44,7 @@ const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c',
 /** wrk, where it is there: autocannon is itself the limit above some thousand requests a second. */
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
-const start = (env) => startShop(dataDir, env, pin);
+const start = (env) => startShop(dataDir, env, { pin });
 
 /** Milliseconds to the first page, in their order: with all cores, as a shop starts, and on the one that the rest is measured on. */
 async function startTimes(count, startOne) {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 /** A script without declarations, like all of this folder. */
 const script: string = './check-budgets.mjs';
-const { costsOf, editionsOf, requestsOf, violations } = await import(script);
+const { costsOf, editionsOf, renderCost, requestsOf, violations } = await import(script);
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const decisions = '| home.page | 100 |\n';
 
@@ -48,4 +48,34 @@ test('what a page fetches by itself is counted once, what waits is not', () => {
   expect(requestsOf(html)).toBe(4);
   expect(costsOf(html).scriptFiles).toBe(1);
   expect(costsOf(`<style>${'a'.repeat(50)}</style>`).style).toBeGreaterThan(0);
+});
+
+/** A page of that many milliseconds beside a reference of one, on a machine that slows both down at random. */
+async function measured(milliseconds: number, budget: number, seed: number): Promise<number> {
+  let state = seed;
+  const random = (): number => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  let renders = 0;
+  let round = 0;
+  const slowed = (time: number): number => time * (1 + (round % 3 === 2 ? 0 : 0.3) * random() + random() ** 3);
+  const ask = async (): Promise<void> => {
+    renders += 1;
+  };
+  const report = async () => {
+    const times = (time: number): number[] => Array.from({ length: renders }, () => slowed(time));
+    const told = { pages: times(milliseconds), references: times(1) };
+    renders = 0;
+    round += 1;
+    return told;
+  };
+  return renderCost(ask, report, budget);
+}
+
+test('a rendering that costs 15 % more is over its budget each time, and what else a machine does is not', async () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    expect(await measured(3.1, 340, seed)).toBeLessThanOrEqual(340);
+    expect(await measured(3.1 * 1.15, 340, seed)).toBeGreaterThan(340);
+  }
 });

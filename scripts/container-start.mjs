@@ -8,14 +8,27 @@ import { join } from 'node:path';
 
 const dataDir = process.env.DATA_DIR ?? '/data';
 const last = 'state.db';
-mkdirSync(dataDir, { recursive: true });
-if (!process.env.MARKETPLACE_URL && !existsSync(join(dataDir, last)) && existsSync('demo-data')) {
+
+function fillVolume() {
+  mkdirSync(dataDir, { recursive: true });
   const names = readdirSync('demo-data').sort((a, b) => Number(a === last) - Number(b === last));
   for (const name of names) {
     const target = join(dataDir, name);
     if (existsSync(target)) continue;
     copyFileSync(join('demo-data', name), `${target}.part`);
     renameSync(`${target}.part`, target);
+  }
+}
+
+if (!process.env.MARKETPLACE_URL && !existsSync(join(dataDir, last)) && existsSync('demo-data')) {
+  try {
+    fillVolume();
+  } catch (error) {
+    const { uid, gid } = { uid: process.getuid(), gid: process.getgid() };
+    console.error(
+      `The demonstration catalogue could not be copied to ${dataDir} (${error.code}: ${error.path ?? error.message}). The folder must be writable for user ${uid} and have room for it: chown ${uid}:${gid}, or give an empty volume.`,
+    );
+    process.exit(1);
   }
 }
 await import('./dist/server.js');

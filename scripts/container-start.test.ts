@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -44,4 +54,59 @@ test('a filled volume stays as it is, and a marketplace elsewhere needs none', (
   rmSync(join(volume, 'state.db'));
   start({ MARKETPLACE_URL: 'http://127.0.0.1:1' });
   expect(existsSync(join(volume, 'state.db'))).toBe(false);
+});
+
+test('a volume that cannot be written is refused with a sentence', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['container-start.mjs'], {
+    cwd: image,
+    env: { DATA_DIR: join(image, 'container-start.mjs') },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The demonstration catalogue could not be .* chown \d+:\d+.*\n$/),
+  ]);
+});
+
+/** Where this checkout has what the image copies from the stage that builds it. */
+const built: Record<string, string> = {
+  '/app/demo-data': 'dist/test-data',
+  '/app/dist': 'dist',
+  '/app/static': 'static',
+};
+const root = join(import.meta.dirname, '..');
+
+/** The files below a path, and the path itself. */
+function everything(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return [path, ...readdirSync(path).flatMap((name) => everything(join(path, name)))];
+}
+
+test('whatever the image copies can be read by the user that it runs as', () => {
+  const lastStage =
+    readFileSync(join(root, 'Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const user = /^USER (\S+)$/m.exec(lastStage)?.[1];
+  const copies = [...lastStage.matchAll(/^COPY ((?:--\S+ )*)(.+) \S+$/gm)].map(([, flags = '', sources = '']) => ({
+    isOwn: new RegExp(`--chown=${user}(?::|\\s)`).test(flags),
+    isBuilt: flags.includes('--from=build'),
+    isPackages: flags.includes('--from=packages'),
+    sources: sources.split(' '),
+  }));
+  const unread: string[] = [];
+  let count = 0;
+  for (const { isOwn, isBuilt, sources } of copies.filter(({ isPackages }) => !isPackages)) {
+    for (const source of sources) {
+      for (const path of everything(join(root, isBuilt ? (built[source] ?? source) : source))) {
+        count += 1;
+        const needed = (statSync(path).isDirectory() ? 0o5 : 0o4) << (isOwn ? 6 : 0);
+        if ((statSync(path).mode & needed) !== needed) unread.push(path);
+      }
+    }
+  }
+  expect(user).toBe('node');
+  expect(copies.flatMap(({ sources }) => sources)).toContain('/app/demo-data');
+  expect(count).toBeGreaterThan(100);
+  expect(unread).toEqual([]);
 });

@@ -46,10 +46,15 @@ export async function install() {
   });
 }
 
+/** Runs a program to its end and answers its exit code. */
+export function statusOf(program, parameters, options = {}) {
+  return spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options }).status ?? 1;
+}
+
 /** Runs a program to its end; its exit code is ours when it fails. */
 export function run(program, parameters, options = {}) {
-  const { status } = spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options });
-  if (status !== 0) process.exit(status ?? 1);
+  const status = statusOf(program, parameters, options);
+  if (status !== 0) process.exit(status);
 }
 
 /** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */

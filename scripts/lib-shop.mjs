@@ -17,11 +17,13 @@ export async function copyCatalogue() {
 /**
  * Starts the built server as an operator does.
  *
- * @param pin command that the server is started through, to hold it on one core.
- * @returns its process, its address and the milliseconds to its first page.
+ * @param options.pin command that the server is started through, to hold it on one core.
+ * @param options.probe module that is read before the server and answers each message with what it has seen.
+ * @returns its process, its address, the milliseconds to its first page, and what asks the probe.
  */
-export async function startShop(dataDir, env = {}, pin = []) {
-  const [program, ...parameters] = [...pin, runtime(), ...serverFlags, at('dist/server.js')];
+export async function startShop(dataDir, env = {}, { pin = [], probe } = {}) {
+  const flags = probe ? [...serverFlags, '--import', probe] : serverFlags;
+  const [program, ...parameters] = [...pin, runtime(), ...flags, at('dist/server.js')];
   const began = performance.now();
   const child = spawn(program, parameters, {
     env: {
@@ -32,8 +34,13 @@ export async function startShop(dataDir, env = {}, pin = []) {
       MALLOC_ARENA_MAX: '2',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(probe ? ['ipc'] : [])],
   });
+  const report = () =>
+    new Promise((resolve) => {
+      child.once('message', resolve);
+      child.send('report');
+    });
   const address = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     child.stdout.on('data', (chunk) => {
@@ -43,7 +50,7 @@ export async function startShop(dataDir, env = {}, pin = []) {
   });
   const first = await fetch(`${address}/`);
   await first.arrayBuffer();
-  return { child, address, firstPage: performance.now() - began };
+  return { child, address, report, firstPage: performance.now() - began };
 }
 
 export async function stopShop({ child }) {

@@ -1,10 +1,11 @@
 /**
- * `npm test [-- --long] [-- PATTERN]`: installs what the tests need (packages, Chromium), builds, and runs the whole
- * suite. `--long` runs the big counts instead of their seeded samples.
+ * `npm test [-- --long] [-- PATTERN]`: installs what the tests need (packages, Chromium), builds, and runs the checks and
+ * the whole suite; the tests also run where a check is over, and the command fails at the end. `--long` runs the big
+ * counts instead of their seeded samples; a pattern runs the tests of these files alone.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { at, buildIfStale, fail, install, run, runtime, step } from './lib-run.mjs';
+import { at, buildIfStale, fail, install, runtime, statusOf, step } from './lib-run.mjs';
 
 const parameters = process.argv.slice(2);
 const long = parameters.includes('--long');
@@ -39,8 +40,8 @@ async function needChromium() {
 await install();
 await needChromium();
 await buildIfStale();
-if (patterns.length === 0) run('npm', ['run', '--silent', 'check']);
-run(
+const checked = patterns.length > 0 ? 0 : statusOf('npm', ['run', '--silent', 'check']);
+const tested = statusOf(
   runtime(),
   [
     '--experimental-vm-modules',
@@ -51,3 +52,5 @@ run(
   ],
   { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '' } },
 );
+if (checked !== 0) console.error('The tests are done; `npm run check` has failed before them, see above.');
+process.exit(tested || checked);

@@ -1,7 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { shiftBounds, timeBounds } from '../../views/vitals.js';
 import type { CacheOutcome } from '../log.js';
 import type { Vitals } from './take-vitals.js';
+
+/** What each rendering took, for whoever measures a running shop: `{ page, seconds }`. */
+const renderings = channel('partavo:render');
 
 /** A finished request as the log line tells it. */
 export interface CountedRequest {
@@ -124,6 +128,7 @@ export class Metrics {
   }
   rendered(page: string, seconds: number): void {
     this.#renders.observe({ page }, seconds);
+    if (renderings.hasSubscribers) renderings.publish({ page, seconds });
   }
   answered(operation: string, outcome: CacheOutcome | 'failed'): void {
     this.#answers.inc({ operation, outcome });

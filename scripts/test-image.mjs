@@ -1,0 +1,14 @@
+/**
+ * `npm run test:image`: builds the container's image and runs it as an operator does, with Docker where it answers, else
+ * with buildah and bubblewrap.
+ */
+import { at, install, run, runtime } from './lib-run.mjs';
+
+await install();
+run(runtime(), [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  at('node_modules/jest/bin/jest.js'),
+  '--config',
+  at('test/image/jest.config.mjs'),
+]);

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { buildahEngine } from './buildah.js';
+import { dockerEngine } from './docker.js';
+
+/** What the image says of itself, as `docker image inspect` tells it. */
+export interface ImageConfiguration {
+  User: string;
+  WorkingDir: string;
+  Env: readonly string[];
+  Entrypoint: readonly string[];
+  Cmd: readonly string[];
+  Healthcheck: { Test: readonly string[] };
+  Volumes: Record<string, unknown>;
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A running container. */
+export interface Container {
+  /** Where the shop answers from outside. */
+  readonly origin: string;
+  /** Everything written to standard output and standard error so far. */
+  output(): string;
+  /** A command inside, as the image's own user. */
+  execute(command: readonly string[]): Ended;
+  /** User id of the shop's process. */
+  userId(): number;
+  /** Sends SIGTERM and waits for the end. */
+  stop(): Promise<number | null>;
+}
+
+export interface ContainerOptions {
+  env?: Record<string, string>;
+  /** Nothing but the volume can be written. */
+  isReadOnly?: boolean;
+}
+
+/** What stands for `/data`. */
+export interface Volume {
+  /** Puts a file of this machine there, readable for the image's user. */
+  put(file: string, name: string): void;
+  /** Names, owners and modes of the files in it: `state.db 1000 600`. */
+  list(): string[];
+  remove(): void;
+}
+
+/** Builds the image and runs it. */
+export interface Engine {
+  readonly name: string;
+  build(): void;
+  configuration(): ImageConfiguration;
+  /** An empty volume. */
+  volume(): Volume;
+  /** Starts the image as it is, on a volume. */
+  start(volume: Volume, options?: ContainerOptions): Promise<Container>;
+  /** One command in a container of its own. */
+  run(volume: Volume, command: readonly string[], options?: ContainerOptions): Ended;
+  /** Files that containers have written outside the volume. */
+  written(): string[];
+  /** Removes what was made, the image included. */
+  close(): void;
+}
+
+const answers = (command: string, ...parameters: string[]): boolean =>
+  spawnSync(command, parameters, { stdio: 'ignore' }).status === 0;
+
+const packages = ['buildah', 'debootstrap', 'bubblewrap'];
+const has = (command: string): boolean => answers('sh', '-c', `command -v ${command}`);
+
+/** Docker where it runs, else buildah, which Debian's root may install. */
+export function findEngine(tag: string): Engine {
+  if (answers('docker', 'info')) return dockerEngine(tag);
+  const isRoot = process.getuid?.() === 0;
+  const tools = ['buildah', 'debootstrap', 'bwrap'];
+  if (isRoot && !tools.every(has) && has('apt-get')) {
+    const apt = (...parameters: string[]) =>
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...parameters], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', ...packages);
+  }
+  if (isRoot && tools.every(has)) return buildahEngine(tag);
+  throw new Error(
+    `The image cannot be tested here: \`docker info\` does not answer, and without Docker it takes root and ${packages.join(', ')} (Debian: apt-get install ${packages.join(' ')}).`,
+  );
+}

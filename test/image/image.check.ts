@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Container, type Engine, findEngine, type Volume } from './engine.js';
+
+/** The image as an operator runs it. Called by `npm run test:image`. */
+let engine: Engine;
+let demonstration: Volume;
+const files = mkdtempSync(join(tmpdir(), 'partavo-image-files-'));
+beforeAll(() => {
+  engine = findEngine('partavo-test');
+  engine.build();
+  demonstration = engine.volume();
+}, 1_800_000);
+afterAll(() => {
+  engine?.close();
+  rmSync(files, { recursive: true });
+});
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+async function addToCart(origin: string): Promise<string> {
+  const listing = await (await fetch(`${origin}/api/search/products?categoryId=1523&locale=de-DE&pageSize=8`)).text();
+  const offerId = /"offerId":"(\d+)"/.exec(listing)?.[1];
+  const added = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+    method: 'POST',
+    headers: { ...json, origin },
+    body: '{"quantity":2}',
+  });
+  expect(added.status).toBe(200);
+  return added.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+const healthcheck = (shop: Container): number | null => {
+  const [kind, ...command] = engine.configuration().Healthcheck.Test;
+  return shop.execute(kind === 'CMD-SHELL' ? ['sh', '-c', ...command] : command).code;
+};
+
+test('the image names an unprivileged user, its volume and its health check', () => {
+  expect(engine.configuration()).toMatchObject({
+    User: 'node',
+    WorkingDir: '/app',
+    Entrypoint: ['tini', '--'],
+    Volumes: { '/data': {} },
+    Healthcheck: { Test: ['CMD', 'node', '-e', expect.stringContaining('/livez')] },
+  });
+});
+
+test('an empty volume serves the demonstration within five seconds, and nothing is written elsewhere', async () => {
+  const start = performance.now();
+  const shop = await engine.start(demonstration, { isReadOnly: true });
+  const page = await fetch(`${shop.origin}/`);
+  const html = await page.text();
+  expect(performance.now() - start).toBeLessThan(5000);
+  expect([page.status, html.includes('</html>')]).toEqual([200, true]);
+  expect(shop.userId()).toBe(1000);
+  expect([healthcheck(shop), (await fetch(`${shop.origin}/readyz`)).status]).toEqual([0, 200]);
+  const cookie = await addToCart(shop.origin);
+  expect(await shop.stop()).toBe(0);
+  expect(shop.output()).not.toMatch(/EROFS|EACCES|\n {4}at /);
+  expect(healthcheck(shop)).not.toBe(0);
+  expect(demonstration.list()).toEqual(expect.arrayContaining(['session-secret 1000 600', 'state.db 1000 600']));
+  expect(demonstration.list().filter((line) => !/ 1000 \d+$/.test(line))).toEqual([]);
+
+  const again = await engine.start(demonstration);
+  const cart = await (await fetch(`${again.origin}/api/Warenkorb`, { headers: { ...json, cookie } })).json();
+  expect(cart.cartData.countArticles).toBe(2);
+  expect(await again.stop()).toBe(0);
+  expect(engine.written()).toEqual([]);
+}, 120_000);
+
+test('SIGTERM: the shop says that it is going, answers what it is asked, and ends', async () => {
+  const shop = await engine.start(demonstration);
+  const stopped = shop.stop();
+  let ready = 200;
+  for (const end = Date.now() + 2500; ready === 200 && Date.now() < end; )
+    ready = (await fetch(`${shop.origin}/readyz`)).status;
+  expect([ready, (await fetch(`${shop.origin}/`)).status]).toEqual([503, 200]);
+  expect(await stopped).toBe(0);
+}, 60_000);
+
+test('the commands that the README names work inside', async () => {
+  const shop = await engine.start(demonstration, { isReadOnly: true });
+  const id = (await fetch(`${shop.origin}/`)).headers.get('x-request-id') ?? '';
+  const inside = (...command: string[]) => {
+    const { code, stdout, stderr } = shop.execute(command);
+    return { code, text: stdout + stderr };
+  };
+  expect(inside('node', 'dist/operate.js', 'report')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('catalogue'),
+  });
+  const told = shop.execute(['node', 'dist/operate.js', 'report', '--json']);
+  expect(JSON.parse(told.stdout)).toHaveProperty('catalogue');
+  expect(inside('node', 'dist/operate.js', 'withdrawals').code).toBe(0);
+  expect(inside('node', 'dist/operate.js', 'backup', '/data/copy.db').code).toBe(0);
+  expect(inside('node', 'dist/operate.js', 'restore', '/data/copy.db')).toMatchObject({ code: 1 });
+  expect(inside('node', 'dist/operate.js', 'upgrade').text).not.toContain('    at ');
+  writeFileSync(join(files, 'shop.log'), shop.output());
+  demonstration.put(join(files, 'shop.log'), 'shop.log');
+  expect(inside('node', 'logs.mjs', id, '/data/shop.log')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('home'),
+  });
+  expect(await shop.stop()).toBe(0);
+  const alone = (...command: string[]) => engine.run(demonstration, command, { isReadOnly: true });
+  expect(alone('node', 'dist/operate.js', 'restore', '/data/copy.db')).toMatchObject({ code: 0, stderr: '' });
+  expect(alone('node', 'dist/demo.js', '--help').code).toBe(0);
+}, 120_000);
+
+test('own data on the volume are served instead', async () => {
+  const volume = engine.volume();
+  const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`);
+  const tables = {
+    vehicles: 'make;series;model;kw;fuel;ccm;from;to\nAudi;A3;1.6;75;petrol;1595;2003-05;2012-08\n',
+    categories: `id;leaf_number;kind;goods;${titles.join(';')}\n7;7;disc;none;Scheiben;Disques;Discos;Dischi;Schijven\n`,
+  };
+  for (const [kind, table] of Object.entries(tables)) {
+    writeFileSync(join(files, `${kind}.csv`), table);
+    volume.put(join(files, `${kind}.csv`), `${kind}.csv`);
+    const anew = kind === 'vehicles' ? ['--anew'] : [];
+    const done = engine.run(volume, ['node', 'dist/import.js', kind, `/data/${kind}.csv`, ...anew], {
+      isReadOnly: true,
+    });
+    expect([done.code, done.stdout + done.stderr]).toEqual([0, expect.stringContaining('is active')]);
+  }
+  const shop = await engine.start(volume, { isReadOnly: true });
+  const page = await fetch(`${shop.origin}/Scheiben/Alle-Fahrzeuge/--7`);
+  expect([page.status, (await page.text()).includes('Scheiben')]).toEqual([200, true]);
+  expect(await shop.stop()).toBe(0);
+  expect(engine.written()).toEqual([]);
+}, 120_000);
+
+test('a volume that the user may not write is refused with a sentence', () => {
+  const { code, stderr } = engine.run(engine.volume(), ['node', 'container-start.mjs'], {
+    env: { DATA_DIR: '/app/of-another' },
+  });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/must be writable for user 1000/)]);
+  expect(stderr).not.toContain('    at ');
+});
