@@ -1,9 +1,10 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs what the tests need (packages, Chromium), builds, and runs the whole
- * suite. `--long` runs the big counts instead of their seeded samples.
+ * suite; at its end, whether each sentence of the specification is proven by tests that passed. `--long` runs the big
+ * counts instead of their seeded samples.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { at, buildIfStale, fail, install, run, runtime, step } from './lib-run.mjs';
 
 const parameters = process.argv.slice(2);
@@ -40,6 +41,8 @@ await install();
 await needChromium();
 await buildIfStale();
 if (patterns.length === 0) run('npm', ['run', '--silent', 'check']);
+const results = at('dist/test-results');
+rmSync(results, { recursive: true, force: true });
 run(
   runtime(),
   [
@@ -49,5 +52,7 @@ run(
     '--maxWorkers=2',
     ...patterns,
   ],
-  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '' } },
+  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '', TEST_RESULTS: results } },
 );
+if (patterns.length === 0) run(runtime(), [at('scripts/check-specification.mjs'), results]);
+else console.log('Specification: not checked, since only a part of the tests ran.');
