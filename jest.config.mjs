@@ -7,4 +7,5 @@ export default {
   testMatch: ['<rootDir>/{server,client,views,scripts,test}/**/*.test.{ts,tsx}'],
   globalSetup: '<rootDir>/test/support/make-catalogue.mjs',
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/scripts/jest-results.mjs'],
 };

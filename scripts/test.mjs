@@ -1,10 +1,11 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs what the tests need (packages, Chromium), builds, and runs the checks and
- * the whole suite; the tests also run where a check is over, and the command fails at the end. `--long` runs the big
- * counts instead of their seeded samples; a pattern runs the tests of these files alone.
+ * the whole suite; at its end, whether each sentence of the specification is proven by tests that passed. The tests also
+ * run where a check has failed, and the command fails at the end. `--long` runs the big counts instead of their seeded
+ * samples; a pattern runs the tests of these files alone.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { at, buildIfStale, fail, install, runtime, statusOf, step } from './lib-run.mjs';
 
 const parameters = process.argv.slice(2);
@@ -40,7 +41,10 @@ async function needChromium() {
 await install();
 await needChromium();
 await buildIfStale();
-const checked = patterns.length > 0 ? 0 : statusOf('npm', ['run', '--silent', 'check']);
+const isWhole = patterns.length === 0;
+const checked = isWhole ? statusOf('npm', ['run', '--silent', 'check']) : 0;
+const results = at('dist/test-results');
+rmSync(results, { recursive: true, force: true });
 const tested = statusOf(
   runtime(),
   [
@@ -50,7 +54,9 @@ const tested = statusOf(
     '--maxWorkers=2',
     ...patterns,
   ],
-  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '' } },
+  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '', TEST_RESULTS: results } },
 );
-if (checked !== 0) console.error('The tests are done; `npm run check` has failed before them, see above.');
-process.exit(tested || checked);
+if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
+const proven = isWhole ? statusOf(runtime(), [at('scripts/check-specification.mjs'), results]) : 0;
+if (checked !== 0) console.error('`npm run check` has failed before the tests, see above.');
+process.exit(tested || checked || proven);

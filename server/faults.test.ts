@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import supertest from 'supertest';
 import { createApp } from './app.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
 import { handleErrors } from './middleware/errors.js';
@@ -41,11 +41,11 @@ describe('faults over HTTP', () => {
     const answer = await web.ask(path);
     expect(answer.status).toBe(status);
     expect(answer.headers['x-request-id']).toBeTruthy();
-    expect(answer.body).not.toMatch(/at .*\.(ts|js):\d+|node_modules/);
-    if (path.startsWith('/api/')) expect(JSON.parse(answer.body).requestId).toBe(answer.headers['x-request-id']);
+    expect(answer.text).not.toMatch(/at .*\.(ts|js):\d+|node_modules/);
+    if (path.startsWith('/api/')) expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
     else {
-      expect(answer.body).toContain('noindex');
-      expect(answer.body).toContain(String(answer.headers['x-request-id']).slice(0, 9));
+      expect(answer.text).toContain('noindex');
+      expect(answer.text).toContain(String(answer.headers['x-request-id']).slice(0, 9));
     }
   });
 
@@ -58,7 +58,7 @@ describe('faults over HTTP', () => {
     ['/Ersatzteile/x/3-nope-', 'Seite nicht gefunden'],
     ['/it-IT/negozio/nessuno', 'Pagina non trovata'],
   ])('%s: an address without a page has other words than a page without its thing', async (path, title) => {
-    const { status, body } = await web.ask(path);
+    const { status, text: body } = await web.ask(path);
     expect(status).toBe(404);
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(body)?.[1]).toBe(title);
     expect(body).toContain(`<title>${title} | `);
@@ -69,7 +69,7 @@ describe('faults over HTTP', () => {
     ['reset', 'Gerade nicht erreichbar'],
   ] as const)('says that a fault of ours is unexpected and logged (%s)', async (how, title) => {
     web.double.breakOn(/Angebote/, how);
-    const { body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+    const { text: body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
     expect(body).toContain(`<title>${title} | `);
     expect(body).toContain('Ein unerwarteter Fehler ist aufgetreten. Er wurde protokolliert.');
     expect(body).toContain('href="/"');
@@ -95,7 +95,7 @@ describe('faults over HTTP', () => {
     const answer = await web.ask('/Teilenummernsuche/Kelvo/K12033');
     expect(answer.status).toBe(status);
     expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
-    expect(answer.body).toContain('noindex');
+    expect(answer.text).toContain('noindex');
   });
 
   it('still answers when everything is broken, error page included', async () => {
@@ -119,28 +119,19 @@ describe('faults over HTTP', () => {
       throw Object.assign(new Error('does not work'), own);
     });
     app.use(handleErrors(web.services, errorPages(web.services)));
-    const server = createServer(app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/x`);
-    expect([answer.status, (await answer.json()).status]).toEqual([expected, expected]);
-    server.closeAllConnections();
-    server.close();
+    const answer = await supertest(app).get('/api/x');
+    expect([answer.status, answer.body.status]).toEqual([expected, expected]);
   });
 
   it('has a page of its own for an error page that fails', async () => {
     const broken = errorPages(web.services, () => {
       throw new Error('cannot draw');
     });
-    const app = createServer(createApp(web.services, broken));
-    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', () => resolve()));
-    const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/es-ES/nada`);
-    const body = await answer.text();
+    const answer = await supertest(createApp(web.services, broken)).get('/es-ES/nada');
     expect(answer.status).toBe(404);
-    expect(body).toContain('Se ha producido un error al mostrar la página de error');
-    expect(body).toContain('href="/es-ES/"');
-    expect(body).toContain(String(answer.headers.get('x-request-id')).slice(0, 9));
-    app.closeAllConnections();
-    app.close();
+    expect(answer.text).toContain('Se ha producido un error al mostrar la página de error');
+    expect(answer.text).toContain('href="/es-ES/"');
+    expect(answer.text).toContain(String(answer.headers['x-request-id']).slice(0, 9));
   });
 
   it('names what is no request at all', async () => {

@@ -20,7 +20,7 @@ describe('what a page of everybody is made from', () => {
     const calls = web.double.calls.length;
     for (const query of ['?utm_source=a', '?modelId=', '?gclid=1&utm_medium=b', '?locale=fr-FR&country=FR']) {
       const answer = await web.ask(article + query);
-      expect([query, outcomeOf(answer), answer.body === plain.body]).toEqual([query, 'hit', true]);
+      expect([query, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 'hit', true]);
     }
     expect(web.double.calls.length).toBe(calls);
     expect(await outcome(`${article}?modelId=m7&utm_source=a`)).toBe('miss');
@@ -32,13 +32,13 @@ describe('what a page of everybody is made from', () => {
   it('keeps one page for all offers that are not there, and one for each that is', async () => {
     const gone = await web.ask(`${article}?articleId=99999`);
     const plain = await web.ask(article);
-    expect([outcomeOf(gone), outcomeOf(plain), gone.body === plain.body]).toEqual(['miss', 'hit', true]);
+    expect([outcomeOf(gone), outcomeOf(plain), gone.text === plain.text]).toEqual(['miss', 'hit', true]);
     for (const query of ['?articleId=99999', '?articleId=88888', '?articleId=!&utm_source=a']) {
       const answer = await web.ask(article + query);
-      expect([query, outcomeOf(answer), answer.body === plain.body]).toEqual([query, 'hit', true]);
+      expect([query, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 'hit', true]);
     }
     const chosen = await web.ask(`${article}?articleId=5001`);
-    expect([outcomeOf(chosen), chosen.body === plain.body]).toEqual(['miss', false]);
+    expect([outcomeOf(chosen), chosen.text === plain.text]).toEqual(['miss', false]);
     expect(await outcome(`${article}?articleId=5001`)).toBe('hit');
     expect(await outcome(`${article}?modelId=m7&articleId=99999`)).toBe('miss');
     expect(await outcome(`${article}?modelId=m7`)).toBe('hit');
@@ -57,7 +57,7 @@ describe('what a page of everybody is made from', () => {
       '?kbaTypeId=x',
     ]) {
       const answer = await web.ask(listing + query);
-      expect([query, answer.status, outcomeOf(answer), answer.body === plain.body]).toEqual([query, 200, 'hit', true]);
+      expect([query, answer.status, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 200, 'hit', true]);
     }
     expect(web.double.calls.length).toBe(calls);
     const filters = [
@@ -89,11 +89,11 @@ describe('what a page of everybody is made from', () => {
   it('tells countries, editions and hosts apart, and nothing else of a visitor', async () => {
     const german = await web.ask(article);
     const country = await web.ask(article, { headers: { cookie: 'country=AT' } });
-    expect([outcomeOf(country), country.body.includes('data-country="AT"')]).toEqual(['miss', true]);
+    expect([outcomeOf(country), country.text.includes('data-country="AT"')]).toEqual(['miss', true]);
     const austrian = await web.ask(`/de-AT${article}`);
-    expect([outcomeOf(austrian), austrian.body.includes('lang="de-AT"')]).toEqual(['miss', true]);
+    expect([outcomeOf(austrian), austrian.text.includes('lang="de-AT"')]).toEqual(['miss', true]);
     const staging = await web.ask(article, { headers: { host: 'staging.example.de' } });
-    expect([outcomeOf(staging), staging.body === german.body]).toEqual(['miss', false]);
+    expect([outcomeOf(staging), staging.text === german.text]).toEqual(['miss', false]);
     const visitors: Record<string, string>[] = [
       { cookie: 'partavo=secret; cartCount=9; locale=fr-FR; country=XX' },
       { referer: `http://127.0.0.1:${web.port}/Warenkorb` },
@@ -103,13 +103,13 @@ describe('what a page of everybody is made from', () => {
     ];
     for (const headers of visitors) {
       const answer = await web.ask(article, { headers });
-      expect([headers, outcomeOf(answer), answer.body === german.body]).toEqual([headers, 'hit', true]);
+      expect([headers, outcomeOf(answer), answer.text === german.text]).toEqual([headers, 'hit', true]);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
     const hosts = await web.ask(article, { headers: { host: 'www.one.example' } });
     const other = await web.ask(article, { headers: { host: 'www.two.example' } });
-    expect([outcomeOf(hosts), outcomeOf(other), other.body === hosts.body]).toEqual(['miss', 'hit', true]);
-    expect(hosts.body).not.toContain('one.example');
+    expect([outcomeOf(hosts), outcomeOf(other), other.text === hosts.text]).toEqual(['miss', 'hit', true]);
+    expect(hosts.text).not.toContain('one.example');
   });
 
   it('tells mapped hosts apart', () =>
@@ -117,8 +117,8 @@ describe('what a page of everybody is made from', () => {
       const of = async (host: string): Promise<Answer> => web.ask('/', { headers: { host } });
       const french = await of('www.example.fr');
       const german = await of('www.example.de');
-      expect([outcomeOf(french), french.body.includes('lang="fr-FR"')]).toEqual(['miss', true]);
-      expect([outcomeOf(german), german.body.includes('lang="de-DE"')]).toEqual(['miss', true]);
+      expect([outcomeOf(french), french.text.includes('lang="fr-FR"')]).toEqual(['miss', true]);
+      expect([outcomeOf(german), german.text.includes('lang="de-DE"')]).toEqual(['miss', true]);
       expect(outcomeOf(await of('www.example.fr:8443'))).toBe('hit');
       expect(outcomeOf(await of('WWW.example.de'))).toBe('hit');
     }));

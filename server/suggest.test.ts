@@ -12,7 +12,7 @@ describe('suggestions over HTTP', () => {
 
   const ask = async (query: string) => {
     const answer = await web.ask(`/api/search/suggestions?${query}`);
-    return { ...answer, json: JSON.parse(answer.body) };
+    return { ...answer, json: answer.body };
   };
   const hrefs = (list: { href: string }[]): string[] => list.map(({ href }) => href);
 

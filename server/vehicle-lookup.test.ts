@@ -23,7 +23,7 @@ describe('forms for registration papers and plates (D43)', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
   it('has no form for plates where nobody could be asked about one, and shows what came of one that is sent', async () => {
-    const hasForm = async (): Promise<boolean> => (await web.ask(french)).body.includes('name="plate"');
+    const hasForm = async (): Promise<boolean> => (await web.ask(french)).text.includes('name="plate"');
     const { env } = web.services;
     try {
       expect(await hasForm()).toBe(true);
@@ -31,7 +31,7 @@ describe('forms for registration papers and plates (D43)', () => {
       expect(await hasForm()).toBe(false);
       web.double.breakOn(/license/);
       const sent = await web.post(french, 'plate=AA-123-ZZ');
-      expect([sent.status, sent.body.includes('name="plate"')]).toEqual([503, true]);
+      expect([sent.status, sent.text.includes('name="plate"')]).toEqual([503, true]);
       web.services.env = { ...env, PLATES_URL: 'https://register.example.fr/{plate}' };
       await web.renew();
       expect(await hasForm()).toBe(true);
@@ -57,16 +57,16 @@ describe('forms for registration papers and plates (D43)', () => {
       const answer = await web.post(address, body);
       expect(answer.status).toBe(200);
       expect(answer.headers['cache-control']).toMatch(/private/);
-      expect(answer.body).toContain('noindex');
-      expect(answer.body).toMatch(/--\?categoryId=1523&amp;modelId=m8"/);
-      expect(answer.body).toMatch(/Golf VII \(5G\) 2\.0 TDI<\/b><span>110 kW \/ 150 (PS|ch), 2012–2019/);
+      expect(answer.text).toContain('noindex');
+      expect(answer.text).toMatch(/--\?categoryId=1523&amp;modelId=m8"/);
+      expect(answer.text).toMatch(/Golf VII \(5G\) 2\.0 TDI<\/b><span>110 kW \/ 150 (PS|ch), 2012–2019/);
     }
     expect((await web.ask(`${german}?modelId=m7&kbaTypeId=4711&categoryId=1523`)).headers.location).toBe(
       '/Bremsscheiben/VW-Golf-VII/3-m7-1523',
     );
   });
   it("HSN/TSN without match: 'Diese HSN / TSN ist uns leider nicht bekannt', beside the fields, with the focus", async () => {
-    const { status, body } = await web.post(german, 'hsn=9999&tsn=ZZZ');
+    const { status, text: body } = await web.post(german, 'hsn=9999&tsn=ZZZ');
     expect(status).toBe(404);
     const [, id] = /id="([\w-]+)">Diese HSN \/ TSN ist uns leider nicht bekannt</.exec(body) ?? [];
     expect(id).toBeTruthy();
@@ -79,7 +79,7 @@ describe('forms for registration papers and plates (D43)', () => {
     expect(body).toMatch(/<input[^>]*name="hsn"[^>]*value="9999"/);
   });
   it("licence plate without match: the 'licenseUnknown' text, in capitals", async () => {
-    const { status, body } = await web.post(french, 'plate=zz 999 zz');
+    const { status, text: body } = await web.post(french, 'plate=zz 999 zz');
     expect(status).toBe(404);
     expect(body).toContain('Nous ne connaissons malheureusement pas cette plaque.');
     expect(body).toMatch(/<input[^>]*name="plate"[^>]*value="ZZ999ZZ"/);
@@ -92,18 +92,18 @@ describe('forms for registration papers and plates (D43)', () => {
   ])('%s %p cannot be one: 400, and nobody is asked', async (address, body, text) => {
     const answer = await web.post(address, body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain(text);
+    expect(answer.text).toContain(text);
     expect(web.double.calls.filter(({ url }) => /hsntsn|license/.test(url))).toEqual([]);
   });
   it('German edition only: HSN/TSN; French edition only: plate', async () => {
     for (const address of ['/de-AT/Ersatzteile/Alle-Fahrzeuge/--', '/it-IT/ricambi/tutte-le-auto/--']) {
       expect((await web.post(address, 'hsn=0603&tsn=BGU&plate=AA-123-ZZ')).status).toBe(405);
-      expect((await web.ask(address)).body).not.toMatch(/name="(hsn|tsn|plate)"/);
+      expect((await web.ask(address)).text).not.toMatch(/name="(hsn|tsn|plate)"/);
     }
-    expect((await web.ask(german)).body).not.toContain('name="plate"');
-    expect((await web.ask(french)).body).not.toMatch(/name="(hsn|tsn)"/);
-    expect((await web.ask(german)).body).toMatch(/name="hsn".*name="tsn"/s);
-    expect((await web.ask(french)).body).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
+    expect((await web.ask(german)).text).not.toContain('name="plate"');
+    expect((await web.ask(french)).text).not.toMatch(/name="(hsn|tsn)"/);
+    expect((await web.ask(german)).text).toMatch(/name="hsn".*name="tsn"/s);
+    expect((await web.ask(french)).text).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
   });
 
   it('one model that several national type numbers lead to is taken without naming any of them', async () => {
@@ -118,7 +118,7 @@ describe('forms for registration papers and plates (D43)', () => {
         web.double.breakOn(call, how);
         const answer = await web.post(address, body);
         expect(answer.status).toBe(503);
-        expect(answer.body).toContain(failed);
+        expect(answer.text).toContain(failed);
         const lines = web.lines.map((line) => JSON.parse(line));
         const [line, ...more] = lines.filter(
           ({ event, level }) => level !== 'info' || event === 'vehicle_lookup_failed',
@@ -184,11 +184,11 @@ describe('calls for vehicles', () => {
       ['0603bgu', 1],
       ['0603TWO', 2],
     ] as const) {
-      const { status, body } = await web.ask(`/api/vehicle/hsntsn/${keys}`);
+      const { status, text: body } = await web.ask(`/api/vehicle/hsntsn/${keys}`);
       expect(status).toBe(200);
       expect(JSON.parse(body)).toHaveLength(count);
     }
-    expect(JSON.parse((await web.ask('/api/vehicle/hsntsn/0603BGU')).body)[0]).toMatchObject({ kbaId: '4711' });
+    expect((await web.ask('/api/vehicle/hsntsn/0603BGU')).body[0]).toMatchObject({ kbaId: '4711' });
   });
   it('GET /api/vehicle/license/fr/{plate} is answered private, no-store, and never kept (D30)', async () => {
     web.double.calls.length = 0;
@@ -196,7 +196,7 @@ describe('calls for vehicles', () => {
       const answer = await web.ask(`/api/vehicle/license/fr/${plate}`);
       expect(answer.headers['cache-control']).toBe('private, no-store');
       expect(answer.headers.etag).toBeUndefined();
-      expect(JSON.parse(answer.body)).toHaveLength(2);
+      expect(answer.body).toHaveLength(2);
     }
     expect(web.double.calls.filter(({ url }) => url.startsWith('/api/vehicle/license/fr/AA123ZZ'))).toHaveLength(2);
   });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import supertest from 'supertest';
 import { createAccounts } from './accounts/accounts.js';
 import { AnswerCache } from './api/cache.js';
 import { createClient } from './api/client.js';
@@ -22,11 +24,7 @@ import { createRoutes } from './routes.js';
 import type { Services } from './services.js';
 import { createTexts } from './texts.js';
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+export type Answer = supertest.Response;
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
@@ -79,36 +77,25 @@ export class Web {
     rmSync(this.folder, { recursive: true });
   }
 
-  ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: this.port, path, method, headers };
-      const sent = httpRequest(options, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
+  /** Without an encoding unless `headers` name one; redirects are answers like others. */
+  ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): supertest.Test {
+    const sent = new supertest.Test(this.server, method, path).unset('accept-encoding').set(headers);
+    return body === undefined ? sent : sent.send(body);
   }
-  post(path: string, body: string, headers: Record<string, string> = form): Promise<Answer> {
+  post(path: string, body: string, headers: Record<string, string> = form): supertest.Test {
     return this.ask(path, { method: 'POST', headers, body });
   }
   /** `headers` with the check headers for a call (D28), from the shop's own `/api/session`. */
   async checked(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Record<string, string>> {
-    const { csr, ts } = JSON.parse(
-      (await this.ask('/api/session', { headers: { cookie: headers.cookie ?? '' } })).body,
-    );
+    const { body } = await this.ask('/api/session', { headers: { cookie: headers.cookie ?? '' } });
+    const { csr, ts } = body;
     const c = createHash('sha256')
       .update(`${csr}${ts}${method}${path.replace(/\?.*/, '')}`)
       .digest('hex');
     return { ...headers, 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
   }
   cookies(answer: Answer): string {
-    return (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+    return (answer.get('Set-Cookie') ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
   }
 
   #close(): void {
@@ -122,7 +109,7 @@ export async function startWeb(settings: Record<string, string> = {}): Promise<W
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'build'));
   writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
-  writeFileSync(join(folder, 'build/a-HASH.js.br'), 'pressed');
+  writeFileSync(join(folder, 'build/a-HASH.js.br'), brotliCompressSync('pressed'));
   writeFileSync(join(folder, 'build/manifest.json'), '{}');
   const double = await startDouble();
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };

@@ -90,7 +90,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
     );
     for (const [index, answer] of answers.entries()) {
       const { path, method = 'GET' } = calls[index] as Call;
-      const problem = JSON.parse(answer.body);
+      const problem = answer.body;
       expect({ call: `${method} ${path}`, status: answer.status, code: problem.code }).toEqual({
         call: `${method} ${path}`,
         status,
@@ -110,7 +110,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
       ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
     ] as const) {
       const answer = await web.ask(path);
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, body]);
+      expect([answer.status, answer.body]).toEqual([200, body]);
       expect(answer.headers['cache-control']).toBe('private, no-store');
       expectOneLine(answer, 'outside_failed');
     }
@@ -151,9 +151,9 @@ test.each(critical)(
         headers: { ...person, cookie },
       });
       expect({ how, status: answer.status }).toEqual({ how, status });
-      expect(answer.body).toContain(status === 503 ? 'Gerade nicht erreichbar' : 'Unerwarteter Fehler');
-      expect(answer.body).toContain(`Support-Code: ${String(answer.headers['x-request-id']).slice(0, 9)}`);
-      expect(answer.body).toContain('noindex');
+      expect(answer.text).toContain(status === 503 ? 'Gerade nicht erreichbar' : 'Unerwarteter Fehler');
+      expect(answer.text).toContain(`Support-Code: ${String(answer.headers['x-request-id']).slice(0, 9)}`);
+      expect(answer.text).toContain('noindex');
       expectOneLine(answer, 'request_failed');
     }
   },
@@ -183,7 +183,7 @@ test.each(optional)(
       web.double.breakOn(broken, how satisfies Way);
       const answer = await web.ask(path, { headers: { ...person, cookie } });
       expect({ how, status: answer.status }).toEqual({ how, status: 200 });
-      expect(answer.body).toMatch(says);
+      expect(answer.text).toMatch(says);
       expect(answer.headers['cdn-cache-control']).toBeUndefined();
       expectOneLine(answer, 'page_optional_failed');
     }
@@ -192,9 +192,9 @@ test.each(optional)(
 
 test('what was broken is not kept: the next visitor gets the whole page', async () => {
   web.double.breakOn(/Originalteile/, 'garbage');
-  expect((await web.ask('/Teilenummernsuche/Kelvo/K12033')).body).toContain('können gerade nicht');
+  expect((await web.ask('/Teilenummernsuche/Kelvo/K12033')).text).toContain('können gerade nicht');
   web.double.breakOn(null);
-  const { body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+  const { text: body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
   expect(body).not.toContain('können gerade nicht');
   expect(body).toContain('5Q0 615 301 F');
 });

@@ -137,6 +137,22 @@ describe('cache of answers', () => {
     expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
   });
 
+  it('ends what it keeps with an answer such as not found, and serves it no more', async () => {
+    const isGone = async (): Promise<Received> => {
+      throw new ProblemError('not_found');
+    };
+    await get('a', load('1'));
+    now += 12 * hour;
+    await expect(get('a', isGone)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    await get('b', load('1'));
+    now += 2 * minute;
+    // Shown at once as long as it is not known to be gone.
+    expect(await get('b', isGone)).toBe('stale 1');
+    await expect(get('b', isGone)).rejects.toMatchObject({ code: 'not_found' });
+    expect(failures).toEqual([]);
+  });
+
   it('serves no answer of any kind that is a day old', async () => {
     await get('a', load('1'), 'catalogue');
     now += 24 * hour - 1;

@@ -17,7 +17,7 @@ beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
 const cookieOf = (answer: Answer, name: string): string =>
-  (answer.headers['set-cookie'] ?? []).find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+  (answer.get('Set-Cookie') ?? []).find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 const textOf = (cookie: string): string => decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '');
 const statesOf = (answer: Answer): Record<string, string> => JSON.parse(textOf(cookieOf(answer, 'consent'))).domains;
 const choose = (body: string, cookie = ''): Promise<Answer> =>
@@ -90,7 +90,7 @@ describe('consent per external content domain', () => {
 
   test('has a page without JavaScript: each state, rejecting as easy as accepting', async () => {
     const cookie = web.cookies(await choose('choice=accept&host=vimeo.com'));
-    const { body, headers } = await web.ask('/Informationen/Externe-Inhalte', { headers: { cookie } });
+    const { text: body, headers } = await web.ask('/Informationen/Externe-Inhalte', { headers: { cookie } });
     expect(headers['cache-control']).toBe('private, no-store');
     const radio = (host: string, value: string): string =>
       new RegExp(`<input[^>]*name="state\\.${host}"[^>]*value="${value}"[^>]*>`).exec(body)?.[0] ?? '';
@@ -103,7 +103,7 @@ describe('consent per external content domain', () => {
     expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['reject', 'accept', 'save']);
     expect(buttons[0]?.replace('reject', 'accept')).toBe(buttons[1]);
     const fragment = await web.ask('/fragments/de-DE/consent.html', { headers: { cookie } });
-    expect(fragment.body).not.toMatch(/value="a"[^>]*checked|checked[^>]*value="a"/);
+    expect(fragment.text).not.toMatch(/value="a"[^>]*checked|checked[^>]*value="a"/);
     for (const path of ['/fr-FR/informations/contenus-externes', '/es-ES/informacion/contenido-externo'])
       expect((await web.ask(path)).status).toBe(200);
   });
@@ -115,9 +115,9 @@ describe('an article with a document of a blocked host', () => {
     // The first answer tells which catalogue the pages are of.
     await web.ask('/');
     const [plain, accepted] = [await web.ask(article), await web.ask(article, { headers: { cookie } })];
-    expect(accepted.body).toBe(plain.body);
+    expect(accepted.text).toBe(plain.text);
     expect(accepted.headers['server-timing']).toContain('cache;desc=hit');
-    const { body } = plain;
+    const { text: body } = plain;
     expect(body).not.toMatch(/<iframe|<link[^>]*youtube|<img[^>]*youtube/);
     expect(body).toContain('data-embed="https://www.youtube-nocookie.com/embed/abc?rel=0"');
     expect(body).toContain('Einbauvideo kommt von youtube-nocookie.com.');
@@ -139,7 +139,7 @@ describe('an article with a document of a blocked host', () => {
 });
 
 test('the badge has a page of its own that runs its script and nothing else', async () => {
-  const { body, headers } = await web.ask('/trust-badge');
+  const { text: body, headers } = await web.ask('/trust-badge');
   expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=2" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
   expect(headers['content-security-policy']).toMatch(/; sandbox allow-scripts allow-popups$/);
@@ -150,11 +150,11 @@ test('without a configured badge, tag manager or blocked document a page has not
   const bare = await startWeb();
   await bare.renew();
   try {
-    const { body, headers } = await bare.ask('/');
+    const { text: body, headers } = await bare.ask('/');
     expect(body).not.toMatch(/external\.js|data-badge|data-tags/);
     expect(headers['content-security-policy']).not.toContain('frame-src');
     expect((await bare.ask('/trust-badge')).status).toBe(404);
-    expect((await bare.ask(article)).body).toContain('src="/build/external.js"');
+    expect((await bare.ask(article)).text).toContain('src="/build/external.js"');
   } finally {
     await bare.stop();
   }

@@ -65,7 +65,7 @@ describe('an experiment', () => {
   test('reports experiment key and variation only after consent, and nothing to who has no session', async () => {
     await open();
     await web.renew();
-    const ask = async (cookie: string) => JSON.parse((await web.ask('/api/experiments', { headers: { cookie } })).body);
+    const ask = async (cookie: string) => (await web.ask('/api/experiments', { headers: { cookie } })).body;
     const session = `partavo=${visitors[0]}`;
     expect((await ask(session)).exposures).toEqual([]);
     expect((await ask(`${session}; consentHosts=tags.example`)).exposures).toEqual([
@@ -80,7 +80,7 @@ describe('an experiment', () => {
     await web.renew();
     const bodies = new Set<string>();
     for (const id of visitors.slice(0, 8))
-      bodies.add((await web.ask('/Ersatzteile/Alle-Fahrzeuge/--', { headers: { cookie: `partavo=${id}` } })).body);
+      bodies.add((await web.ask('/Ersatzteile/Alle-Fahrzeuge/--', { headers: { cookie: `partavo=${id}` } })).text);
     expect(bodies.size).toBe(1);
   });
 

@@ -19,7 +19,7 @@ describe('what browsers tell of the speed of pages', () => {
 
   it('goes into one line of the log and into the metrics, by route and measure', async () => {
     const answer = await tell(view, { cookie: 'partavo=1234567890', referer: 'http://x.example/canary' });
-    expect([answer.status, answer.body, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
     const { time, level, reqId, ...line } = told()[0];
     expect([told().length, line]).toEqual([
       1,
@@ -55,7 +55,7 @@ describe('what browsers tell of the speed of pages', () => {
     ['nothing', ''],
   ])('refuses %s and keeps nothing of it', async (_, body) => {
     const answer = await tell(body);
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'invalid']);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
     expect(told()).toEqual([]);
     expect((await series()).filter((line) => line.includes('{'))).toEqual([]);
     expect(web.lines.join()).not.toMatch(/visitor-1|en-GB|constructor|1\.234/);
@@ -69,7 +69,7 @@ describe('what browsers tell of the speed of pages', () => {
     [403, 'origin', JSON.stringify(view), { 'sec-fetch-site': 'cross-site' }],
   ])('answers %d %s', async (status, code, body, headers) => {
     const answer = await tell(body, headers as Record<string, string>);
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(told()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('what browsers tell of the speed of pages', () => {
   });
 
   it('is asked for on pages by their route, the same for everybody; not on pages about faults, and not when off', async () => {
-    const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.ask(path)).body)?.[0] ?? '';
+    const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.ask(path)).text)?.[0] ?? '';
     expect(await rootOf('/fr-FR/')).toContain(' data-route="home" data-vitals="10"');
     expect(await rootOf('/gibt-es-nicht')).not.toContain('data-vitals');
     const { env } = web.services;

@@ -47,7 +47,7 @@ describe('a client that gets five pages at once', () => {
   });
 
   test('is told how many they are', async () => {
-    expect((await web.ask('/bot')).body).toContain('<li>5 Seiten auf einmal');
-    expect((await web.ask('/it-IT/bot')).body).toContain('<li>5 pagine in una volta');
+    expect((await web.ask('/bot')).text).toContain('<li>5 Seiten auf einmal');
+    expect((await web.ask('/it-IT/bot')).text).toContain('<li>5 pagine in una volta');
   });
 });

@@ -20,7 +20,7 @@ const written = {
     },
   },
 };
-const read = async (web: Web, path: string) => JSON.parse((await web.ask(path)).body);
+const read = async (web: Web, path: string) => (await web.ask(path)).body;
 const rate = (html: string): string => /<p class="rate".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
 
 test('only reviews with a non-empty comment are kept, at most 4', () => {
@@ -57,12 +57,12 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
   });
 
   test('rating stands in the header and reviews on the home page, both said to be made up', async () => {
-    const { body } = await web.ask('/');
+    const { text: body } = await web.ask('/');
     expect(rate(body)).toMatch(/Bewertung von Partavo.*4,5.*aus 30 Bewertungen · erfunden/);
     expect(body.match(/<blockquote>/g)).toHaveLength(4);
     expect(body).toContain('Diese Bewertungen sind erfunden');
     web.isDemonstration = false;
-    const real = (await web.ask('/')).body;
+    const real = (await web.ask('/')).text;
     web.isDemonstration = true;
     expect(rate(real)).not.toContain('erfunden');
     expect(real).toContain('Wir prüfen nicht selbst, ob die Verfasser die Ware gekauft haben');
@@ -76,7 +76,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
     ] as const) {
       const answer = await web.ask(path);
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, empty]);
+      expect([answer.status, answer.body]).toEqual([200, empty]);
       expect(answer.headers['cache-control']).toBe('private, no-store');
     }
     const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outside_failed');
@@ -85,7 +85,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
 
   test('the default rating 4.82 of 11542 is shown as a placeholder and never in structured data', async () => {
     web.double.breakOn(/TrustedShops/);
-    const { body, status } = await web.ask('/');
+    const { text: body, status } = await web.ask('/');
     expect(status).toBe(200);
     expect(rate(body)).toMatch(/4,82 aus 11\.542 Bewertungen · Beispielwert, keine echte Bewertung/);
     expect(body).not.toContain('<blockquote>');
@@ -93,7 +93,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       expect(data).not.toMatch(/4\.82|11542|rating/i);
     // Nothing because it failed is not kept: the next visitor sees the rating.
     web.double.breakOn(null);
-    expect(rate((await web.ask('/')).body)).toContain('4,5');
+    expect(rate((await web.ask('/')).text)).toContain('4,5');
   });
 });
 
@@ -115,7 +115,7 @@ describe('with an account at Trusted Shops', () => {
 
   test('rating and reviews are loaded once at the start and shown to everybody', async () => {
     await open();
-    const { body } = await web.ask('/');
+    const { text: body } = await web.ask('/');
     expect(rate(body)).toMatch(/4,31.*aus 512 Bewertungen · Trusted Shops/);
     expect([...body.matchAll(/<blockquote>(.*?)</g)].map(([, text]) => text)).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']);
     expect(body).toContain('Gesammelt von Trusted Shops');
@@ -138,7 +138,7 @@ describe('with an account at Trusted Shops', () => {
         expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
       }
       await web.renew();
-      const { body } = await web.ask('/');
+      const { text: body } = await web.ask('/');
       expect(rate(body)).toContain('Beispielwert');
       expect(body).not.toContain('<blockquote>');
       for (const [path, empty] of [
@@ -146,7 +146,7 @@ describe('with an account at Trusted Shops', () => {
         ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
       ] as const) {
         const answer = await web.ask(path);
-        expect(JSON.parse(answer.body)).toEqual(empty);
+        expect(answer.body).toEqual(empty);
         expect(answer.headers['cache-control']).toBe('private, no-store');
       }
     },

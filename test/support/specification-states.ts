@@ -1,4 +1,4 @@
-/** A file of tests, and words of the title of the one that proves the sentence. */
+/** A file of tests, and words of the titles of those that prove the sentence; `%s` is any. */
 type Proof = readonly [file: string, title: string];
 /** A sentence of the specification and what proves it. */
 export type Row = readonly [sentence: string, ...proofs: Proof[]];

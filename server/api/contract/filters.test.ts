@@ -10,6 +10,11 @@ const filters = fc.array(
   { maxLength: 4 },
 );
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+/** A filter with white space around it, in base64 of just so many characters. */
+const padded = (length: number): string =>
+  Buffer.from('[{"key":"a","values":["1"]}]'.padEnd(Math.floor((length * 3) / 4), ' '))
+    .toString('base64')
+    .replace(/=+$/, '');
 
 describe('filters in an address', () => {
   it('one meaning has one spelling', () => {
@@ -33,6 +38,11 @@ describe('filters in an address', () => {
     ]);
   });
 
+  it('reads the longest that is allowed', () => {
+    expect(padded(2048)).toHaveLength(2048);
+    expect(decodeFilters(padded(2048))).toEqual([{ key: 'a', values: ['1'] }]);
+  });
+
   it.each([
     ['no base64', '%%%'],
     ['no JSON', Buffer.from('[{').toString('base64')],
@@ -43,7 +53,8 @@ describe('filters in an address', () => {
     ['broken UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64')],
     ['too many keys', base64(Array.from({ length: 21 }, (_, i) => ({ key: `k${i}`, values: ['1'] })))],
     ['too many values', base64([{ key: 'a', values: Array.from({ length: 51 }, (_, i) => `${i}`) }])],
-    ['too long', 'A'.repeat(2049)],
+    ['two characters too many', padded(2050)],
+    ['a text too long', base64([{ key: 'a', values: Array.from({ length: 20 }, (_, i) => `${i}`.padEnd(120, 'x')) }])],
   ])('refuses %s', (_, f) => {
     expect(decodeFilters(f)).toBeNull();
   });

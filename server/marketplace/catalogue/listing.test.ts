@@ -79,6 +79,35 @@ test('listing: sorts and the brand filter', async () => {
     expect((await fromTail(`--${ids.discs}`, `?f=${encodeURIComponent(f)}`)).resultCount).toBe(discCount);
 });
 
+test("listing: a filter's own choice does not lower its own counts, that of two filters at once does", async () => {
+  type Part = { title: string; manufacturer: { id: string } };
+  const parts: Part[] = [];
+  for (const page of [1, 2]) parts.push(...(await fromTail(`--${ids.discs}`, `?page=${page}`)).spareParts);
+  const isFront = ({ title }: Part) => title.endsWith('Vorderachse');
+  const count = (passes: (part: Part) => boolean) => parts.filter(passes).length;
+  const [place, brand] = [
+    { key: 'place', values: ['front'] },
+    { key: 'brand', values: ['1'] },
+  ];
+  for (const chosen of [
+    [place, brand],
+    [brand, place],
+  ]) {
+    const { filters } = await fromTail(`--${ids.discs}`, `?f=${encode(chosen)}`);
+    const counts = (name: string) =>
+      filters
+        .find(({ key }: { key: string }) => key === name)
+        .attributes.map(({ value, count: left }: { value: string; count: number }) => [value, left]);
+    expect(counts('brand')).toEqual(
+      ['1', '2', '3'].map((id) => [id, count((part) => isFront(part) && part.manufacturer.id === id)]),
+    );
+    expect(counts('place')).toEqual([
+      ['front', count((part) => isFront(part) && part.manufacturer.id === '1')],
+      ['rear', count((part) => !isFront(part) && part.manufacturer.id === '1')],
+    ]);
+  }
+});
+
 test('listing: a filter by delivery country takes its prices along; words, order, range', async () => {
   const filters = async (chosen: unknown, query = '', tail = `--${ids.discs}`) => {
     const listing = await fromTail(tail, `?f=${encode(chosen)}${query}`);

@@ -47,6 +47,16 @@ describe('a rejected row leaves its offer as it was', () => {
   });
 });
 
+test('of an offer that stands in a feed twice the first row counts, and the second is rejected', async () => {
+  const head = 'shop;key;brand;number;price;stock';
+  const rows = ['Gamma;a;Brand 1;PAD1;10,00;3', 'Beta;a;Brand 1;PAD1;11,00;3', 'Gamma;a;Brand 1;DISC3;20,00;3'];
+  const summary = await importTable('offers', head, ...rows);
+  expect(summary).toMatchObject({ outcome: 'active', rejected: 1, changes: { added: 2 } });
+  expect(summary.reasons).toEqual({ 'key stands in line n already': 1 });
+  const sold = 'select count(*) as count, min(price) as price from offer where shop_id = 3';
+  expect(served(sold)).toEqual({ count: 1, price: 1000 });
+});
+
 test('categories and shops keep what a file does not say', async () => {
   const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
   const oils = `${ids.oils};900;463;Öle;Huiles;Aceites;Oli;Olie`;

@@ -130,6 +130,24 @@ describe('values', () => {
     }
   });
 
+  test.each([
+    ['2', [2, 2]],
+    ['1-3', [1, 3]],
+    ['3-3', [3, 3]],
+    ['0-60', [0, 60]],
+    ['2 bis 4 Tage', [2, 4]],
+    ['', null],
+    ['3-1', 'is no number of days'],
+    ['1-61', 'is no number of days'],
+    ['61', 'is no number of days'],
+    ['-1', 'is no number of days'],
+    ['soon', 'is no number of days'],
+  ])('days: %s', (handling, expected) => {
+    const read = () => days({ handling }, 'handling');
+    if (typeof expected === 'string') expect(read).toThrow(expected);
+    else expect(read()).toEqual(expected);
+  });
+
   test('spaces of every kind may stand in an amount', () => {
     for (const space of [' ', '\t', '\u00a0', '\u202f']) expect(parseMoney(`EUR${space}1${space}234,50`)).toBe(123450);
     expect(parseMoney(`12,50\tEUR`)).toBe(1250);

@@ -30,6 +30,16 @@ test('every word must be found, brands and numbers among them', async () => {
   expect(idsOf((await search('1k0 615 301 7')).products)).toEqual([ids.firstDisc + 6]);
 });
 
+test('where no category has every word, those with half of the words at least are found', async () => {
+  const { specific, universal } = await search('title');
+  const all = [...idsOf(specific), ...idsOf(universal)];
+  expect(all).not.toEqual([]);
+  const half = await search('title xyzzy');
+  expect([...idsOf(half.specific), ...idsOf(half.universal)]).toEqual(all);
+  const third = await search('title xyzzy qwertz');
+  expect([third.specific, third.universal]).toEqual([[], []]);
+});
+
 test('a car that the words name is the context', async () => {
   const golf = await search('golf 5 title 1523');
   expect(golf.vehicle.seriesPage.id).toBe(String(ids.golf));

@@ -55,6 +55,21 @@ describe('how words are compared', () => {
   });
 
   test.each([
+    ['de', 'see', 'see'],
+    ['de', 'ohren', 'ohr'],
+    ['de', 'uhren', 'uhr'],
+    ['fr', 'axe', 'axe'],
+    ['fr', 'cles', 'cle'],
+    ['es', 'eje', 'eje'],
+    ['es', 'ejes', 'eje'],
+    ['it', 'olio', 'olio'],
+    ['nl', 'as', 'as'],
+    ['nl', 'assen', 'ass'],
+  ] as const)('%s: of %s three letters are left at least: %s', (language, word, stem) => {
+    expect(stemOf(word, language)).toBe(stem);
+  });
+
+  test.each([
     ['kuplung', 'kupplung', 1],
     ['bremscheibe', 'bremsscheibe', 1],
     ['amortiguadror', 'amortiguador', 1],

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { Basket } from '../optimise/basket.js';
+import { type Problem, totalOf } from '../optimise/basket-problem.js';
+import { Shelves } from '../optimise/shelves.js';
+import { type Position, parcelShipping } from './shipping.js';
+
+/** What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts. */
+const tariff = 490;
+const piece = (price: number, quantity = 1, surcharge = 0): Position => ({ price, quantity, surcharge });
+const cases: [name: string, freeFrom: number | null, positions: Position[], shipping: number][] = [
+  ['a cent below it', 5000, [piece(4999)], 490],
+  ['exactly at it', 5000, [piece(5000)], 0],
+  ['a cent above it', 5000, [piece(5001)], 0],
+  ['several pieces exactly at it', 5000, [piece(1250, 4)], 0],
+  ['several lines exactly at it', 5000, [piece(1997), piece(1001, 3)], 0],
+  ['several lines a cent below it', 5000, [piece(1999), piece(1000, 3)], 490],
+  ['surcharges are no goods, and stay', 5000, [piece(4999, 1, 300)], 790],
+  ['surcharges stay where the tariff falls away', 5000, [piece(2500, 2, 300)], 600],
+  ['free from nothing', 0, [piece(1)], 0],
+  ['never free', null, [piece(1_000_000)], 490],
+];
+
+const goodsOf = ({ price, quantity }: Position): number => price * quantity;
+const costOf = ({ price, quantity, surcharge }: Position): number => (price + surcharge) * quantity;
+const sumOf = (positions: readonly Position[], of: (position: Position) => number): number =>
+  positions.reduce((sum, position) => sum + of(position), 0);
+
+/** Every position as a line that a shop with a threshold and one without shipping sell at the same price. */
+function problemOf(freeFrom: number | null, positions: readonly Position[]): Problem {
+  return {
+    lines: positions.map((position, line) => ({
+      pieces: position.quantity,
+      options: [0, 1].map((shop) => ({
+        offerId: 10 * line + shop,
+        shop,
+        cost: costOf(position),
+        goods: goodsOf(position),
+        days: 1,
+      })),
+    })),
+    shops: [
+      { tariff, freeFrom },
+      { tariff: 0, freeFrom: null },
+    ],
+    capacity: new Map(),
+  };
+}
+
+describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => {
+  const problem = problemOf(freeFrom, positions);
+  const inOneShop = positions.map(() => 0);
+  const goods = sumOf(positions, goodsOf);
+
+  test('of a parcel in a cart', () => {
+    expect(parcelShipping({ tariff, freeFrom, daysMin: 1, daysMax: 2 }, positions)).toBe(shipping);
+  });
+
+  test('of a choice', () => {
+    expect(totalOf(problem, inOneShop) - goods).toBe(shipping);
+  });
+
+  test('of a choice whose lines change hands one after the other', () => {
+    const shelves = new Shelves(problem);
+    const places = shelves.placesOf(positions.map(() => 1)) as Int32Array;
+    const basket = new Basket(shelves, places);
+    for (const to of shelves.placesOf(inOneShop) as Int32Array) {
+      const foreseen = basket.totalWith(to);
+      basket.take(to);
+      expect(basket.total).toBe(foreseen);
+    }
+    expect(basket.total - goods).toBe(shipping);
+  });
+});
