@@ -69,7 +69,7 @@ export const articlePage = definePage<ArticleModel>({
     const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };
     return {
       title: t('meta:article.title', values),
-      description: t('meta:article.description', values),
+      description: t(product.isUniversal ? 'meta:article.universal' : 'meta:article.description', values),
       isIndexed: model.offers.offers.length > 0,
       image: product.images[0] && pictureIn(services.pictures.addressOf, product.images[0], 960),
     };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Article, Category, Cents, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
+import type { Article, Category, Cents, FitCheck, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
 import { PageContextProvider, usePage } from '../context.js';
 import type { ShippableOffer } from './article/offer-texts.js';
 
@@ -49,6 +49,14 @@ export const vehicle: Vehicle = {
     kbas: [],
   },
 };
+export const socket: FitCheck = {
+  key: 'socket',
+  label: 'Sockel',
+  value: 'PX26d',
+  unit: null,
+  what: 'socket',
+  state: 'unknown',
+};
 export const product: Product = {
   id: '1',
   offerId: '1',
@@ -60,7 +68,7 @@ export const product: Product = {
   smallImages: [{ url: '/api/Bilder/disc.svg?small=1', width: 200, height: 150, alt: '' }],
   type: { id: '1523', title: 'Bremsscheiben' },
   attributes: [{ key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' }],
-  fit: { state: 'fits', notes: [] },
+  fit: { state: 'fits', notes: [], checks: [] },
   lowestPrice: cents(3890),
   lowestTotal: cents(4180),
   refund: cents(0),

@@ -3,8 +3,6 @@ import type { Product } from '../../server/api/contract.js';
 import { IconSprite } from '../layout/icons.js';
 
 /** The icons that the marks of fit of these products use; once on a page. */
-export function FitIcons({ products }: { products: readonly Pick<Product, 'fit' | 'isUniversal'>[] }): ReactNode {
-  return (
-    <IconSprite names={[...new Set(products.filter(({ isUniversal }) => !isUniversal).map(({ fit }) => fit.state))]} />
-  );
+export function FitIcons({ products }: { products: readonly Pick<Product, 'fit'>[] }): ReactNode {
+  return <IconSprite names={[...new Set(products.map(({ fit }) => fit.state))]} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../server/api/contract.js';
-import { cents, type Examples, longName, product } from './example-data.js';
+import { cents, type Examples, longName, product, socket } from './example-data.js';
 import { ProductList } from './product-list.js';
 
 const list = (change: Partial<Product>): ReactNode => (
@@ -9,10 +9,14 @@ const list = (change: Partial<Product>): ReactNode => (
 
 export const examples: Examples = {
   plain: list({}),
-  'long name, conditional': list({ title: longName, fit: { state: 'conditional', notes: ['PR 1ZE'] } }),
-  'does not fit': list({ fit: { state: 'no', notes: [] } }),
+  'long name, conditional': list({ title: longName, fit: { state: 'conditional', notes: ['PR 1ZE'], checks: [] } }),
+  'does not fit': list({ fit: { state: 'no', notes: [], checks: [] } }),
   'no picture, deposit': list({ smallImages: [], refund: cents(3570) }),
-  'base price': list({ basePrice: { value: cents(895), unit: 'l' }, isUniversal: true }),
+  'base price': list({
+    basePrice: { value: cents(895), unit: 'l' },
+    isUniversal: true,
+    fit: { state: 'universal', notes: [], checks: [socket] },
+  }),
   'renewed, delivery time not known': list({ condition: 'remanufactured', deliveryDays: null }),
   'not shipped here': list({ lowestTotal: null, lowestPrice: null }),
   'no offer': list({ lowestTotal: null, lowestPrice: null, offerCount: 0, offerId: null }),

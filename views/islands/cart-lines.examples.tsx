@@ -12,12 +12,6 @@ const texts: CartLinesProps['texts'] = {
   total: 'Gesamt inkl. MwSt.',
   goods: 'Artikel',
   depositSum: 'Pfand, erstattbar',
-  fits: 'Passt',
-  conditional: 'Passt unter Bedingungen',
-  no: 'Passt nicht',
-  unknown: 'Passung nicht geprüft',
-  checkedFor: 'geprüft für {{vehicle}}',
-  withoutVehicle: 'ohne Fahrzeugbezug',
   gone: 'Dieses Angebot gibt es nicht mehr.',
   soldOut: 'Dieses Angebot ist ausverkauft.',
   tooFew: 'Vorrat laut Shop: {{pieces}}.',
@@ -38,10 +32,10 @@ const line: CartLine = {
   href: '/Teilenummernsuche/Nordwerk/NW2882551?articleId=7',
   brand: 'Nordwerk',
   number: 'NW 288-2551',
-  vehicle: 'Volkswagen Golf VII 1.6 TDI',
   image: null,
   fit: 'fits',
-  notes: [],
+  verdict: 'Passt',
+  vehicle: 'geprüft für Volkswagen Golf VII 1.6 TDI',
   quantity: 2,
   pieces: null,
   unitPrice: 4245,
@@ -86,7 +80,7 @@ export const examples: Record<string, CartLinesProps> = {
             {
               ...line,
               fit: 'conditional',
-              notes: ['PR-Nummer 1ZE oder 1ZP'],
+              verdict: 'Passt, wenn: PR-Nummer 1ZE oder 1ZP',
               quantity: 1,
               unitPrice: 6760,
               sum: 6760,
@@ -101,6 +95,26 @@ export const examples: Record<string, CartLinesProps> = {
       refundSum: 3570,
       shippingSum: 490,
       priceTotal: 10820,
+    },
+  },
+  'universal goods': {
+    ...cart,
+    cart: {
+      shops: [
+        {
+          ...shop,
+          lines: [
+            {
+              ...line,
+              title: 'Motoröl 5W-30 C3, 5 l',
+              fit: 'universal',
+              verdict: 'Universell – bitte prüfen: Spezifikation 5W-30 C3',
+              vehicle: 'für Volkswagen Golf VII 1.6 TDI',
+            },
+          ],
+        },
+      ],
+      ...nothing,
     },
   },
   'an offer that has gone': {

@@ -1,4 +1,4 @@
-import type { CartData, Image } from '../../server/api/contract.js';
+import type { CartData, Fit, Image } from '../../server/api/contract.js';
 
 /** What changes on a line when the cart changes; money in cents. */
 export interface LineFigures {
@@ -21,10 +21,12 @@ export interface CartLine extends LineFigures {
   href: string;
   brand: string;
   number: string;
-  vehicle: string | null;
   image: string | null;
-  fit: 'fits' | 'conditional' | 'no' | 'unknown';
-  notes: string[];
+  fit: Fit['state'];
+  /** The verdict in words. */
+  verdict: string;
+  /** For which vehicle, in words. */
+  vehicle: string;
 }
 export interface ShopFigures {
   priceSum: number;
@@ -68,12 +70,13 @@ export function readCart(answer: unknown): WireCart {
   throw new TypeError('answer without a cart');
 }
 
-/** The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its picture. */
+/** The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its picture, `words` what is said of its fit. */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
+  words: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,
@@ -81,10 +84,9 @@ export function snapshotOf(
     href: href(article),
     brand: article.brand.name,
     number: article.articleNumber,
-    vehicle: article.model?.fullName ?? null,
     image: article.image && picture(article.image),
     fit: article.fit.state,
-    notes: article.fit.notes,
+    ...words(article),
     quantity: article.quantity,
     pieces: article.pieces,
     unitPrice: article.unitPrice,

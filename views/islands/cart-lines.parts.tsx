@@ -6,7 +6,7 @@ import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.
 import type { CartTexts } from './cart-lines.props.js';
 
 /** Classes of the style sheet, written out, so that the build finds them. */
-const fitClasses = { fits: 'ok', conditional: 'warn', no: 'bad', unknown: 'soft' } as const;
+const fitClasses = { fits: 'ok', conditional: 'warn', no: 'bad', universal: 'uni', unknown: 'soft' } as const;
 
 /** The two things that can be done to a line, in the words of the API. */
 export type Verb = 'Aendern' | 'Loeschen';
@@ -59,7 +59,7 @@ function Line({
         <h3>
           <a href={line.href}>{line.title}</a>
         </h3>
-        <p className={`fit ${fitClasses[line.fit]}`}>{[texts[line.fit], ...line.notes].join(', ')}</p>
+        <p className={`fit ${fitClasses[line.fit]}`}>{line.verdict}</p>
       </div>
       <p className="ar">
         {isBought(line) && <b className="pr">{money(line.sum)}</b>}
@@ -92,9 +92,7 @@ function Line({
             <span className="vh"> {line.title}</span>
           </button>,
         )}
-        <span className="s soft">
-          {line.vehicle ? fill(texts.checkedFor, { vehicle: line.vehicle }) : texts.withoutVehicle}
-        </span>
+        <span className="s soft">{line.vehicle}</span>
       </div>
       {note && (
         <div className="note">

@@ -1,5 +1,6 @@
-import type { CartData, DeliveryDays } from '../../server/api/contract.js';
+import type { CartArticle, CartData, DeliveryDays } from '../../server/api/contract.js';
 import { deliveryTime } from '../components/facts.js';
+import { fitWords } from '../components/fit-words.js';
 import type { PageContext } from '../context.js';
 import { pictureIn } from '../picture-widths.js';
 import type { Translate } from '../words.js';
@@ -18,12 +19,6 @@ const cartTextKeys = [
   'total',
   'goods',
   'depositSum',
-  'fits',
-  'conditional',
-  'no',
-  'unknown',
-  'checkedFor',
-  'withoutVehicle',
   'gone',
   'soldOut',
   'notShippable',
@@ -50,7 +45,7 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const places = openPlaces('title', 'amount', 'from', 'vehicle', 'before', 'after', 'count', 'pieces');
+  const places = openPlaces('title', 'amount', 'from', 'before', 'after', 'count', 'pieces');
   return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, places)) };
 }
 
@@ -61,6 +56,13 @@ function parcelDays({ cartArticles }: CartData, shop: string): DeliveryDays | nu
   );
   if (all.length === 0) return null;
   return { min: Math.max(...all.map(({ min }) => min)), max: Math.max(...all.map(({ max }) => max)) };
+}
+
+/** For which vehicle a line was chosen. Only a part with a verdict was checked for it. */
+function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
+  if (!model) return t('islands:cart.withoutVehicle');
+  const isChecked = fit.state !== 'universal' && fit.state !== 'unknown';
+  return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
 }
 
 /** The props of the cart's lines, with the words of the edition. */
@@ -87,6 +89,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           : about;
       },
       (image) => pictureIn(page.photograph, image, 320),
+      (line) => ({ verdict: fitWords(page.t, line.fit), vehicle: vehicleOf(line, page.t) }),
     ),
     locale: page.edition.locale,
     country: page.country,

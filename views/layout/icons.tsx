@@ -21,6 +21,7 @@ const shapes = {
     </>
   ),
   no: <path strokeWidth="2" d="M1 1h18v18H1zM6 6l8 8M14 6l-8 8" />,
+  universal: <path d="M1 1h18v18H1zM5 7.5h9.5L12 5M15 12.5H5.5L8 15" />,
   unknown: (
     <>
       <path strokeDasharray="3 2.6" d="M1 1h18v18H1z" />

@@ -145,13 +145,14 @@ export function articleModel(choice: Choice = {}, change: Partial<ArticleModel> 
           id: '11',
           title: 'Bremssattel vorn links',
           refund: cents(3570),
-          fit: { state: 'conditional', notes: ['ab 05/2014'] },
+          fit: { state: 'conditional', notes: ['ab 05/2014'], checks: [] },
         }),
         productOf({
           id: '12',
           title: 'Bremsflüssigkeit',
           basePrice: { value: cents(940), unit: 'l' },
           isUniversal: true,
+          fit: { state: 'universal', notes: [], checks: [] },
         }),
         productOf({
           id: '13',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import type { Plan } from '../../server/api/contract.js';
+import type { FitCheck, Plan } from '../../server/api/contract.js';
 import { allEditions } from '../../server/editions.js';
 import { Gallery } from '../components/article/gallery.js';
 import { ProductList } from '../components/product-list.js';
@@ -16,7 +16,20 @@ const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];
 const html = (view: ReactNode, page = german): string => htmlOf(view, page);
 
-const oil = { isUniversal: true, basePrice: { value: euros(667), unit: 'l' } };
+const grade: FitCheck = {
+  key: 'grade',
+  label: 'Spezifikation',
+  value: '5W-30 C3',
+  unit: null,
+  what: 'approval',
+  state: 'unknown',
+};
+const volume: FitCheck = { ...grade, key: 'volume', label: 'Inhalt', value: '5', unit: 'l', what: 'contents' };
+const universal = (...checks: FitCheck[]) => ({
+  isUniversal: true,
+  fit: { state: 'universal' as const, notes: [], checks },
+});
+const oil = { ...universal(grade, volume), basePrice: { value: euros(667), unit: 'l' } };
 const articles = {
   'eight offers': articleModel({ offers: [...offersOf(8), notShipping(90)] }),
   'one offer': articleModel({ offers: offersOf(1) }),
@@ -30,15 +43,18 @@ const articles = {
     offers: [offerOf(0, { refund: euros(3570), basePrice: { value: euros(778), unit: 'l' } }), offerOf(1)],
   }),
   'fits on conditions': articleModel({
-    product: { fit: { state: 'conditional', notes: ['PR-Nummer 1ZE oder 1ZP', 'ab 05/2014'] } },
+    product: { fit: { state: 'conditional', notes: ['PR-Nummer 1ZE oder 1ZP', 'ab 05/2014'], checks: [] } },
   }),
-  'does not fit': articleModel({ product: { fit: { state: 'no', notes: [] } } }),
-  'no vehicle': articleModel({ vehicle: null, product: { fit: { state: 'unknown', notes: [] } } }),
+  'does not fit': articleModel({ product: { fit: { state: 'no', notes: [], checks: [] } } }),
+  'no vehicle': articleModel({ vehicle: null, product: { fit: { state: 'unknown', notes: [], checks: [] } } }),
   'no vehicle, choosing': articleModel(
-    { vehicle: null, product: { fit: { state: 'unknown', notes: [] } } },
+    { vehicle: null, product: { fit: { state: 'unknown', notes: [], checks: [] } } },
     { show: 'picker' },
   ),
-  'vehicle not checked': articleModel({ product: { fit: { state: 'unknown', notes: [] } } }),
+  'universal, known to agree': articleModel({ product: universal({ ...grade, state: 'met' }) }),
+  'universal, known to disagree': articleModel({ product: universal(grade, { ...grade, state: 'notMet' }) }),
+  'universal, nothing to check': articleModel({ product: universal() }),
+  'vehicle not checked': articleModel({ product: { fit: { state: 'unknown', notes: [], checks: [] } } }),
   'parts missing': articleModel(
     {},
     { oeNumbers: null, fittingVehicles: null, problem: { code: 'quantity_range', message: 'Menge 1 bis 99' } },
@@ -51,7 +67,7 @@ const articles = {
       documents: [],
       warnings: [],
       images: [],
-      fit: { state: 'unknown', notes: [] },
+      fit: { state: 'unknown', notes: [], checks: [] },
     },
     offers: [offerOf(0, { deliveryDays: null })],
   }),
@@ -227,7 +243,29 @@ describe('article', () => {
     const markup = show('parts missing');
     expect(markup).toMatch(/role="alert"[^>]*>Menge 1 bis 99/);
     expect(plain(markup)).toContain('OE-Nummern können gerade nicht');
-    expect(plain(markup)).toContain('passenden Fahrzeuge können gerade nicht');
+    expect(plain(markup)).toContain('Die Fahrzeuge können gerade nicht');
+  });
+
+  test('universal goods promise nothing: what to compare, and where it stands, or what is known', () => {
+    const card = (name: keyof typeof articles): string =>
+      /<div class="why.*?<div class="sum/s.exec(show(name))?.[0] ?? '';
+    const checked = card('deposit and base price');
+    expect(plain(checked)).toContain('Spezifikation 5W-30 C3 Welche Spezifikation und welche Freigabe');
+    expect(plain(checked)).toContain('Inhalt 5 l Die Füllmenge steht in der Betriebsanleitung.');
+    expect(plain(card('universal, known to agree'))).toContain(
+      '5W-30 C3 Stimmt mit den Angaben zu Ihrem Fahrzeug überein',
+    );
+    expect(card('universal, known to disagree')).toMatch(/class="up warn">Stimmt nicht mit den Angaben/);
+    expect(plain(card('universal, nothing to check'))).not.toContain('vergleichen');
+    for (const name of [
+      'deposit and base price',
+      'universal, known to agree',
+      'universal, known to disagree',
+      'universal, nothing to check',
+    ] as const) {
+      expect(card(name)).toMatch(/class="why unk".*#i-universal/s);
+      expect(card(name)).not.toMatch(/passt|passend|#i-fits|#i-yes|\bok\b/i);
+    }
   });
 
   test('related parts keep the vehicle', () => {

@@ -26,12 +26,8 @@ import './article.view.css';
 function iconsOf({ article: { product, related, vehicle }, documents }: ArticleModel): IconName[] {
   const fits = vehicle?.model ? [product, ...related] : [product];
   const states = new Set<IconName>(fits.map(({ fit }) => fit.state));
-  if (product.isUniversal) states.add('fits');
-  return [
-    ...states,
-    ...(states.has('conditional') ? (['ask'] as const) : []),
-    ...(documents.length > 0 ? (['doc'] as const) : []),
-  ];
+  const isAsked = product.fit.notes.length + product.fit.checks.length > 0;
+  return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }
 
 /** One part: does it fit, what does it cost to the door, and from whom (design, "What each page must achieve"). */
@@ -109,7 +105,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
       )}
       <div className="two">
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
-          <Section id="vehicles" title={t('article:vehicles.title')}>
+          <Section id="vehicles" title={t(product.isUniversal ? 'article:vehicles.named' : 'article:vehicles.title')}>
             {fittingVehicles ? (
               <FittingVehicles vehicles={fittingVehicles} full={full('vehicles')} />
             ) : (

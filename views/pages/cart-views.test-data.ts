@@ -15,7 +15,7 @@ const line = {
   sum: euros(8490),
   refund: euros(0),
   image: image(true),
-  fit: { state: 'conditional' as const, notes: ['PR-Nummer 1ZE oder 1ZP'] },
+  fit: { state: 'conditional' as const, notes: ['PR-Nummer 1ZE oder 1ZP'], checks: [] },
   deliveryDays: { min: 2, max: 3 },
   available: true,
   state: 'ok' as const,
@@ -44,7 +44,7 @@ export const fullCart: CartModel['cart'] = {
       previousPrice: euros(6500),
       sum: euros(6760),
       refund: euros(3570),
-      fit: { state: 'fits', notes: [] },
+      fit: { state: 'fits', notes: [], checks: [] },
     },
     {
       ...line,
@@ -55,7 +55,7 @@ export const fullCart: CartModel['cart'] = {
       sum: euros(0),
       state: 'gone',
       available: false,
-      fit: { state: 'unknown', notes: [] },
+      fit: { state: 'unknown', notes: [], checks: [] },
     },
   ],
   cartShops: [

@@ -32,11 +32,22 @@ const html = (view: ReactNode, page = german): string => htmlOf(view, page);
 
 const products = {
   'of every kind': [
-    productOf({ fit: { state: 'conditional', notes: ['PR-Nummer 1ZE'] } }),
-    productOf({ id: '10', isUniversal: true, basePrice: { value: euros(667), unit: 'l' }, refund: euros(750) }),
+    productOf({ fit: { state: 'conditional', notes: ['PR-Nummer 1ZE'], checks: [] } }),
+    productOf({
+      id: '10',
+      isUniversal: true,
+      fit: { state: 'universal', notes: [], checks: [] },
+      basePrice: { value: euros(667), unit: 'l' },
+      refund: euros(750),
+    }),
     productOf({ id: '11', lowestTotal: null, lowestPrice: null, deliveryDays: null }),
     productOf({ id: '12', lowestTotal: null, offerId: null, offerCount: 0, attributes: [], smallImages: [] }),
-    productOf({ id: '13', condition: 'remanufactured', fit: { state: 'unknown', notes: [] }, offerCount: 1 }),
+    productOf({
+      id: '13',
+      condition: 'remanufactured',
+      fit: { state: 'unknown', notes: [], checks: [] },
+      offerCount: 1,
+    }),
   ],
 };
 const full = listingOf(products['of every kind'], {

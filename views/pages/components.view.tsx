@@ -11,7 +11,18 @@ import './components.css';
 export type States = readonly [file: string, states: Examples];
 
 /** Shapes that the examples refer to. */
-const icons: readonly IconName[] = ['fits', 'conditional', 'no', 'unknown', 'ask', 'sort', 'doc', 'yes', 'x'];
+const icons: readonly IconName[] = [
+  'fits',
+  'conditional',
+  'no',
+  'universal',
+  'unknown',
+  'ask',
+  'sort',
+  'doc',
+  'yes',
+  'x',
+];
 
 function Part({ part: [file, states] }: { part: States }): ReactNode {
   const id = `k-${file.replaceAll('/', '-')}`;

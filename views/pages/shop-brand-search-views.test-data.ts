@@ -54,7 +54,7 @@ export const foundOf = (change: Partial<FullTextResult> = {}): FullTextResult =>
   universal: [universal],
   specific: [category],
   products: [productOf()],
-  universalProducts: [productOf({ id: '11', isUniversal: true })],
+  universalProducts: [productOf({ id: '11', isUniversal: true, fit: { state: 'universal', notes: [], checks: [] } })],
   vehicle: null,
   named: null,
   corrected: null,

@@ -3,9 +3,6 @@ import { category } from './catalogue.js';
 import { country, decimalId, modelId, money, slug } from './scalars.js';
 import { vehicle } from './vehicles.js';
 
-export const fitStates = ['fits', 'conditional', 'no', 'unknown'] as const;
-/** Does the part fit the vehicle asked about, and on what conditions (D15). `unknown` where no vehicle was given. */
-export const fit = z.object({ state: z.enum(fitStates), notes: z.array(z.string()) });
 /** Price per litre or kilogram (PAngV § 4); the deposit is never inside (D13). */
 export const basePrice = z.object({ value: money, unit: z.string() });
 /** Working days from order to door. */
@@ -56,6 +53,25 @@ export const attribute = z.object({
   value: z.string(),
   unit: z.string().nullable(),
   letter: z.string().nullable(),
+});
+/**
+ * Verdicts about a part and the vehicle asked about (D15, D73). `no`: the part is listed for vehicles, and not for this
+ * one. `universal`: goods that belong to no model, with or without a vehicle; what has to agree stands in `checks`.
+ * `unknown`: no vehicle was given, or the part is listed for none.
+ */
+export const fitStates = ['fits', 'conditional', 'no', 'universal', 'unknown'] as const;
+/** What has to agree with the vehicle, in the order in which it matters. `socket`: how it is connected. */
+export const checkKinds = ['approval', 'socket', 'size', 'power', 'load', 'contents'] as const;
+/** A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. */
+export const fitCheck = attribute.omit({ letter: true }).extend({
+  what: z.enum(checkKinds),
+  state: z.enum(['met', 'notMet', 'unknown']),
+});
+/** `notes` are conditions. Only `universal` has checks, those of one kind side by side. */
+export const fit = z.object({
+  state: z.enum(fitStates),
+  notes: z.array(z.string()),
+  checks: z.array(fitCheck).default([]),
 });
 export const document = z.object({
   docNo: z.string(),
@@ -165,6 +181,8 @@ export const oeNumbers = z.array(z.object({ manufacturer: z.string(), numbers: z
 
 export type Brand = z.output<typeof brand>;
 export type Fit = z.output<typeof fit>;
+export type FitCheck = z.output<typeof fitCheck>;
+export type CheckKind = (typeof checkKinds)[number];
 export type BasePrice = z.output<typeof basePrice>;
 export type DeliveryDays = z.output<typeof deliveryDays>;
 export type Image = z.output<typeof image>;

@@ -75,13 +75,13 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   results: z.number().int(),
   /** Categories with products for the vehicle in context; empty without one. */
   vehicleSpecific: z.array(category),
-  /** Categories of goods that fit every car. */
+  /** Categories of universal goods. */
   universal: z.array(category),
   /** Other categories with products; empty where a vehicle is given. */
   specific: z.array(category),
   /** This page of the products for cars. */
   products: z.array(product),
-  /** This page of those that fit every car; at most eight beside others. */
+  /** This page of the universal ones; at most eight beside others. */
   universalProducts: z.array(product),
   /** The car that the answer is about: the one that the words name, else the one in context, else null. */
   vehicle: vehicle.nullable(),
@@ -103,7 +103,7 @@ export const productSuggestion = product.pick({ id: true, title: true, normNumbe
 export const suggestions = z.object({
   /** Number of entries below, vehicles among them. */
   results: z.number().int(),
-  /** Goods that fit every car; at most five. */
+  /** Universal goods; at most five. */
   universal: z.array(category),
   /** Categories with products for `vehicle`; at most five, empty where `vehicle` is null. */
   vehicleSpecific: z.array(category),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../catalogue/fixture.test-data.js';
 import { startTestRoom, type TestRoom } from '../room.test-data.js';
-import { openStateStore } from '../store/state-store.js';
+import { openStateStore, stateFile } from '../store/state-store.js';
 import { forgetExpired } from './retention.js';
 import { CartVisitor } from './visitor.test-data.js';
 
@@ -100,6 +100,24 @@ test('fit notes are in the language of the reader, not of the one who added', as
       state: 'conditional',
       notes: [note],
     });
+});
+
+test('universal goods keep their verdict beside a vehicle, also when their offer has gone and was kept with another', async () => {
+  const visitor = new Visitor();
+  await visitor.add(A(ids.oil), 1, '?modelId=5001');
+  const universal = {
+    model: { id: '5001' },
+    fit: { state: 'universal', checks: [{ value: '5W30', state: 'unknown' }] },
+  };
+  expect((await visitor.cart()).cartArticles).toMatchObject([universal]);
+  const state = new DatabaseSync(stateFile(room.dataDir));
+  const [row] = state.prepare('select id, snapshot from cart_line where offer_id = ?').all(A(ids.oil));
+  const told = { ...JSON.parse(String(row?.snapshot)), fit: { state: 'fits', notes: [] } };
+  state
+    .prepare('update cart_line set offer_id = 999999, snapshot = ? where id = ?')
+    .run(JSON.stringify(told), String(row?.id));
+  state.close();
+  expect((await visitor.cart()).cartArticles).toMatchObject([{ ...universal, state: 'gone' }]);
 });
 
 test('change, delete, limits, foreign lines', async () => {

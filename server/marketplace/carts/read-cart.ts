@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type cartData, type cartShop, cents, type Language, type Locale, toEuros } from '../../api/contract.js';
 import { optionalModel } from '../catalogue/context.js';
-import { type FitWire, fitOf } from '../catalogue/fit.js';
+import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
+import { readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
 import { shopWire } from '../offers/shop-index.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
@@ -90,7 +91,10 @@ export async function composeCart(
   };
 }
 
-/** Fit of a line for its vehicle in the language of the reader; of what has gone, as it was told when it was added. */
+/**
+ * Fit of a line for its vehicle in the language of the reader; of a part or a vehicle that has gone, as it was told when it
+ * was added.
+ */
 async function fitOfLine(
   generation: Generation,
   { snapshot }: StoredLine,
@@ -98,8 +102,9 @@ async function fitOfLine(
   language: Language,
 ): Promise<FitWire> {
   const model = optionalModel(generation, snapshot.model?.id);
-  if (!entry || (snapshot.model && !model)) return snapshot.fit;
-  return fitOf(generation, entry.product, model, language);
+  const product = entry?.product ?? (await readProducts(generation, [Number(snapshot.productId)]))[0];
+  const isKnown = product && (!snapshot.model || model || isUniversal(generation, product));
+  return isKnown ? fitOf(generation, product, model, language) : snapshot.fit;
 }
 
 function resolve(

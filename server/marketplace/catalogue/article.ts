@@ -6,7 +6,7 @@ import type { Model } from '../vehicles/vehicle-index.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
-import { fitOf } from './fit.js';
+import { fitsOf } from './fit.js';
 import { productImages, productTitle, productWire } from './product-wire.js';
 import { languageOf, type Texts, textIn } from './texts.js';
 
@@ -37,15 +37,10 @@ export async function getArticle(generation: Generation, request: Request<'artic
     [row, ...neighbours].map((product) => product.id),
     request.country,
   );
-  const wire = async (product: ProductTable) =>
-    productWire(
-      generation,
-      product,
-      lowest.get(product.id) ?? null,
-      await fitOf(generation, product, model, language),
-      language,
-    );
-  const product = await wire(row);
+  const verdictOf = await fitsOf(generation, [row, ...neighbours], model, language);
+  const wire = (product: ProductTable) =>
+    productWire(generation, product, lowest.get(product.id) ?? null, verdictOf(product), language);
+  const product = wire(row);
   const title = productTitle(generation, row, language);
   return {
     product: {
@@ -64,7 +59,7 @@ export async function getArticle(generation: Generation, request: Request<'artic
     category: categories.wire(category, language),
     ancestors: categories.ancestors(category).map((entry) => categories.wire(entry, language)),
     vehicle: model && modelVehicle(generation.vehicles, model, request.locale),
-    related: await Promise.all(neighbours.map(wire)),
+    related: neighbours.map(wire),
   };
 }
 

@@ -7,15 +7,9 @@ import { editionCountry } from './texts.js';
 
 type Fragment = RawBuilder<unknown>;
 
-/** A product of a listing; `note_id` is the condition of its fitment, null where no model was asked for. */
-export interface ListedRow {
-  product_id: number;
-  note_id: number | null;
-}
-
 /**
- * The products of a selection as a query of `product_id, note_id`; universal goods belong to every vehicle. Null where it
- * has no leaves, and so no products.
+ * The products of a selection as a query of `product_id`; universal goods are in the lists of every vehicle. Null where
+ * it has no leaves, and so no products.
  */
 function candidates(generation: Generation, { context, category, brandId }: Selection): Fragment | null {
   const leaves = category ? category.leaves : generation.categories.leaves;
@@ -23,19 +17,18 @@ function candidates(generation: Generation, { context, category, brandId }: Sele
   const own = leaves.filter((leaf) => !leaf.is_universal).map((leaf) => leaf.id);
   const inLeaves = (column: string, ids: number[]) =>
     category ? sql`and ${sql.ref(column)} in (${sql.join(ids)})` : sql``;
-  const fitting = (table: string, column: string, id: number, note: Fragment) =>
-    sql`select product_id, ${note} as note_id from ${sql.table(table)}
+  const fitting = (table: string, column: string, id: number) =>
+    sql`select product_id from ${sql.table(table)}
       where ${sql.ref(column)} = ${id} ${inLeaves('category_id', own)}`;
-  const whole = (ids: number[]) => sql`select id as product_id, null as note_id from product
+  const whole = (ids: number[]) => sql`select id as product_id from product
       where ${brandId === null ? sql`true` : sql`brand_id = ${brandId}`} ${inLeaves('category_id', ids)}`;
   if (leaves.length === 0) return null;
   if (context.type === null) return whole(leaves.map((leaf) => leaf.id));
   const parts: Fragment[] = [];
   if (own.length > 0) {
-    if (context.type === 1)
-      parts.push(fitting('fitment_manufacturer', 'manufacturer_id', context.manufacturer.id, sql`null`));
-    if (context.type === 2) parts.push(fitting('fitment_series_page', 'series_page_id', context.page.id, sql`null`));
-    if (context.type === 3) parts.push(fitting('fitment', 'model_number', context.model.number, sql`note_id`));
+    if (context.type === 1) parts.push(fitting('fitment_manufacturer', 'manufacturer_id', context.manufacturer.id));
+    if (context.type === 2) parts.push(fitting('fitment_series_page', 'series_page_id', context.page.id));
+    if (context.type === 3) parts.push(fitting('fitment', 'model_number', context.model.number));
   }
   if (category && universal.length > 0) parts.push(whole(universal));
   return parts.length === 0 ? null : sql.join(parts, sql` union all `);
@@ -54,23 +47,23 @@ export async function countBroad(generation: Generation, selection: Selection): 
   return rows[0]?.count ?? 0;
 }
 
-/** Products of a selection that is no leaf, in the order asked for. */
+/** Ids of the products of a selection that is no leaf, in the order asked for. */
 export async function listBroad(
   generation: Generation,
   selection: Selection,
   request: Request<'listing'>,
   { offset, size }: { offset: number; size: number },
-): Promise<ListedRow[]> {
+): Promise<number[]> {
   const found = candidates(generation, selection);
   if (!found) return [];
-  const { rows } = await sql<ListedRow>`
-    select candidate.product_id, candidate.note_id from (${found}) candidate
+  const { rows } = await sql<{ product_id: number }>`
+    select candidate.product_id from (${found}) candidate
     join product on product.id = candidate.product_id
     ${pricesFor(request)}
     where ${ofBrand(selection)}
     order by ${orderOf(request)}, product.popularity desc, product.id
     limit ${size} offset ${offset}`.execute(generation.db);
-  return rows;
+  return rows.map((row) => row.product_id);
 }
 
 /**

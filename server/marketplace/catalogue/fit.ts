@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { fit, Language } from '../../api/contract.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
+import { type Checked, checksOf } from './fit-checks.js';
 import { textIn } from './texts.js';
 
 export type FitWire = z.input<typeof fit>;
-
-/** No vehicle was asked about. */
-export const unknownFit: FitWire = { state: 'unknown', notes: [] };
+type Judged = Checked & { id: number; category_id: number };
 
 /** The words of a condition such as a year split; empty for `0`, which is none. */
 export function noteWords(generation: Generation, noteId: number, language: Language): string[] {
@@ -15,27 +15,68 @@ export function noteWords(generation: Generation, noteId: number, language: Lang
   return texts ? [textIn(texts, language)] : [];
 }
 
-/** Fit as stored (`note_id`); null = no row, so it does not fit. */
-export function fitOfNote(generation: Generation, noteId: number | null, language: Language): FitWire {
-  if (noteId === null) return { state: 'no', notes: [] };
-  const notes = noteWords(generation, noteId, language);
-  return { state: notes.length > 0 ? 'conditional' : 'fits', notes };
+export const isUniversal = ({ categories }: Generation, { category_id }: Pick<Judged, 'category_id'>): boolean =>
+  categories.all.get(category_id)?.is_universal === 1;
+
+/** Judges products for a model, or for none, with at most two reads for all of them (D73). */
+export async function fitsOf(
+  generation: Generation,
+  products: readonly Judged[],
+  model: Model | null,
+  language: Language,
+): Promise<(product: Judged) => FitWire> {
+  const notes = model && (await notesFor(generation, products, model));
+  const bound = products.filter(({ id, category_id }) => !notes?.has(id) && !isUniversal(generation, { category_id }));
+  const listed = notes ? await listedForCars(generation, bound) : new Set<number>();
+  return (product) => {
+    const noteId = notes?.get(product.id);
+    const conditions = noteId === undefined ? [] : noteWords(generation, noteId, language);
+    if (isUniversal(generation, product)) {
+      // Its maker names this very car; where it does not, nothing follows.
+      const isNamed = noteId !== undefined && conditions.length === 0;
+      return {
+        state: 'universal',
+        notes: conditions,
+        checks: checksOf(product, isNamed ? 'met' : 'unknown', language),
+      };
+    }
+    if (noteId === undefined) return { state: listed.has(product.id) ? 'no' : 'unknown', notes: [] };
+    return { state: conditions.length > 0 ? 'conditional' : 'fits', notes: conditions };
+  };
 }
 
-/** Whether a product fits a model. Universal goods fit every car; without a model nothing is known (D15). */
+/** The verdict of `fitsOf` about a single product. */
 export async function fitOf(
   generation: Generation,
-  product: { id: number; category_id: number },
+  product: Judged,
   model: Model | null,
   language: Language,
 ): Promise<FitWire> {
-  if (generation.categories.all.get(product.category_id)?.is_universal) return { state: 'fits', notes: [] };
-  if (!model) return unknownFit;
-  const row = await generation.db
-    .selectFrom('product_model')
-    .select('note_id')
-    .where('product_id', '=', product.id)
-    .where('model_number', '=', model.number)
-    .executeTakeFirst();
-  return fitOfNote(generation, row ? row.note_id : null, language);
+  return (await fitsOf(generation, [product], model, language))(product);
 }
+
+/** Conditions of the products that are listed for the model, by product; 0 is none. */
+async function notesFor(
+  { db }: Generation,
+  products: readonly Judged[],
+  model: Model,
+): Promise<ReadonlyMap<number, number>> {
+  if (products.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product_model')
+    .select(['product_id', 'note_id'])
+    .where('product_id', 'in', idsOf(products))
+    .where('model_number', '=', model.number)
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, row.note_id]));
+}
+
+/** Those of the products that are listed for any car at all. */
+async function listedForCars({ db }: Generation, products: readonly Judged[]): Promise<ReadonlySet<number>> {
+  if (products.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select id from product where id in (${sql.join(idsOf(products))})
+    and exists (select 1 from product_model where product_id = product.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const idsOf = (products: readonly Judged[]): number[] => products.map(({ id }) => id);

@@ -16,8 +16,6 @@ export interface LeafListing {
   readonly counted: Counted;
   /** Delivery country of the prices. */
   readonly country: string;
-  /** Condition of fitment of a product; undefined = it was not asked for a model. */
-  noteOf(productId: number): number | undefined;
   /** Ids of the products at a page's places in the order asked for. */
   page(offset: number, size: number): number[];
 }
@@ -31,13 +29,12 @@ export async function listLeaf(
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
   const leaf = await readLeaf(generation, category.id, questionOf(request, chosen));
-  const notes = category.is_universal ? null : await fitting(generation, category.id, context);
+  const own = category.is_universal ? null : await fitting(generation, category.id, context);
   const elsewhere = asksByCountry(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
-  const { counted, ordered } = narrow(leaf, within(leaf, notes, brandId), { chosen, elsewhere, sort: request.sort });
+  const { counted, ordered } = narrow(leaf, within(leaf, own, brandId), { chosen, elsewhere, sort: request.sort });
   return {
     counted,
     country: leaf.country,
-    noteOf: (productId) => notes?.get(productId),
     page: (offset, size) => Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number),
   };
 }
@@ -68,17 +65,17 @@ export function narrow(
   return { counted, ordered: inOrder(leaf, counted.places, sort) };
 }
 
-/** Products of the leaf that fit the vehicle, with the condition of their fitment for a model, else 0; null without a vehicle. */
+/** Products of the leaf that are listed for the vehicle; null without a vehicle. */
 async function fitting(
   { db }: Generation,
   categoryId: number,
   context: VehicleContext,
-): Promise<ReadonlyMap<number, number> | null> {
+): Promise<ReadonlySet<number> | null> {
   if (context.type === null) return null;
   if (context.type === 3) {
-    const { rows } = await sql<{ product_id: number; note_id: number }>`select product_id, note_id from fitment
+    const { rows } = await sql<{ product_id: number }>`select product_id from fitment
       where model_number = ${context.model.number} and category_id = ${categoryId}`.execute(db);
-    return new Map(rows.map((row) => [row.product_id, row.note_id]));
+    return new Set(rows.map((row) => row.product_id));
   }
   // One text instead of twenty thousand rows: rows are what costs.
   const { rows } =
@@ -87,12 +84,11 @@ async function fitting(
           where manufacturer_id = ${context.manufacturer.id} and category_id = ${categoryId}`.execute(db)
       : await sql<{ ids: string }>`select json_group_array(product_id) as ids from fitment_series_page
           where series_page_id = ${context.page.id} and category_id = ${categoryId}`.execute(db);
-  const ids = JSON.parse(rows[0]?.ids ?? '[]') as number[];
-  return new Map(ids.map((id) => [id, 0]));
+  return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);
 }
 
 /** 1 for each product of the leaf that fits the vehicle and is of the brand; null = all of them. */
-function within(leaf: Leaf, fitting: ReadonlyMap<number, number> | null, brandId: number | null): Uint8Array | null {
+function within(leaf: Leaf, fitting: ReadonlySet<number> | null, brandId: number | null): Uint8Array | null {
   if (!fitting && brandId === null) return null;
   const isWithin = new Uint8Array(leaf.ids.length);
   if (fitting) {

@@ -43,7 +43,13 @@ test('listing: pages, contexts, fit, prices of the country', async () => {
   expect((await fromTail(`3-5001-${ids.brakes}`)).resultCount).toBe(discCount + 1);
   const oil = await fromTail(`3-5003-${ids.oils}`);
   expect(oil).toMatchObject({ isUniversal: true, resultCount: 1 });
-  expect(oil.spareParts[0]).toMatchObject({ fit: { state: 'fits' }, basePrice: { value: 6.67, unit: 'l' } });
+  expect(oil.spareParts[0]).toMatchObject({
+    fit: {
+      state: 'universal',
+      checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W30', what: 'approval', state: 'unknown' }],
+    },
+    basePrice: { value: 6.67, unit: 'l' },
+  });
   expect((await fromTail('---1')).resultCount).toBe(9);
   expect((await fromTail(`1-1-${ids.discs}-2`)).resultCount).toBe(9);
   for (const tail of ['--99', '---99', '--', '3-nix-1523', '1-1-'])

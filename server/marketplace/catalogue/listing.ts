@@ -4,7 +4,7 @@ import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { countBroad, listBroad } from './broad-listing.js';
 import { filtersWire } from './facet-words.js';
-import { type FitWire, fitOfNote, unknownFit } from './fit.js';
+import { fitsOf } from './fit.js';
 import { listLeaf } from './leaf-listing.js';
 import { readProducts } from './product-list.js';
 import { type LowestPrice, productWire } from './product-wire.js';
@@ -21,8 +21,7 @@ export interface Found {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
-  /** Ids and conditions of fitment; null = no model was asked for. */
-  page(offset: number, size: number): Promise<[id: number, note: number | null][]>;
+  page(offset: number, size: number): Promise<number[]>;
 }
 
 /** Products of a category or brand, perhaps for a vehicle, a page at a time. @throws ProblemError `not_found` past the end */
@@ -48,13 +47,13 @@ export async function findInLeaf(
   selection: Parameters<typeof listLeaf>[1],
   request: Parameters<typeof listLeaf>[2],
 ): Promise<Found> {
-  const { counted, country, noteOf, page } = await listLeaf(generation, selection, request);
+  const { counted, country, page } = await listLeaf(generation, selection, request);
   const { kind } = selection.category;
   return {
     resultCount: counted.places.length,
     country,
     filters: filtersWire(counted, { generation, kind, locale: request.locale }),
-    page: async (offset, size) => page(offset, size).map((id) => [id, noteOf(id) ?? null]),
+    page: async (offset, size) => page(offset, size),
   };
 }
 
@@ -63,10 +62,7 @@ async function findBroadly(generation: Generation, selection: Selection, request
     resultCount: await countBroad(generation, selection),
     country: request.country,
     filters: [],
-    async page(offset, size) {
-      const rows = await listBroad(generation, selection, request, { offset, size });
-      return rows.map((row) => [row.product_id, row.note_id]);
-    },
+    page: (offset, size) => listBroad(generation, selection, request, { offset, size }),
   };
 }
 
@@ -92,7 +88,7 @@ export async function readPage(
   };
 }
 
-/** The products of one page with the conditions of their fitment. */
+/** The products of one page with their verdicts. */
 export async function readShown(
   generation: Generation,
   {
@@ -101,18 +97,14 @@ export async function readShown(
     sort,
     locale,
   }: Pick<Request<'listing'>, 'country' | 'sort' | 'locale'> & Pick<Selection, 'context'>,
-  shown: readonly [id: number, note: number | null][],
+  shown: readonly number[],
 ): Promise<ListingWire['spareParts']> {
-  const notes = new Map(shown);
-  const rows = await readProducts(generation, [...notes.keys()]);
-  const lowest = await lowestPrices(generation, [...notes.keys()], country);
+  const rows = await readProducts(generation, shown);
+  const lowest = await lowestPrices(generation, shown, country);
   if ((sort === 'price' || sort === 'price-desc') && !isPrecomputed(country)) sortByTotal(rows, lowest, sort);
   const language = languageOf(locale);
-  const fitOfRow = (row: ProductTable): FitWire => {
-    if (generation.categories.all.get(row.category_id)?.is_universal) return { state: 'fits', notes: [] };
-    return context.type === 3 ? fitOfNote(generation, notes.get(row.id) ?? null, language) : unknownFit;
-  };
-  return rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, fitOfRow(row), language));
+  const verdictOf = await fitsOf(generation, rows, context.type === 3 ? context.model : null, language);
+  return rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, verdictOf(row), language));
 }
 
 /** Prices to other countries than the editions' are known only for the products on the page (D62). */

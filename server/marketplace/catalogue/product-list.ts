@@ -3,7 +3,7 @@ import { lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
-import { type FitWire, fitOfNote, unknownFit } from './fit.js';
+import { fitsOf } from './fit.js';
 import { type LowestPrice, type ProductWire, productWire } from './product-wire.js';
 
 /** For whom products are described. */
@@ -22,7 +22,7 @@ export async function readProducts(generation: Generation, ids: readonly number[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Products as they stand in a list, with two reads for all of them. @param lowest where the prices are not the market's */
+/** Products as they stand in a list, with a few reads for all of them. @param lowest where the prices are not the market's */
 export async function productList(
   generation: Generation,
   rows: readonly ProductTable[],
@@ -31,27 +31,6 @@ export async function productList(
 ): Promise<ProductWire[]> {
   const ids = rows.map((row) => row.id);
   const prices = lowest ?? (await lowestPrices(generation, ids, country));
-  const notes = await notesFor(generation, ids, model);
-  const fitOfRow = (row: ProductTable): FitWire => {
-    if (generation.categories.all.get(row.category_id)?.is_universal) return { state: 'fits', notes: [] };
-    return notes ? fitOfNote(generation, notes.get(row.id) ?? null, language) : unknownFit;
-  };
-  return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, fitOfRow(row), language));
-}
-
-/** Note ids of the products that fit the model; null without a model. */
-export async function notesFor(
-  { db }: Generation,
-  ids: readonly number[],
-  model: Model | null,
-): Promise<ReadonlyMap<number, number> | null> {
-  if (!model) return null;
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('product_model')
-    .select(['product_id', 'note_id'])
-    .where('product_id', 'in', ids)
-    .where('model_number', '=', model.number)
-    .execute();
-  return new Map(rows.map((row) => [row.product_id, row.note_id]));
+  const verdictOf = await fitsOf(generation, rows, model, language);
+  return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, verdictOf(row), language));
 }

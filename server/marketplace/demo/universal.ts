@@ -32,7 +32,7 @@ function titleOf(category: Category, variety: Variety, series: string): string |
 /** Names of a brand's product lines, for articles that differ in nothing else. */
 const lines = ['Basic', 'Classic', 'Pro', 'Plus'];
 
-/** Makes the articles of a leaf that fit any vehicle. */
+/** Makes the articles of a leaf that belong to no vehicle. */
 export function* universalProducts(
   category: Category,
   brands: readonly Brand[],

@@ -1,7 +1,6 @@
 import { ProblemError, type Request, type Wire } from '../../api/contract.js';
 import { contextVehicle, readContext } from '../catalogue/context.js';
 import { readShown } from '../catalogue/listing.js';
-import { notesFor } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { tellCorrection } from './corrections.js';
@@ -9,7 +8,7 @@ import { mostHits, type SearchResult, search } from './find.js';
 import type { Hit } from './hit-columns.js';
 import { listHits } from './list-hits.js';
 
-/** Goods for every car on a page that has products for cars as well. */
+/** Universal goods on a page that has products for cars as well. */
 const mostUniversal = 8;
 
 /**
@@ -28,12 +27,12 @@ export async function findFullText(generation: Generation, request: Request<'ful
   const { country, filters } = listed;
   const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
   const { context } = found;
-  const wires = async (hits: readonly Hit[]) => {
-    const ids = hits.map((hit) => hit.id);
-    const notes = await notesFor(generation, ids, context.type === 3 ? context.model : null);
-    const shown = ids.map((each) => [each, notes?.get(each) ?? null] as [number, number | null]);
-    return readShown(generation, { context, country, sort, locale }, shown);
-  };
+  const wires = (hits: readonly Hit[]) =>
+    readShown(
+      generation,
+      { context, country, sort, locale },
+      hits.map(({ id: hit }) => hit),
+    );
   const products = await wires(specific);
   const universalProducts = await wires(universal);
   const lists = [...Object.values(found.groups), products, universalProducts];
@@ -60,7 +59,7 @@ export async function findFullText(generation: Generation, request: Request<'ful
   };
 }
 
-/** The hits of one page: those for cars, and beside them those that fit every car. @throws ProblemError past the end */
+/** The hits of one page: those for cars, and beside them universal ones. @throws ProblemError past the end */
 function pageOf(
   { categories }: Generation,
   hits: readonly Hit[],

@@ -65,7 +65,7 @@ function fits(context: VehicleContext): RawBuilder<unknown> {
     and fitting.category_id = product.category_id and fitting.product_id = product.id)`;
 }
 
-/** The most popular products with every word in their names, brand or number; universal ones fit every car. */
+/** The most popular products with every word in their names, brand or number; universal ones for every car. */
 export async function searchProducts(
   generation: Generation,
   asked: readonly Expanded[],
@@ -89,7 +89,7 @@ export async function searchProducts(
   return { products, isCut: rows.length === limit || rows[0]?.candidates === most };
 }
 
-/** The most popular products of the categories that fit the vehicle; universal ones fit every car. */
+/** The most popular products of the categories that fit the vehicle; universal ones for every car. */
 export async function categoryProducts(
   { db }: Generation,
   categories: readonly Category[],

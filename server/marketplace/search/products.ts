@@ -3,7 +3,6 @@ import type { Category } from '../catalogue/category-index.js';
 import { optionalModel, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
 import { type Found, findInLeaf, readPage } from '../catalogue/listing.js';
-import { notesFor } from '../catalogue/product-list.js';
 import type { Generation } from '../store/generation.js';
 import { mostHits, search } from './find.js';
 import { isShort, listHits } from './list-hits.js';
@@ -50,10 +49,6 @@ async function findByWords(generation: Generation, context: VehicleContext, requ
     resultCount: hits.length,
     country,
     filters,
-    async page(offset, size) {
-      const shown = hits.slice(offset, offset + size).map(({ id }) => id);
-      const notes = await notesFor(generation, shown, context.type === 3 ? context.model : null);
-      return shown.map((id) => [id, notes?.get(id) ?? null]);
-    },
+    page: async (offset, size) => hits.slice(offset, offset + size).map(({ id }) => id),
   };
 }

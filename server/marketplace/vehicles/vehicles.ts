@@ -54,7 +54,7 @@ export async function listManufacturers(
     .map((row) => manufacturerWire(row, request.locale));
 }
 
-/** Ids of manufacturers with products in a category; null = all, since universal goods fit every car. */
+/** Ids of manufacturers with products in a category; null = all, since universal goods are in the lists of every car. */
 async function manufacturersIn(generation: Generation, categoryId: string): Promise<Set<number> | null> {
   const category = readCategory(generation, categoryId);
   if (category.leaves.some((leaf) => leaf.is_universal)) return null;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Article, OeNumbers } from '../../../server/api/contract.js';
+import type { Article, Fit, OeNumbers } from '../../../server/api/contract.js';
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
 import type { Optional } from '../../models.js';
+import { checkText, stateOf } from '../fit-words.js';
 import { pickerId } from '../picker-panel.js';
 import './fit-card.css';
 
@@ -14,7 +15,7 @@ interface Props {
 }
 interface CardProps {
   tone: 'ok' | 'warn' | 'bad' | 'unk';
-  icon: 'fits' | 'conditional' | 'no' | 'unknown';
+  icon: Fit['state'];
   title: string;
   /** The vehicle that the verdict is about; empty for none. */
   about: string;
@@ -58,6 +59,54 @@ function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
   );
 }
 
+/** What universal goods have to agree in with a vehicle, each with where a buyer finds what it needs, or what is known. */
+function Checks({ fit: { notes, checks } }: { fit: Fit }): ReactNode {
+  const { t } = usePage();
+  return (
+    <ul className="chk">
+      {[...Map.groupBy(checks, ({ what }) => what)].map(([what, same]) => {
+        const state = stateOf(same);
+        return (
+          <li key={what}>
+            <Icon name="ask" />
+            <span>
+              <b>{same.map(checkText).join(', ')}</b>
+              <span className={state === 'notMet' ? 'up warn' : 'up'}>
+                {state === 'unknown' ? t(`article:fit.where.${what}`) : t(`article:fit.${state}`)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+      {notes.map((note) => (
+        <li key={note}>
+          <Icon name="ask" />
+          <b>{note}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Universal goods belong to no model: nothing is promised, and what has to agree is named. */
+function Universal({ fit, about }: { fit: Fit; about: string }): ReactNode {
+  const { t } = usePage();
+  const isFree = fit.notes.length + fit.checks.length === 0;
+  return (
+    <Card
+      tone="unk"
+      icon="universal"
+      title={isFree ? t('part:fit.universal') : t('article:fit.universal')}
+      about={isFree ? '' : about}
+    >
+      <div>
+        <p>{isFree ? t('article:fit.universalFree') : t('article:fit.universalText')}</p>
+        {!isFree && <Checks fit={fit} />}
+      </div>
+    </Card>
+  );
+}
+
 /** Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). */
 export function FitCard({ article: { product, category, vehicle }, oeNumbers, pickerPage }: Props): ReactNode {
   const { t, url, format } = usePage();
@@ -73,13 +122,6 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
         .join(', ')
     : '';
 
-  if (product.isUniversal && state !== 'no' && notes.length === 0) {
-    return (
-      <Card tone="ok" icon="fits" title={t('article:fit.universal')} about="">
-        <p>{t('article:fit.universalText')}</p>
-      </Card>
-    );
-  }
   switch (state) {
     case 'fits':
       return (
@@ -123,6 +165,8 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
           </div>
         </Card>
       );
+    case 'universal':
+      return <Universal fit={product.fit} about={about} />;
     case 'unknown':
       return (
         <Card

@@ -3,6 +3,13 @@ import { type Words, words } from '../words.js';
 /** What a part is like or comes with. */
 export const featureLabels: Readonly<Record<string, Words>> = {
   actuator: words('Ansteuerung', 'Commande', 'Accionamiento', 'Comando', 'Aansturing'),
+  approval: words(
+    'Herstellerfreigabe',
+    'Homologation constructeur',
+    'Homologación del fabricante',
+    'Omologazione del costruttore',
+    'Goedkeuring van de autofabrikant',
+  ),
   bend: words('Form', 'Forme', 'Forma', 'Forma', 'Vorm'),
   carbon: words('Mit Aktivkohle', 'Au charbon actif', 'Con carbón activo', 'Ai carboni attivi', 'Met actieve kool'),
   code: words('Kennzeichnung', 'Repère', 'Código', 'Codice', 'Code'),
@@ -63,5 +70,6 @@ export const featureLabels: Readonly<Record<string, Words>> = {
   socket: words('Sockel', 'Culot', 'Casquillo', 'Attacco', 'Fitting'),
   thread: words('Gewinde', 'Filetage', 'Rosca', 'Filettatura', 'Schroefdraad'),
   type: words('Typ', 'Type', 'Tipo', 'Tipo', 'Type'),
+  viscosity: words('Viskosität', 'Viscosité', 'Viscosidad', 'Viscosità', 'Viscositeit'),
   vented: words('Innenbelüftet', 'Ventilé', 'Ventilado', 'Autoventilato', 'Geventileerd'),
 };

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Language } from '../../api/contract.js';
+import { type Generation, openGeneration } from '../store/generation.js';
+import { optionalModel } from './context.js';
+import { fitOf, fitsOf } from './fit.js';
+import { checksOf } from './fit-checks.js';
+import { ids, writeCatalogue } from './fixture.test-data.js';
+import { readProducts } from './product-list.js';
+
+/** The disc that nobody has said anything about. */
+const unlisted = ids.firstDisc + 4;
+const secondDisc = ids.firstDisc + 1;
+
+let folder: string;
+let generation: Generation;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fit-'));
+  const file = join(folder, writeCatalogue(folder, { generation: 'g1' }));
+  const db = new DatabaseSync(file);
+  db.prepare('delete from product_model where product_id = ?').run(unlisted);
+  // The maker of the oil names the first Golf, and the second one until 2009.
+  db.prepare('insert into product_model values (?, 1, 0), (?, 2, 1)').run(ids.oil, ids.oil);
+  db.close();
+  generation = await openGeneration('g1', file);
+});
+afterAll(async () => {
+  await generation?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function verdict(productId: number, modelId: string | null, language: Language = 'de') {
+  const [row] = await readProducts(generation, [productId]);
+  if (!row) throw new Error(`no product ${productId}`);
+  return fitOf(generation, row, optionalModel(generation, modelId ?? undefined), language);
+}
+
+test('fits, and on what conditions', async () => {
+  expect(await verdict(ids.firstDisc, ids.golfModel)).toEqual({ state: 'fits', notes: [] });
+  expect(await verdict(secondDisc, ids.golfConditional, 'fr')).toEqual({
+    state: 'conditional',
+    notes: ['fr: bis 2009'],
+  });
+});
+
+test('no: listed for cars, and not for this one', async () => {
+  expect(await verdict(ids.firstDisc, ids.bmwModel)).toEqual({ state: 'no', notes: [] });
+});
+
+test('unknown: no car, or a part that is listed for none', async () => {
+  expect(await verdict(ids.firstDisc, null)).toEqual({ state: 'unknown', notes: [] });
+  expect(await verdict(unlisted, ids.golfModel)).toEqual({ state: 'unknown', notes: [] });
+  expect(await verdict(unlisted, ids.bmwModel)).toEqual({ state: 'unknown', notes: [] });
+});
+
+test('universal: with or without a car, and met only where its maker names this very car', async () => {
+  const of = (state: string, notes: string[] = []) => ({
+    state: 'universal',
+    notes,
+    checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W30', unit: null, what: 'approval', state }],
+  });
+  expect(await verdict(ids.oil, null)).toEqual(of('unknown'));
+  expect(await verdict(ids.oil, ids.bmwModel)).toEqual(of('unknown'));
+  expect(await verdict(ids.oil, ids.golfConditional)).toEqual(of('unknown', ['de: bis 2009']));
+  expect(await verdict(ids.oil, ids.golfModel)).toEqual(of('met'));
+});
+
+test('several products are judged as each of them alone', async () => {
+  const asked = [ids.oil, ids.firstDisc, secondDisc, unlisted, ids.pad];
+  const rows = await readProducts(generation, asked);
+  for (const modelId of [ids.golfModel, ids.golfConditional, ids.bmwModel, null]) {
+    const model = optionalModel(generation, modelId ?? undefined);
+    const verdictOf = await fitsOf(generation, rows, model, 'it');
+    for (const row of rows) expect(verdictOf(row)).toEqual(await verdict(row.id, modelId, 'it'));
+  }
+});
+
+const shown = (kind: string, ...attributes: [key: string, value: string, unit: string | null][]) =>
+  checksOf({ kind, attributes: JSON.stringify(attributes) }, 'unknown', 'de').map(
+    ({ what, label, value, unit }) => `${what}: ${label} ${value}${unit ?? ''}`,
+  );
+
+test.each([
+  [
+    'oil: specification first, then what is in it',
+    shown('canister', ['volume', '0.5', 'l'], ['grade', '5W-30 C3', null], ['approval', 'VW 504 00', null]),
+    ['approval: Spezifikation 5W-30 C3', 'approval: Herstellerfreigabe VW 504 00', 'contents: Inhalt 0,5l'],
+  ],
+  ['a cleaner: how much there is in it is no matter of the car', shown('spray', ['volume', '0.5', 'l']), []],
+  [
+    'a bulb: its type and socket, then its voltage and power; not its length',
+    shown(
+      'bulb',
+      ['type', 'H7', null],
+      ['socket', 'PX26d', null],
+      ['watt', '55', 'W'],
+      ['volt', '12', 'V'],
+      ['length', '53', 'mm'],
+    ),
+    ['socket: Typ H7', 'socket: Sockel PX26d', 'power: Leistung 55W', 'power: Spannung 12V'],
+  ],
+  [
+    'a battery: poles, size, capacity',
+    shown('battery', ['capacity', '70', 'Ah'], ['length', '278', 'mm'], ['positive', 'right', null]),
+    ['socket: Pluspol rechts', 'size: Länge 278mm', 'power: Kapazität 70Ah'],
+  ],
+  [
+    'a tyre: its size, then load and speed',
+    shown('tyre', ['loadSpeed', '91V', null], ['width', '205', 'mm'], ['ratio', '55', null]),
+    ['size: Breite 205mm', 'size: Querschnittsverhältnis 55', 'load: Last- und Geschwindigkeitsindex 91V'],
+  ],
+  ['a wiper: its length', shown('wiper', ['length', '600', 'mm']), ['size: Länge 600mm']],
+  ['a tool: nothing', shown('toolbox', ['drive', '0.5', 'in'], ['torque', '28–210', 'Nm']), []],
+])('%s', (_, checks, expected) => {
+  expect(checks).toEqual(expected);
+});

@@ -1,0 +1,22 @@
+import type { Fit, FitCheck } from '../../server/api/contract.js';
+import type { Translate } from '../words.js';
+
+/** What is compared, as it stands on the goods: `Sockel PX26d`. */
+export const checkText = ({ label, value, unit }: FitCheck): string =>
+  `${label} ${value}${unit ? `\u00a0${unit}` : ''}`;
+
+/** The state of several checks: one that disagrees decides, then one that nobody knows. */
+export function stateOf(checks: readonly FitCheck[]): FitCheck['state'] {
+  const has = (wanted: FitCheck['state']): boolean => checks.some(({ state }) => state === wanted);
+  return has('notMet') ? 'notMet' : has('unknown') ? 'unknown' : 'met';
+}
+
+/** A verdict in one line. Of what is to be checked it names what matters most; the article names all of it. */
+export function fitWords(t: Translate, { state, notes, checks }: Fit): string {
+  if (state === 'conditional' && notes.length > 0) return t('part:fit.condition', { condition: notes.join(', ') });
+  const worst = stateOf(checks);
+  const [first, ...others] = checks.filter((check) => check.state === worst);
+  if (state !== 'universal' || !first) return t(`part:fit.${state}`);
+  const said = [first, ...others.filter(({ what }) => what === first.what)];
+  return t(`part:fit.check.${worst}`, { checks: said.map(checkText).join(', ') });
+}
