@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { requestPatience } from './api/patience.js';
 import { SharedLifetime } from './api/shared-lifetime.js';
 import type { Outcome } from './api/stale-store.js';
 
@@ -15,6 +16,10 @@ export interface RequestNotes {
   route: string;
   readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
   errorCode: string | null;
+  /** Request whose line tells the fault that this one has met as well; null where its own does. */
+  causedBy: string | null;
+  /** Until when it waits for the marketplace, by `performance.now()`. */
+  deadline: number;
   /** How the page was come by, where it is one that is kept. */
   page: Outcome | null;
   /** How long what is made of the answers may be kept. */
@@ -48,6 +53,8 @@ export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: Request
     route: cause?.route ?? 'none',
     upstream: [],
     errorCode: null,
+    causedBy: null,
+    deadline: performance.now() + requestPatience,
     page: null,
     lifetime: new SharedLifetime(),
   };
@@ -56,6 +63,21 @@ export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: Request
 
 /** Notes of the request being answered; undefined outside one (start, background refresh after the answer). */
 export const notes = (): RequestNotes | undefined => store.getStore();
+
+const tellers = new WeakMap<object, Map<string, string>>();
+/**
+ * Whether a line is to be written about a fault. One that several requests meet, as all waited for the same call or it is
+ * remembered for a moment, is told once; the line of each other request names the one that tells it.
+ */
+export function tellsFirst(error: unknown, event: string): boolean {
+  const own = notes();
+  if (!own || typeof error !== 'object' || error === null) return true;
+  const told = tellers.get(error) ?? new Map<string, string>();
+  const teller = told.get(event);
+  if (teller !== undefined && teller !== own.id) own.causedBy = teller;
+  else tellers.set(error, told.set(event, own.id));
+  return teller === undefined;
+}
 
 /** The part of a request id that people read out: `7F3K-20QX`. */
 export const supportCode = (requestId: string): string => requestId.slice(0, 9);

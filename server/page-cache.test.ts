@@ -51,7 +51,7 @@ describe('cache of pages', () => {
   it('keeps a page in memory of just its size', async () => {
     const page = new KeptPage(
       { bytes: Buffer.from('<p>Bremsscheibe</p>'.repeat(2000)), contentSecurityPolicy: '' },
-      { status: 200, key: 'a', choices: [] },
+      { status: 200, key: 'a', choices: [], isWhole: true },
     );
     for (const encoding of ['br', 'gzip'] as const) {
       const { bytes } = await page.body(encoding);
@@ -259,7 +259,7 @@ describe('cache of pages, by its knobs', () => {
         // Letters that no compression makes small.
         const bytes = Buffer.from(randomBytes(6000).toString('base64'));
         const key = `g1 ${name}`;
-        const made = { page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true, key, choices: [] };
+        const made = { page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true, key, choices: [], isWhole: true };
         const { page, outcome } = await pages.get(key, notes, async () => made);
         for (const encoding of ['br', 'gzip', 'identity'] as const) await page.body(encoding);
         await pages.served(page);

@@ -49,6 +49,8 @@ export interface PickerModel {
   series: { popular: Series[]; all: Series[] } | null;
   models: { popular: Model[]; all: Model[] } | null;
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
+  /** A list of these could not be loaded. */
+  isCut?: true;
   /** Address of the drawing of a registration paper. */
   paper: string;
   /** Nobody could be asked about a plate: there is no form for one. */
@@ -71,10 +73,12 @@ export interface Crumb {
 }
 
 export interface HomeModel {
-  navigation: Navigation;
+  navigation: Optional<Navigation>;
   picker: PickerModel;
-  topManufacturers: Manufacturer[];
-  /** Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), and whether one saves what is claimed. */
+  /**
+   * Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), as far as they could be loaded,
+   * and whether one saves what is claimed.
+   */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** What customers wrote, each with words; at most four. */
   reviews: Optional<Review[]>;
@@ -84,23 +88,23 @@ export interface HomeModel {
   axleDrawing: string;
 }
 export interface VehiclesModel {
-  navigation: Navigation;
+  navigation: Optional<Navigation>;
   manufacturers: Manufacturer[];
   picker: PickerModel;
 }
 export interface ManufacturerModel {
-  navigation: Navigation;
+  navigation: Optional<Navigation>;
   manufacturer: Manufacturer;
-  series: Series[];
+  series: Optional<Series[]>;
   picker: PickerModel;
 }
 export interface SeriesModel {
-  navigation: Navigation;
+  navigation: Optional<Navigation>;
   detail: SeriesPageDetail;
   picker: PickerModel;
 }
 export interface ModelModel {
-  navigation: Navigation;
+  navigation: Optional<Navigation>;
   vehicle: Vehicle;
   /** The national type that the address names besides, if it is one of the model's (D48). */
   kba: Model['kbas'][number] | null;
@@ -108,13 +112,18 @@ export interface ModelModel {
   /** The picker is shown, and not a link to the page with it. */
   isPicking: boolean;
 }
-/** A parent category, or a leaf with its products. `listing` is null for a parent. */
+/** A parent category, or a leaf with its products. */
 export interface CategoryModel {
   navigation: Navigation;
   vehicle: Vehicle | null;
   /** Set where the address names one: only its products are listed. */
   brand: Brand | null;
+  /** Null for a parent, and where the products could not be loaded. */
   listing: Listing | null;
+  /** The products, which the page is about, could not be loaded. */
+  isListingMissing: boolean;
+  /** The edition's ten for links beside the list, where it has such; null = could not be loaded. */
+  manufacturers: Optional<readonly Manufacturer[]>;
   picker: PickerModel;
   /** The picker is shown, and not a link to the page with it. */
   isPicking: boolean;
@@ -125,13 +134,13 @@ export interface CategoryModel {
 export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };
 export interface ArticleModel {
   article: Article;
-  offers: Offers;
+  offers: Optional<Offers>;
   fittingVehicles: Optional<FittingVehicles>;
   oeNumbers: Optional<OeNumbers>;
   picker: PickerModel;
   /** In the language of the edition, each once. */
   documents: readonly ArticleDocument[];
-  /** Offer named by `articleId` in the address, if it is on the page. */
+  /** Offer named by `articleId` in the address, if it is on the page, or nobody can tell. */
   highlightedOfferId: string | null;
   /** The section that is shown in full; the others say what there is, and lead to the rest. */
   show: ArticlePart | null;

@@ -1,7 +1,7 @@
 import type { CacheOutcome } from '../log.js';
 import { type CachePolicy, ProblemError } from './contract.js';
 import { KeptAnswer } from './kept-answer.js';
-import { StaleStore } from './stale-store.js';
+import { type Made, type Patience, StaleStore } from './stale-store.js';
 import type { Received } from './upstream.js';
 
 /** Milliseconds after an answer was fetched, as in `Lifetime`. */
@@ -56,6 +56,7 @@ export class AnswerCache {
         now: this.#now,
         isAnswer: (error) => error instanceof ProblemError && error.status < 500,
         onRefreshFailed: options.onRefreshFailed,
+        remembersFailures: true,
       });
     const drawn = Math.floor(options.maxBytes * drawnShare);
     this.#store = storeOf(options.maxBytes - drawn);
@@ -78,15 +79,20 @@ export class AnswerCache {
     return this.#generation;
   }
 
-  /** @param check told of an answer before it is kept; what it throws is thrown on, and nothing kept. */
+  /**
+   * @param check told of an answer before it is kept; what it throws is thrown on, and nothing kept.
+   * @param wait how long the caller does.
+   * @throws what `load`, `check` and `wait.late` throw, where nothing kept can stand in.
+   */
   async get(
     key: string,
     policy: StoredPolicy,
     load: () => Promise<Received>,
     check: (answer: KeptAnswer) => void = () => {},
+    wait?: Patience,
   ): Promise<{ entry: KeptAnswer; outcome: CacheOutcome }> {
     const store = policy === 'picture' ? this.#drawings : this.#store;
-    return store.get(key, async () => {
+    const make = async (): Promise<Made<KeptAnswer>> => {
       const startedAt = this.#now();
       const received = await load();
       const at = this.#now();
@@ -102,7 +108,8 @@ export class AnswerCache {
       entry.isCurrent = this.notice(received.generation, startedAt);
       if (policy !== 'picture') entry.pack();
       return { entry, isKept: entry.isCurrent };
-    });
+    };
+    return store.get(key, make, wait);
   }
 
   /**

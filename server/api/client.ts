@@ -2,7 +2,9 @@ import { type CacheOutcome, notes } from '../log.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { AnswerCache } from './cache.js';
 import { type Answer, type Call, type Locale, type OperationId, ProblemError } from './contract.js';
+import { OperationHealth } from './operation-health.js';
 import { ParsedAnswers, parseAnswer } from './parsed-answers.js';
+import { requestPatience } from './patience.js';
 import type { CallOptions, Received, Upstream } from './upstream.js';
 
 /** For whom a call is made (D41). */
@@ -12,12 +14,18 @@ export interface Audience {
 }
 /** The marketplace as pages and actions see it: calls by name, answers parsed by the contract, money in cents. */
 export interface Api {
-  /** @throws ProblemError as `Upstream.send`; `upstream` when the answer does not fit the contract. */
+  /**
+   * Waits until the request's deadline at most; an answer that comes later is kept for the next who asks.
+   *
+   * @throws ProblemError as `Upstream.send`; `upstream` when the answer does not fit the contract; `unavailable` when it
+   * has not come in time, or did not a moment ago.
+   */
   call<I extends OperationId>(id: I, values: Call<I>, options?: CallOptions): Promise<Answer<I>>;
 }
 /** The client below the typed calls, for who forwards bytes. */
 export interface Client {
-  for(audience: Audience): Api;
+  /** @param patience milliseconds that each call has besides the request's deadline, from its start. */
+  for(audience: Audience, patience?: number): Api;
   /** A read through the cache, unparsed. Operations that are never kept go straight on. */
   fetch(address: Address, options?: CallOptions): Promise<Received>;
   /** Whether a drawing need not be made for who asks. */
@@ -38,9 +46,11 @@ export interface ClientObserver {
 
 export function createClient(upstream: Upstream, cache: AnswerCache, observer: ClientObserver): Client {
   const parsed = new ParsedAnswers(parsedBytes);
+  const health = new OperationHealth();
   async function obtain(
     address: Address,
     options: CallOptions = {},
+    patience = Number.POSITIVE_INFINITY,
   ): Promise<{ answer: Received; read: () => unknown }> {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
@@ -52,11 +62,17 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
       requestNotes?.upstream.push({ operation: address.operation, outcome, ms });
       observer.answered(address.operation, outcome);
     };
-    const load = async (): Promise<Received> => {
+    const deadline = requestNotes?.deadline ?? Number.POSITIVE_INFINITY;
+    const left = Math.min(patience, deadline - started);
+    const late = (): ProblemError => {
+      const waited = performance.now() - started;
+      return new ProblemError('unavailable', `${address.operation} has not answered within ${Math.round(waited)} ms`);
+    };
+    const call = async (timeout: number): Promise<Received> => {
       const sentAt = performance.now();
       let result = 'internal';
       try {
-        const received = await upstream.send(address, { requestId: requestNotes?.id, ...options });
+        const received = await upstream.send(address, { requestId: requestNotes?.id, ...options, timeout });
         result = 'ok';
         return received;
       } catch (error) {
@@ -66,9 +82,12 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
         observer.called(address.operation, result, (performance.now() - sentAt) / 1000);
       }
     };
+    const load = (timeout: number): Promise<Received> =>
+      health.run(address.operation, left, () => call(Math.max(1, timeout)));
     try {
+      if (left <= 0 && policy === 'never') throw late();
       if (policy === 'never' || method !== 'GET') {
-        const received = await load();
+        const received = await load(left);
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
         // Checked even where it is only forwarded: rubbish is told as a fault, and its cause logged.
@@ -78,7 +97,17 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
       }
       // Read by the contract before it is kept, so that a broken answer is never served twice.
       const check = (answer: Received): void => void (policy !== 'picture' && parsed.read(operation, answer));
-      const { entry, outcome } = await cache.get(address.target, policy, load, check);
+      const wait = {
+        patience: health.shortPatience(address.operation, left) ?? patience,
+        deadline,
+        late() {
+          health.waitedInVain(address.operation, performance.now() - started);
+          return late();
+        },
+      };
+      // Who gives up leaves the call to the others: it has its own end.
+      const fetching = (): Promise<Received> => load(Math.max(left, requestPatience));
+      const { entry, outcome } = await cache.get(address.target, policy, fetching, check, wait);
       requestNotes?.lifetime.include(entry, entry.isCurrent);
       note(outcome);
       return { answer: entry, read: () => parsed.read(operation, entry) };
@@ -92,10 +121,10 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
     fetch: async (address, options) => (await obtain(address, options)).answer,
     hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,
-    for: ({ locale, country }) => ({
+    for: ({ locale, country }, patience) => ({
       async call(id, values, options) {
         const address = addressOf(id, { locale, country, ...(values as Values) });
-        return (await obtain(address, options)).read() as Answer<typeof id>;
+        return (await obtain(address, options, patience)).read() as Answer<typeof id>;
       },
     }),
   };

@@ -26,20 +26,69 @@ interface Options<E> {
   /** Whether a failure is itself an answer, such as `not found`: then what is kept has ended. */
   isAnswer(error: unknown): boolean;
   onRefreshFailed?: ((error: unknown) => void) | undefined;
+  /** Whether a failure with nothing kept is told for a second to who asks for the same. */
+  remembersFailures?: boolean;
+}
+/** How long somebody waits. */
+export interface Patience {
+  /** Milliseconds after the making began, whoever began it. */
+  patience: number;
+  /** By `performance.now()`. */
+  deadline: number;
+  /** What is thrown then, made once for all who wait for the same. */
+  late(): Error;
+}
+interface Flight<E> {
+  made: Promise<Made<E>>;
+  /** By `performance.now()`. */
+  startedAt: number;
+  late: Error | null;
 }
 
 /** After a renewal that brought nothing good the old entry is served for so long before the next is tried. */
 const pause = 1000;
+/** So many failures are remembered. */
+const maxFailures = 1000;
+
+/**
+ * What a flight brings, if that is there in time. It goes on for the others who wait.
+ *
+ * @throws what the flight throws; `late()` at the end of the patience.
+ */
+async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise<Made<E>> {
+  if (!wait) return flight.made;
+  const end = Math.min(flight.startedAt + wait.patience, wait.deadline);
+  if (end === Number.POSITIVE_INFINITY) return flight.made;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = (): void => {
+      if (isOver) return;
+      flight.late ??= wait.late();
+      reject(flight.late);
+    };
+    // What has arrived while the thread was busy is read first.
+    timer = setTimeout(() => setImmediate(giveUp), Math.max(0, end - performance.now()));
+  });
+  try {
+    return await Promise.race([flight.made, late]);
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+    flight.made.catch(() => {});
+  }
+}
 
 /**
  * Keeps what is dear to make, under a byte budget. One flight per key, on a miss and on a stale hit alike; old entries
- * are served while they are renewed, and when they cannot be; a cold failure rejects and is not kept (D38). The store
- * is lru-cache; its own `fetch` is not used, since a cold failure there resolves to `undefined` and its stale entries
+ * are served while they are renewed, and when they cannot be; a cold failure rejects and is kept for a second at most (D38).
+ * Who waits no longer leaves the flight to the others, and to the store. It is lru-cache; its own `fetch` is not used, since a cold failure there resolves to `undefined` and its stale entries
  * have no end.
  */
 export class StaleStore<E extends Lifetime> {
   readonly #entries: LRUCache<string, E>;
-  readonly #flights = new Map<string, Promise<Made<E>>>();
+  readonly #flights = new Map<string, Flight<E>>();
+  readonly #failures = new LRUCache<string, { error: unknown; until: number }>({ max: maxFailures });
   /** When an old entry may be renewed again. */
   readonly #pausedUntil = new WeakMap<E, number>();
   readonly #options: Options<E>;
@@ -59,28 +108,31 @@ export class StaleStore<E extends Lifetime> {
     return this.#entries.calculatedSize;
   }
 
-  /** @throws what `make` throws, where nothing kept can stand in. */
-  async get(key: string, make: () => Promise<Made<E>>): Promise<{ entry: E; outcome: Outcome }> {
+  /**
+   * @param wait without it, as long as the making takes.
+   * @throws what `make` throws, or has thrown a moment ago, and `wait.late()`, where nothing kept can stand in.
+   */
+  async get(key: string, make: () => Promise<Made<E>>, wait?: Patience): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
     const now = this.#now();
     if (known && now < known.freshUntil) return { entry: known, outcome: 'hit' };
-    if (known && now < known.errorUntil && now < (this.#pausedUntil.get(known) ?? 0)) {
-      return { entry: known, outcome: 'stale' };
-    }
+    const standIn = known && now < known.errorUntil ? known : undefined;
+    if (standIn && now < (this.#pausedUntil.get(standIn) ?? 0)) return { entry: standIn, outcome: 'stale' };
+    const failure = standIn ? undefined : this.#failures.get(key);
+    if (failure && now < failure.until) throw failure.error;
     const flight = this.#flights.get(key) ?? this.#start(key, make, known);
     if (known && now < known.staleUntil) {
       // Its failure is reported where the flight was started.
-      flight.catch(() => {});
+      flight.made.catch(() => {});
       return { entry: known, outcome: 'stale' };
     }
     try {
-      const { entry, isKept } = await flight;
-      if (!isKept && known && now < known.errorUntil) return { entry: known, outcome: 'stale' };
+      const { entry, isKept } = await inTime(flight, wait);
+      if (!isKept && standIn) return { entry: standIn, outcome: 'stale' };
       return { entry, outcome: 'miss' };
-    } catch (failure) {
-      if (known && now < known.errorUntil && !this.#options.isAnswer(failure))
-        return { entry: known, outcome: 'stale' };
-      throw failure;
+    } catch (error) {
+      if (standIn && !this.#options.isAnswer(error)) return { entry: standIn, outcome: 'stale' };
+      throw error;
     }
   }
 
@@ -100,10 +152,11 @@ export class StaleStore<E extends Lifetime> {
     for (const [key, entry] of this.#entries.entries()) if (isGone(entry, key)) this.#entries.delete(key);
   }
 
-  #start(key: string, make: () => Promise<Made<E>>, known: E | undefined): Promise<Made<E>> {
+  #start(key: string, make: () => Promise<Made<E>>, known: E | undefined): Flight<E> {
     const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#now() + pause);
-    const flight = make()
+    const made = make()
       .then((made) => {
+        this.#failures.delete(key);
         if (made.isKept) {
           // What is old on arrival, since it was made of old things, is not renewed at every look.
           if (made.entry.freshUntil <= this.#now()) wait(made.entry);
@@ -116,10 +169,13 @@ export class StaleStore<E extends Lifetime> {
         else if (known) {
           wait(known);
           this.#options.onRefreshFailed?.(error);
+        } else if (this.#options.remembersFailures) {
+          this.#failures.set(key, { error, until: this.#now() + pause });
         }
         throw error;
       })
       .finally(() => this.#flights.delete(key));
+    const flight = { made, startedAt: performance.now(), late: null };
     this.#flights.set(key, flight);
     return flight;
   }

@@ -31,6 +31,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   requestId?: string;
   body?: unknown;
+  /** Milliseconds after which the call is given up and its connection closed; left out, as long as a room may take. */
+  timeout?: number;
 }
 
 /** Milliseconds. undici would wait 300 s for headers and again for the body. */
@@ -111,14 +113,19 @@ export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
     });
   const pools: Record<Room, Pool> = { catalogue: open('catalogue'), state: open('state') };
 
-  async function exchange(room: Room, request: Dispatcher.RequestOptions, type: string): Promise<Received> {
+  async function exchange(
+    room: Room,
+    request: Dispatcher.RequestOptions,
+    type: string,
+    timeout = Number.POSITIVE_INFINITY,
+  ): Promise<Received> {
     let answer: Dispatcher.ResponseData;
     let body: Buffer;
     try {
       // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
       answer = await pools[room].request({
         ...request,
-        signal: AbortSignal.timeout(timeouts.connect + timeouts[room]),
+        signal: AbortSignal.timeout(Math.ceil(Math.min(timeout, timeouts.connect + timeouts[room]))),
       });
       body = await readBody(answer.body);
     } catch (error) {
@@ -145,7 +152,7 @@ export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
   }
 
   return {
-    send({ operation: id, target }, { session, idempotencyKey, requestId, body } = {}) {
+    send({ operation: id, target }, { session, idempotencyKey, requestId, body, timeout } = {}) {
       const { method, room, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
       if (session) headers[callHeaders.session] = session;
@@ -154,7 +161,7 @@ export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
       if (isTrusted && trust) headers[callHeaders.trust] = trust;
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
-      return exchange(room, { method, path: target, headers, body: sent }, expectedType(id));
+      return exchange(room, { method, path: target, headers, body: sent }, expectedType(id), timeout);
     },
     description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
     async status() {

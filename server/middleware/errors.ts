@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { settle, wantsPage } from '../actions/forms.js';
 import { audienceOf, queryOf } from '../api/audience.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../api/contract.js';
-import { describeError } from '../log.js';
+import { describeError, tellsFirst } from '../log.js';
 import { events } from '../log-events.js';
 import type { SendErrorPage } from '../render/error-page.js';
 import type { Services } from '../services.js';
@@ -67,7 +67,7 @@ export function handleErrors(services: Services, sendErrorPage: SendErrorPage): 
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);
     request.notes.errorCode = code;
-    if (status >= 500) {
+    if (status >= 500 && tellsFirst(error, events.requestFailed)) {
       const line = { route: request.notes.route, status, code, error: describeError(error) };
       services.log.error(line, events.requestFailed);
     }

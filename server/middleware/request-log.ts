@@ -44,7 +44,7 @@ export function requestLog({ log, metrics }: { log: Logger; metrics: Metrics }):
       response.setHeader('X-Request-Id', notes.id);
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {
-        const { upstream, errorCode, route } = notes;
+        const { upstream, errorCode, causedBy, route } = notes;
         const milliseconds = performance.now() - started;
         const cache = cacheSummary(notes);
         const { statusCode: status } = response;
@@ -61,6 +61,7 @@ export function requestLog({ log, metrics }: { log: Logger; metrics: Metrics }):
             ...(notes.page && { page: notes.page }),
             ...(upstream.length > 0 && { upstream }),
             ...(errorCode && { errorCode }),
+            ...(causedBy && { causedBy }),
             ...(isAborted && { aborted: true }),
           },
           events.request,

@@ -110,6 +110,8 @@ export function siteFiles(services: Services): RequestHandler {
       const match = pattern.exec(path);
       if (!match) continue;
       request.notes.route = route;
+      // The calls of a sitemap are many, each with its own end, and it is read by no person.
+      request.notes.deadline = Number.POSITIVE_INFINITY;
       response.setHeader('Cache-Control', `public, max-age=${hour}`);
       return answer(request, response, match.slice(1));
     }

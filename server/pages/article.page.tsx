@@ -4,6 +4,7 @@ import { articleParts } from '../../views/links.js';
 import type { ArticleModel } from '../../views/models.js';
 import { ArticleView } from '../../views/pages/article.view.js';
 import { pictureIn } from '../../views/picture-widths.js';
+import type { Image } from '../api/contract.js';
 import { consentHostOf } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
@@ -15,24 +16,35 @@ import { loadPicker } from './picker.js';
 export const articlePage = definePage<ArticleModel>({
   name: 'article',
   async load(request) {
-    const { api, url, t, match, query, problem, edition, services } = request;
+    const { api, optional, url, t, match, query, problem, edition, services } = request;
     const { brand = '', number = '' } = match.params;
     const modelId = query.get('modelId') ?? undefined;
     const article = await api.call('article', { brand, number, modelId });
     const { product, category, ancestors, vehicle } = article;
     const known = vehicle?.model?.id;
     const path = { brand: product.manufacturer.seoName, number: product.normNumber };
+    const show = articleParts.find((part) => part === query.get('show'));
+    const { id } = product;
     const [offers, fittingVehicles, oeNumbers, picker] = await Promise.all([
-      api.call('offers', { sparePartId: product.id, categoryId: category.urlId, modelId: known }),
-      request.optional('fittingVehicles', api.call('fittingVehicles', { id: product.id, modelId: known })),
-      request.optional('oeNumbers', api.call('oeNumbers', { id: product.id })),
-      loadPicker(request, chosenOf(vehicle), { brand: path.brand, norm: path.number }),
+      optional(
+        'offers',
+        (own) => own.call('offers', { sparePartId: id, categoryId: category.urlId, modelId: known }),
+        Number.POSITIVE_INFINITY,
+      ),
+      optional('fittingVehicles', (own) => own.call('fittingVehicles', { id, modelId: known })),
+      optional('oeNumbers', (own) => own.call('oeNumbers', { id })),
+      loadPicker(
+        request,
+        chosenOf(vehicle),
+        { brand: path.brand, norm: path.number },
+        { isShown: show === 'picker' && !product.isUniversal },
+      ),
     ]);
-    const highlighted = offers.offers.find(({ id }) => id === query.get('articleId'))?.id ?? null;
+    const asked = query.get('articleId');
+    const highlighted = offers ? (offers.offers.find((offer) => offer.id === asked)?.id ?? null) : asked;
     const documents = shownDocuments(product.documents, edition.language).map((document) => {
       return { ...document, consentHost: consentHostOf(services.env, document.url) };
     });
-    const show = articleParts.find((part) => part === query.get('show'));
     const isPart = show !== undefined && query.has('part');
     const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
     return {
@@ -55,7 +67,7 @@ export const articlePage = definePage<ArticleModel>({
       vehicle,
       address: ownQuery(url('article', { ...withChoice, show }), { part: isPart ? '1' : undefined }),
       isPart,
-      choices: offers.offers.map(({ id }) => id),
+      choices: offers?.offers.map((offer) => offer.id) ?? [],
       embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
       canonical: url('article', path),
       alternate: (_, otherUrl) => otherUrl('article', { ...withChoice, show }),
@@ -70,13 +82,14 @@ export const articlePage = definePage<ArticleModel>({
     return {
       title: t('meta:article.title', values),
       description: t(product.isUniversal ? 'meta:article.universal' : 'meta:article.description', values),
-      isIndexed: model.offers.offers.length > 0,
+      // Without its offers it is still the article, and nothing to be forgotten by search engines.
+      isIndexed: model.offers === null || model.offers.offers.length > 0,
       image: product.images[0] && pictureIn(services.pictures.addressOf, product.images[0], 960),
     };
   },
-  things: ({ model, address, canonical = address }, { country, services }, absolute) => [
-    productThing(model.article, model.offers, country, canonical, absolute, (image) =>
-      pictureIn(services.pictures.addressOf, image, 960),
-    ),
-  ],
+  things: ({ model: { article, offers }, address, canonical = address }, { country, services }, absolute) => {
+    const picture = (image: Image): string => pictureIn(services.pictures.addressOf, image, 960);
+    // What it costs, or that nobody sells it, is not known: nothing is said of either.
+    return offers ? [productThing(article, offers, country, canonical, absolute, picture)] : [];
+  },
 });

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CartModel, PendingCart } from '../../views/models.js';
 import { CartView } from '../../views/pages/cart.view.js';
 import { emptyCart } from '../actions/empty-cart.js';
-import { ProblemError } from '../api/contract.js';
 import { checkoutOf, signShown } from '../checkout/checkout.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
@@ -10,25 +8,11 @@ import { homeCrumb } from './crumbs.js';
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
 const patience = 150;
 
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timeout = sleep(patience, undefined, { signal: late.signal }).then(() => {
-    throw new ProblemError('unavailable', 'not compared in time');
-  });
-  try {
-    return await Promise.race([loading, timeout]);
-  } finally {
-    late.abort();
-    // Whichever comes second is nobody's fault.
-    for (const second of [loading, timeout]) second.catch(() => undefined);
-  }
-}
-
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
     async load({ api, url, t, session, services, edition, country, problem, optional }) {
-      const comparing = session ? optional('plans', inTime(api.call('cartOptimise', {}, { session }))) : null;
+      const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience) : null;
       const { cartData, undo } = session
         ? await api.call('cart', {}, { session })
         : { cartData: emptyCart, undo: null };

@@ -26,6 +26,18 @@ export async function brandOf({ api, match }: PageRequest): Promise<Brand | null
   return brand;
 }
 
+/**
+ * The brand that the address of a vehicle's page names besides: only its id, which is believed where the brands cannot be
+ * read. @throws ProblemError `not_found` if unknown.
+ */
+export async function brandBeside({ optional, match }: PageRequest): Promise<Pick<Brand, 'id'> | null> {
+  const id = match.tail?.brandId;
+  if (!id) return null;
+  const brands = await optional('brand', (api) => api.call('brands', {}));
+  if (brands?.every((each) => each.id !== id)) throw new ProblemError('not_found', 'unknown brand');
+  return { id };
+}
+
 /** The address of a page with a vehicle, with a brand after its tail; the canonical one has none (D47). */
 export function besideBrand(address: string, brand: { id: string } | null): string {
   if (!brand) return address;

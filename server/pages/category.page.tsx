@@ -3,6 +3,7 @@ import { displayTitle, exactVehicleName } from '../../views/catalogue-names.js';
 import type { Url } from '../../views/links.js';
 import type { CategoryModel } from '../../views/models.js';
 import { CategoryView } from '../../views/pages/category.view.js';
+import { topManufacturers } from '../../views/popular-groups.js';
 import { type Brand, type Call, type CategoryDetail, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
 import { definePage, type Loaded } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
@@ -45,7 +46,7 @@ function listingAddress(
 export const categoryPage = definePage<CategoryModel>({
   name: 'category',
   async load(request) {
-    const { api, url, t, match, query, services, problem } = request;
+    const { api, optional, url, t, match, query, services, problem, edition } = request;
     const tail = tailOf(match);
     const page = pageNumber(query);
     const context = await contextOf(request, tail);
@@ -60,11 +61,19 @@ export const categoryPage = definePage<CategoryModel>({
     if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
     const f = filtersOf(services, query);
     const sort = sortOf(query);
-    const [listing, picker] = await Promise.all([
-      category.isLeaf || brand ? api.call('listing', listingOf(context, { f, page, sort })) : null,
-      loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }),
+    const part = pickerPart(query);
+    const isListed = category.isLeaf || brand !== null;
+    const isByManufacturer = !vehicle && !brand && !category.isUniversal;
+    const [listing, picker, manufacturers] = await Promise.all([
+      isListed
+        ? optional('listing', (own) => own.call('listing', listingOf(context, { f, page, sort })), Number.POSITIVE_INFINITY)
+        : null,
+      loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
+      isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
     ]);
-    if (page > Math.max(1, listing?.availablePageCount ?? 1)) throw new ProblemError('not_found', 'past the last page');
+    const isListingMissing = isListed && listing === null;
+    if (!isListingMissing && page > Math.max(1, listing?.availablePageCount ?? 1))
+      throw new ProblemError('not_found', 'past the last page');
 
     const named = asNamed(vehicle, tail);
     const choice = {
@@ -72,12 +81,22 @@ export const categoryPage = definePage<CategoryModel>({
       f,
       sort: sort === 'popularity' ? undefined : sort,
       page: page > 1 ? String(page) : undefined,
-      ...pickerPart(query),
+      ...part,
     };
     const address = listingAddress(url, category, named, brand);
     const ofBrand = brand && !named;
     return {
-      model: { navigation, vehicle, brand, listing, picker, isPicking: choice.show !== undefined, problem },
+      model: {
+        navigation,
+        vehicle,
+        brand,
+        listing,
+        isListingMissing,
+        manufacturers: manufacturers && topManufacturers(edition, manufacturers),
+        picker,
+        isPicking: choice.show !== undefined,
+        problem,
+      },
       isPart: choice.part !== undefined,
       crumbs: ofBrand
         ? [
@@ -106,7 +125,7 @@ export const categoryPage = definePage<CategoryModel>({
   cache: 'shared',
   query: [kbaTypeParameter, ...listingParameters, 'show', 'part'],
   head: (loaded, { t, format, match, query }) => {
-    const { vehicle, brand, listing, navigation } = loaded.model;
+    const { vehicle, brand, listing, isListingMissing, navigation } = loaded.model;
     const category = displayTitle(categoryOf(loaded));
     const values = {
       category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
@@ -120,8 +139,8 @@ export const categoryPage = definePage<CategoryModel>({
     return {
       title: page > 1 ? t('meta:page', { title, page }) : title,
       description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
-      // D47: a vehicle with a brand; D58: nothing in it.
-      isIndexed: !isChoice && !(brand && match.tail?.type) && !isEmpty,
+      // D47: a vehicle with a brand; D58: nothing in it, or nobody can tell.
+      isIndexed: !isListingMissing && !isChoice && !(brand && match.tail?.type) && !isEmpty,
     };
   },
 });

@@ -19,8 +19,8 @@ export function termOf(query: URLSearchParams): string {
 }
 
 /** What most people look for, on the page of a search that has found nothing; the page does without it. */
-export async function popularCategories({ api, optional }: PageRequest): Promise<readonly CategoryNode[]> {
-  return (await optional('popular', api.call('navigation', {})))?.popular ?? [];
+export async function popularCategories({ optional }: PageRequest): Promise<readonly CategoryNode[]> {
+  return (await optional('popular', (api) => api.call('navigation', {})))?.popular ?? [];
 }
 
 const nothing: Omit<FullTextResult, 'country'> = {

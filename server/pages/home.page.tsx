@@ -1,12 +1,11 @@
 import type { AxleCategories, AxlePosition } from '../../views/components/front-axle.js';
 import type { HomeModel } from '../../views/models.js';
 import { HomeView } from '../../views/pages/home.view.js';
-import { topManufacturers } from '../../views/popular-groups.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { site } from '../search-engines/structured-data.js';
 import { listingOf } from './listing.js';
 import { orNull } from './or-null.js';
-import { loadPicker, nothingChosen } from './picker.js';
+import { loadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
 const promoted = ['243', '1523', '1312'];
@@ -14,30 +13,38 @@ const promoted = ['243', '1523', '1312'];
 /** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
 const claimedSaving = 80;
 
-/** Without what the catalogue lacks: the categories are those of the demonstration's numbers. */
-async function promotions({ api }: PageRequest): Promise<NonNullable<HomeModel['promotions']>> {
-  const all = await Promise.all(
-    promoted.map(async (categoryId) => {
+type Promotion = NonNullable<HomeModel['promotions']>[number];
+
+/** Empty where the catalogue lacks it: the categories are those of the demonstration's numbers. */
+async function promotion(categoryId: string, { optional }: PageRequest): Promise<Promotion[] | null> {
+  const [known, reduction] = await Promise.all([
+    optional('promotions', async (api) => {
       const answers = Promise.all([
         api.call('navigation', { categoryId }),
         api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
-        api.call('reduction', { categoryId }),
       ]);
-      const known = await orNull(answers);
-      if (!known) return null;
-      const [{ category }, listing, { percent }] = known;
-      const product = listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null;
-      return (
-        category && {
-          category: { ...category, resultCount: listing.resultCount, children: [] },
-          product,
-          count: listing.resultCount,
-          isClaimProven: percent >= claimedSaving,
-        }
-      );
+      return { found: await orNull(answers) };
     }),
-  );
-  return all.filter((promotion) => promotion !== null);
+    optional('promotions', (api) => api.call('reduction', { categoryId })),
+  ]);
+  if (!known) return null;
+  const [navigation, listing] = known.found ?? [];
+  if (!navigation?.category || !listing) return [];
+  return [
+    {
+      category: { ...navigation.category, resultCount: listing.resultCount, children: [] },
+      product: listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null,
+      count: listing.resultCount,
+      isClaimProven: reduction !== null && reduction.percent >= claimedSaving,
+    },
+  ];
+}
+
+/** Those that could be loaded; null where there may be some, and none could. */
+async function promotions(request: PageRequest): Promise<HomeModel['promotions']> {
+  const all = await Promise.all(promoted.map((categoryId) => promotion(categoryId, request)));
+  const known = all.flatMap((each) => each ?? []);
+  return known.length === 0 && all.includes(null) ? null : known;
 }
 
 /** Categories of the eight positions in the drawing of the front axle: numbers of the demonstration catalogue. */
@@ -52,11 +59,11 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
   controlArm: '2116',
 };
 
-/** A position whose category the catalogue lacks stays plain text. */
-async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
+/** A position whose category the catalogue lacks, or that cannot be loaded, stays plain text. */
+async function axleCategories({ optional }: PageRequest): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(axlePositions).map(async ([position, categoryId]) => {
-      const answer = await orNull(api.call('navigation', { categoryId }));
+      const answer = await optional('axle', (api) => api.call('navigation', { categoryId }));
       return [position, answer?.category ?? undefined] as const;
     }),
   );
@@ -66,20 +73,20 @@ async function axleCategories({ api }: PageRequest): Promise<AxleCategories> {
 export const homePage = definePage<HomeModel>({
   name: 'home',
   async load(request) {
-    const { api, edition, url, services } = request;
-    const [navigation, picker, manufacturers, offered, axle, reviews] = await Promise.all([
-      api.call('navigation', {}),
+    const { optional, url, services } = request;
+    const [navigation, picker, offered, axle, reviews] = await Promise.all([
+      optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
       loadPicker(request, nothingChosen),
-      api.call('manufacturers', {}),
-      request.optional('promotions', promotions(request)),
-      services.isDemonstration() ? request.optional('axle', axleCategories(request)) : null,
-      request.optional('reviews', services.reputation.reviews(api)),
+      promotions(request),
+      services.isDemonstration() ? axleCategories(request) : null,
+      // None is known yet is not the same as could not be loaded.
+      optional('reviews', async (api) => (await services.reputation.reviews(api)) ?? []),
     ]);
+    wantWayIn(navigation, picker);
     return {
       model: {
         navigation,
         picker,
-        topManufacturers: topManufacturers(edition, manufacturers),
         promotions: offered,
         axle: axle ?? {},
         reviews,

@@ -25,7 +25,7 @@ const emptyForm: WithdrawalModel = {
 };
 
 async function load(request: PageRequest, cache: AnyPage['cache'], withdrawal: WithdrawalModel) {
-  const { edition, match, url, t, api, services, optional } = request;
+  const { edition, match, url, t, services, optional } = request;
   const page = informationPageOf(edition, match);
   const content = page && informationContent(edition, page, services.env.SHOP_NAME);
   if (!content) throw new ProblemError('not_found', 'no such information page');
@@ -36,7 +36,7 @@ async function load(request: PageRequest, cache: AnyPage['cache'], withdrawal: W
   const model: InformationModel = {
     ...content,
     page,
-    brands: page === 'brands' ? await optional('brands', api.call('brands', {})) : null,
+    brands: page === 'brands' ? await optional('brands', (api) => api.call('brands', {}), Number.POSITIVE_INFINITY) : null,
     supportCode: cache === 'private' && page === 'support' && requestId ? supportCode(requestId) : null,
     withdrawal: page === 'revocation' ? withdrawal : null,
   };

@@ -3,7 +3,7 @@ import type { ModelModel } from '../../views/models.js';
 import { ModelView } from '../../views/pages/model.view.js';
 import { ProblemError } from '../api/contract.js';
 import { definePage } from '../render/page.js';
-import { besideBrand, brandOf, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
+import { besideBrand, brandBeside, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker, pickerPart } from './picker.js';
@@ -11,20 +11,21 @@ import { hiddenOf, loadPicker, pickerPart } from './picker.js';
 export const modelPage = definePage<ModelModel>({
   name: 'model',
   async load(request) {
-    const { api, url, t, match, query } = request;
+    const { api, optional, url, t, match, query } = request;
     const id = idOf(match);
     const hidden = hiddenOf(query);
-    const [navigation, vehicle, brand] = await Promise.all([
-      api.call('navigation', { type: '3', id }),
+    const [vehicle, navigation, brand] = await Promise.all([
       api.call('model', { modelId: id }),
-      brandOf(request),
+      optional('categories', (own) => own.call('navigation', { type: '3', id }), Number.POSITIVE_INFINITY),
+      brandBeside(request),
     ]);
     const { seriesPage } = vehicle;
     if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
-    const picker = await loadPicker(request, chosenOf(vehicle), hidden);
+    const part = pickerPart(query);
+    const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: part.show !== undefined });
     // One of several types of the model; that of another model is ignored (D48).
     const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
-    const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...pickerPart(query) };
+    const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...part };
     return {
       model: { navigation, vehicle, kba, picker, isPicking: choice.show !== undefined },
       isPart: choice.part !== undefined,

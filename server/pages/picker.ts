@@ -1,6 +1,7 @@
 import type { PickerModel } from '../../views/models.js';
 import { groupByPopularity, topManufacturers } from '../../views/popular-groups.js';
-import { decimalId, type Manufacturer, slug } from '../api/contract.js';
+import type { Api } from '../api/client.js';
+import { decimalId, type Manufacturer, type Navigation, ProblemError, slug } from '../api/contract.js';
 import type { Edition } from '../editions.js';
 import type { PageRequest } from '../render/page.js';
 import { normNumber } from '../routes.js';
@@ -37,28 +38,50 @@ function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): Pi
 /** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
 const knowsPlates = ({ env, isDemonstration }: Services): boolean => env.PLATES_URL !== undefined || isDemonstration();
 
+interface PickerOptions {
+  /** False where the page only leads to its picker, which then needs no lists. */
+  isShown?: boolean;
+  /** Milliseconds for each list. */
+  patience?: number;
+}
+
 /** The picker with the choices made so far, and the list that follows from them (D43). */
 export async function loadPicker(
-  { api, url, edition, services }: PageRequest,
+  { optional, url, edition, services }: PageRequest,
   chosen: Chosen,
   hidden: Hidden = {},
+  { isShown = true, patience }: PickerOptions = {},
 ): Promise<PickerModel> {
   const { manufacturerId, seriesId } = chosen;
-  const [manufacturers, series, models] = await Promise.all([
-    api.call('manufacturers', {}),
-    manufacturerId ? api.call('manufacturerSeries', { id: manufacturerId }) : null,
-    seriesId ? api.call('seriesModels', { id: seriesId }) : null,
-  ]);
+  const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, patience);
+  const [manufacturers, series, models] = isShown
+    ? await Promise.all([
+        list((api) => api.call('manufacturers', {})),
+        manufacturerId === null ? undefined : list((api) => api.call('manufacturerSeries', { id: manufacturerId })),
+        seriesId === null ? undefined : list((api) => api.call('seriesModels', { id: seriesId })),
+      ])
+    : [];
+  const isCut = [manufacturers, series, models].includes(null);
   return {
     action: url('vehicles', {}),
     hidden,
-    manufacturers: sortedFor(edition, manufacturers),
-    series: series && groupByPopularity(series, edition.locale),
-    models: models && groupByPopularity(models, edition.locale),
+    manufacturers: manufacturers ? sortedFor(edition, manufacturers) : { popular: [], all: [] },
+    ...(isCut && { isCut: true }),
+    series: series ? groupByPopularity(series, edition.locale) : null,
+    models: models ? groupByPopularity(models, edition.locale) : null,
     chosen,
     paper: services.assets.drawing('registration-paper'),
     ...(edition.hasPlates && !knowsPlates(services) && { hasNoRegister: true }),
   };
+}
+
+/**
+ * Home and the page of all vehicles are ways into the catalogue: by its categories, or by the manufacturers.
+ *
+ * @throws ProblemError `unavailable` where neither could be loaded.
+ */
+export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel): void {
+  if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
 }
 
 /** Whether the page is asked for with its picker, and whether for that alone, as its own query says it. */

@@ -2,7 +2,7 @@ import { vehicleName } from '../../views/catalogue-names.js';
 import type { SeriesModel } from '../../views/models.js';
 import { SeriesView } from '../../views/pages/series.view.js';
 import { definePage } from '../render/page.js';
-import { besideBrand, brandOf, idOf } from './catalogue-context.js';
+import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
 import { hiddenOf, loadPicker } from './picker.js';
@@ -10,13 +10,13 @@ import { hiddenOf, loadPicker } from './picker.js';
 export const seriesPage = definePage<SeriesModel>({
   name: 'series',
   async load(request) {
-    const { api, url, t, match, query } = request;
+    const { api, optional, url, t, match, query } = request;
     const id = idOf(match);
     const hidden = hiddenOf(query);
-    const [navigation, detail, brand] = await Promise.all([
-      api.call('navigation', { type: '2', id }),
+    const [detail, navigation, brand] = await Promise.all([
       api.call('seriesPage', { id }),
-      brandOf(request),
+      optional('categories', (own) => own.call('navigation', { type: '2', id }), Number.POSITIVE_INFINITY),
+      brandBeside(request),
     ]);
     const page = detail.seriesPage ?? { id, slug: '', name: '' };
     const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));

@@ -8,7 +8,7 @@ import { vehicleTarget } from './chosen-vehicle.js';
 import { homeCrumb } from './crumbs.js';
 import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
+import { hiddenOf, loadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
   text !== null && schema.safeParse(text).success ? text : null;
@@ -52,14 +52,15 @@ async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden'])
 }
 
 async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
-  const { api, url, t, query } = request;
+  const { optional, url, t, query } = request;
   const hidden = hiddenOf(query);
   const target = await pickerTarget(request, hidden);
   if (target) throw new Redirect(303, target);
   const [navigation, picker] = await Promise.all([
-    api.call('navigation', {}),
-    loadPicker(request, nothingChosen, hidden),
+    optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
+    loadPicker(request, nothingChosen, hidden, { patience: Number.POSITIVE_INFINITY }),
   ]);
+  wantWayIn(navigation, picker);
   const canonical = url('vehicles', {});
   return {
     model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup } },

@@ -10,7 +10,7 @@ import { nobody, pageRequest } from './make-page.js';
 import { NoRoute, type Prepared } from './page.js';
 import { renderPage } from './render-page.js';
 import { sendOwnPage } from './send.js';
-import { bareSurroundings, type Surroundings, surroundings } from './surroundings.js';
+import { surroundings } from './surroundings.js';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,8 +20,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
-/** Milliseconds for what stands around an error page. */
-const patience = 300;
 /** Stands in the ready-made text until the code of a request is known. */
 const codePlace = '0000-0000';
 
@@ -75,10 +73,7 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
         head,
         view: () => <ErrorView model={{ kind, status, supportCode: code }} />,
       };
-      // Whoever has waited for a page that failed does not wait for what stands around it as well.
-      const late = new Promise<Surroundings>((resolve) => setTimeout(resolve, patience, bareSurroundings).unref());
-      const around = await Promise.race([surroundings(input), late]);
-      const parts = { ...around, name: 'error', isShared: false, head, view: prepared.view };
+      const parts = { ...(await surroundings(input)), name: 'error', isShared: false, head, view: prepared.view };
       await sendOwnPage(request, response, render(input, prepared, parts), status);
     } catch (error) {
       services.log.error({ error: describeError(error) }, events.errorPageFailed);

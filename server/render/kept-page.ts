@@ -26,6 +26,8 @@ let isImproving = false;
 export class KeptPage implements Lifetime {
   readonly contentSecurityPolicy: string;
   readonly status: number;
+  /** Nothing is missing in it that could not be loaded. */
+  readonly isWhole: boolean;
   /** Its name in the cache. */
   readonly key: string;
   /** All that its `Choice` can name. */
@@ -44,9 +46,10 @@ export class KeptPage implements Lifetime {
 
   constructor(
     { bytes, contentSecurityPolicy }: RenderedPage,
-    { status, key, choices }: Pick<KeptPage, 'status' | 'key' | 'choices'>,
+    { status, key, choices, isWhole }: Pick<KeptPage, 'status' | 'key' | 'choices' | 'isWhole'>,
   ) {
     this.key = key;
+    this.isWhole = isWhole;
     this.choices = choices;
     this.contentSecurityPolicy = contentSecurityPolicy;
     this.status = status;

@@ -1,7 +1,8 @@
-import type { Locale } from '../api/contract.js';
+import { type Locale, ProblemError } from '../api/contract.js';
+import { sectionPatience } from '../api/patience.js';
 import type { Consents } from '../consent/consent.js';
 import { externalLink } from '../external-pages.js';
-import { describeError, notes } from '../log.js';
+import { describeError, notes, tellsFirst } from '../log.js';
 import { events } from '../log-events.js';
 import { localPath } from '../routes/paths.js';
 import type { Place, RouteMatch } from '../routes.js';
@@ -46,15 +47,19 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
     api: services.client.for({ locale, country }),
     url: (name, parameters, page) =>
       externalLink(services.env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
-    optional(what, loading) {
-      return loading.catch((error) => {
+    async optional(what, load, patience = sectionPatience) {
+      try {
+        return await load(services.client.for({ locale, country }, patience));
+      } catch (error) {
         const made = notes();
         // Empty because broken is never kept as empty because there is none.
         made?.lifetime.spoil();
+        if (error instanceof ProblemError && error.code === 'not_found') return null;
         services.metrics.brokenSection(what);
-        services.log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
+        if (tellsFirst(error, events.pageOptionalFailed))
+          services.log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
         return null;
-      });
+      }
     },
   };
 }

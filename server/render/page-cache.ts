@@ -71,7 +71,13 @@ export class PageCache {
     make: () => Promise<MadePage>,
   ): Promise<{ page: KeptPage; outcome: Outcome }> {
     const started = (): Promise<Made<KeptPage>> =>
-      withNotes((notes) => this.#make(notes, make).finally(() => cause.upstream.push(...notes.upstream)), cause);
+      withNotes((notes) => {
+        const tellCause = (): void => {
+          cause.upstream.push(...notes.upstream);
+          cause.causedBy ??= notes.causedBy;
+        };
+        return this.#make(notes, make).finally(tellCause);
+      }, cause);
     if (this.#options.maxBytes === 0) return { page: (await started()).entry, outcome: 'miss' };
     this.#purge();
     const { entry, outcome } = await this.#pages.get(key, started);
@@ -94,7 +100,7 @@ export class PageCache {
   async #make(notes: RequestNotes, make: () => Promise<MadePage>): Promise<Made<KeptPage>> {
     const generation = this.#options.generation();
     const made = await make();
-    const page = new KeptPage(made.page, made);
+    const page = new KeptPage(made.page, { ...made, isWhole: notes.lifetime.isWhole });
     const isCurrent = generation === this.#options.generation();
     const isKept = made.isKept && made.status === 200 && isCurrent && notes.lifetime.isWhole;
     if (!isKept) return { entry: page, isKept };

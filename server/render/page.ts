@@ -43,8 +43,13 @@ export interface PageRequest {
   /** What the visitor has said about hosts; for private pages only (D33). */
   consents: Consents;
   problem: PageProblem | null;
-  /** Waits for data that the page can do without: null and a log line when it cannot be loaded. */
-  optional<T>(what: string, loading: Promise<T>): Promise<T | null>;
+  /**
+   * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
+   *
+   * @param load makes its calls with what it is given.
+   * @param patience milliseconds that each call has; `Infinity` for as long as the page itself has.
+   */
+  optional<T>(what: string, load: (api: Api) => Promise<T>, patience?: number): Promise<T | null>;
 }
 
 /** What `load` of a page gives: the model of its view, and where the page stands. */

@@ -67,7 +67,8 @@ export async function sendSharedPage(
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
   const { bytes, etag } = page.ready(encoding) ?? (await page.body(encoding));
   startPage(request, response, page.status, page.contentSecurityPolicy);
-  response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+  // What could not be loaded may be there at the next look, also at the one back.
+  response.setHeader('Cache-Control', page.isWhole ? 'private, max-age=0, must-revalidate' : 'private, no-store');
   if (forCaches) tellCaches(response, page);
   const known = page.status === 200 ? page.known(request.get('if-none-match'), encoding) : undefined;
   response.setHeader('ETag', known ?? etag);

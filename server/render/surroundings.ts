@@ -9,7 +9,7 @@ export interface Surroundings {
 export const bareSurroundings: Surroundings = { rating: { value: 4.82, count: 11_542, source: 'placeholder' } };
 
 /** Loads what stands around a page; without it the page is still a page. */
-export async function surroundings({ api, optional, services }: PageRequest): Promise<Surroundings> {
-  const rating = await optional('rating', services.reputation.rating(api));
+export async function surroundings({ optional, services }: PageRequest): Promise<Surroundings> {
+  const rating = await optional('rating', (api) => services.reputation.rating(api));
   return rating ? { rating } : bareSurroundings;
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { audienceOf, queryOf } from '../api/audience.js';
 import type { Api } from '../api/client.js';
-import { describeError } from '../log.js';
+import { describeError, tellsFirst } from '../log.js';
 import { events } from '../log-events.js';
 import type { Services } from '../services.js';
 
@@ -24,7 +24,7 @@ async function answer<T>(
     return loaded;
   } catch (error) {
     // Nothing because it failed is told apart in the log, and kept by nobody.
-    log.warn({ what, error: describeError(error) }, events.outsideFailed);
+    if (tellsFirst(error, events.outsideFailed)) log.warn({ what, error: describeError(error) }, events.outsideFailed);
     response.setHeader('Cache-Control', 'private, no-store');
     return null;
   }

@@ -3,6 +3,7 @@ import { type PageContext, usePage } from '../context.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
+import { CouldNotLoad } from './could-not-load.js';
 import { More } from './more.js';
 import '../islands/vehicle-picker.css';
 import './picker-panel.css';
@@ -21,6 +22,7 @@ export function PickerPanel({ model, title, wide = false }: Props): ReactNode {
   return (
     <div className={wide ? 'pk wd' : 'pk'}>
       {title && <h2>{title}</h2>}
+      {model.isCut && <CouldNotLoad>{t('layout:missing.lists')}</CouldNotLoad>}
       <VehiclePicker {...vehiclePickerProps(model, edition, t)} />
     </div>
   );

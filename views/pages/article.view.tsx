@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AttributeTable } from '../components/article/attribute-table.js';
-import { BuyBox } from '../components/article/buy-box.js';
+import { BuyBox, NoOffers } from '../components/article/buy-box.js';
 import { FitCard } from '../components/article/fit-card.js';
 import { FittingVehicles } from '../components/article/fitting-vehicles.js';
 import { Gallery } from '../components/article/gallery.js';
@@ -11,6 +11,7 @@ import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
 import { isShippable } from '../components/article/offer-texts.js';
 import { RelatedParts } from '../components/article/related-parts.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
@@ -35,8 +36,9 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;
   const { product, related, vehicle } = article;
-  const shippable = model.offers.offers.filter(isShippable);
-  const elsewhere = model.offers.offers.filter((offer) => !isShippable(offer));
+  const offers = model.offers?.offers ?? [];
+  const shippable = offers.filter(isShippable);
+  const elsewhere = offers.filter((offer) => !isShippable(offer));
   const modelId = vehicle?.model?.id;
   const hasLetters = product.attributes.some(({ letter }) => letter !== null);
   /** The page with one section in full; null where this is it. */
@@ -50,7 +52,6 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           modelId,
           show: part,
         });
-  const missing = (text: string): ReactNode => <p className="note mt">{text}</p>;
   return (
     <>
       <IconSprite names={iconsOf(model)} />
@@ -64,19 +65,23 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
             </p>
           )}
           <FitCard article={article} oeNumbers={oeNumbers} pickerPage={full('picker')} />
-          <BuyBox
-            article={article}
-            offer={shippable[0] ?? null}
-            count={shippable.length}
-            isElsewhere={elsewhere.length > 0}
-          />
+          {model.offers ? (
+            <BuyBox
+              article={article}
+              offer={shippable[0] ?? null}
+              count={shippable.length}
+              isElsewhere={elsewhere.length > 0}
+            />
+          ) : (
+            <NoOffers />
+          )}
           <GoesWith productId={product.id} modelId={modelId} />
           {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
           <GoodsNotices goods={product.goods} />
           <GuaranteeNotice />
         </div>
       </div>
-      {model.offers.offers.length > 0 && (
+      {offers.length > 0 && (
         <OfferSection
           shippable={shippable}
           elsewhere={elsewhere}
@@ -94,7 +99,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
         )}
         {(oeNumbers === null || oeNumbers.length > 0) && (
           <Section id="oe" title={t('article:oe.title')}>
-            {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : missing(t('article:oe.missing'))}
+            {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : <CouldNotLoad>{t('article:oe.missing')}</CouldNotLoad>}
           </Section>
         )}
       </div>
@@ -109,7 +114,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
             {fittingVehicles ? (
               <FittingVehicles vehicles={fittingVehicles} full={full('vehicles')} />
             ) : (
-              missing(t('article:vehicles.missing'))
+              <CouldNotLoad>{t('article:vehicles.missing')}</CouldNotLoad>
             )}
           </Section>
         )}

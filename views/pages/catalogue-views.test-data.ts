@@ -92,7 +92,6 @@ const manufacturerOnly = { ...vehicle, seriesPage: null, model: null };
 export const homeModel: HomeModel = {
   navigation,
   picker,
-  topManufacturers: manufacturers.slice(1, 4),
   promotions: [
     { category: nodeOf(), product: productOf(), isClaimProven: true, count: 1234 },
     {
@@ -186,6 +185,8 @@ export function categoryModel({
     vehicle,
     brand: null,
     listing,
+    isListingMissing: false,
+    manufacturers: picker.manufacturers.popular,
     picker,
     isPicking: false,
     problem: null,

@@ -4,6 +4,7 @@ import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
 import { isLinked } from '../components/link-rules.js';
@@ -38,7 +39,7 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
 
 /** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
 function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
-  const { vehicle, brand, picker, navigation } = model;
+  const { vehicle, brand, manufacturers, navigation } = model;
   const kind = categoryKind(vehicle);
   const linked = (to: Parameters<typeof isLinked>[1]): boolean => isLinked(kind, to, category.popularity);
   if (brand) {
@@ -53,7 +54,7 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
   }
   if (category.isUniversal) return [];
   if (!vehicle) {
-    return picker.manufacturers.popular.map((manufacturer) => ({
+    return (manufacturers ?? []).map((manufacturer) => ({
       href: url('manufacturerCategory', { category, manufacturer }),
       label: manufacturer.name,
       linked: linked('manufacturerCategory'),
@@ -124,7 +125,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
 export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
   const page = usePage();
   const { t } = page;
-  const { navigation, vehicle, brand, listing } = model;
+  const { navigation, vehicle, brand, listing, isListingMissing } = model;
   const { category } = navigation;
   if (!category) return null;
   const kind = categoryKind(vehicle);
@@ -166,7 +167,8 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
           )}
         </>
       )}
-      {!listing && (
+      {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
+      {!listing && !isListingMissing && (
         <>
           <section>
             <div className="sh">
@@ -177,7 +179,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
           <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from={kind} />
         </>
       )}
-      {more.length > 0 && (
+      {(more.length > 0 || model.manufacturers === null) && (
         <section>
           <div className="sh">
             <h2>
@@ -188,6 +190,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
                   : t('category:byManufacturer', { category: category.title })}
             </h2>
           </div>
+          {model.manufacturers === null && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
           <LinkList entries={more} />
         </section>
       )}

@@ -35,6 +35,7 @@ import { examples as mark } from '../components/mark.examples.js';
 import { examples as menuTree } from '../components/menu-tree.examples.js';
 import { examples as more } from '../components/more.examples.js';
 import { examples as navLink } from '../components/nav-link.examples.js';
+import { examples as couldNotLoad } from '../components/could-not-load.examples.js';
 import { examples as nothingFound } from '../components/nothing-found.examples.js';
 import { examples as pagination } from '../components/pagination.examples.js';
 import { examples as partImage } from '../components/part-image.examples.js';
@@ -91,6 +92,7 @@ export const componentStates = (model: ComponentsModel): readonly States[] => [
   ['components/menu-tree', menuTree],
   ['components/more', more],
   ['components/nav-link', navLink],
+  ['components/could-not-load', couldNotLoad],
   ['components/nothing-found', nothingFound],
   ['components/pagination', pagination],
   ['components/part-image', partImage],

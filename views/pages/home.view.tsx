@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import type { CategoryNode } from '../../server/api/contract.js';
+import type { CategoryNode, Navigation } from '../../server/api/contract.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryPicture } from '../components/category-picture.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
 import { isLinked } from '../components/link-rules.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
-import type { HomeModel } from '../models.js';
+import type { HomeModel, Optional } from '../models.js';
 import './home.css';
 
 /** As many as the home page shows of what needs no vehicle; all of it stands on the page of all vehicles. */
@@ -22,16 +23,18 @@ const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
 
 type Promotion = NonNullable<HomeModel['promotions']>[number];
 
-function Promotions({ promotions }: { promotions: readonly Promotion[] }): ReactNode {
+function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]> }): ReactNode {
   const { t, format, url, country } = usePage();
+  if (promotions?.length === 0) return null;
   return (
     <section aria-labelledby="h-pro">
       <div className="sh">
         <h2 id="h-pro">{t('home:promotions.title')}</h2>
-        <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>
+        {promotions && <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
       </div>
+      {promotions === null && <CouldNotLoad>{t('layout:missing.promotions')}</CouldNotLoad>}
       <ul className="promo">
-        {promotions.map(({ category, product, count, isClaimProven }) => (
+        {promotions?.map(({ category, product, count, isClaimProven }) => (
           <li key={category.id}>
             <CategoryPicture category={category} width={116} height={87} />
             <div>
@@ -58,20 +61,41 @@ function Promotions({ promotions }: { promotions: readonly Promotion[] }): React
   );
 }
 
+function Assemblies({ navigation: { categories } }: { navigation: Navigation }): ReactNode {
+  const { t, url, format } = usePage();
+  const shown = categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownAssemblies);
+  const isShown = new Set(shown);
+  const others = categories.filter((category) => !isShown.has(category));
+  return (
+    <>
+      <CategoryTiles categories={categories.filter((category) => isShown.has(category))} vehicle={null} from="home" />
+      {others.length > 0 && (
+        <details className="d more">
+          <summary>{t('home:categoriesMore', { count: others.length, number: format.number(others.length) })}</summary>
+          <LinkList
+            entries={others.map((category) => ({
+              href: categoryHref(url, category, null),
+              label: category.title,
+              linked: category.resultCount > 0 && isLinked('home', 'category', category.popularity),
+            }))}
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
 /** Start: choose a vehicle, or start from the drawing, or from an assembly. */
 export function HomeView({ model }: { model: HomeModel }): ReactNode {
-  const { t, url, format } = usePage();
-  const { navigation, promotions } = model;
-  const shown = navigation.categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownAssemblies);
-  const isShown = new Set(shown);
-  const others = navigation.categories.filter((category) => !isShown.has(category));
+  const { t, url } = usePage();
+  const { navigation, picker, reviews } = model;
   return (
     <>
       <div className="hero">
         <div>
           <h1>{t('home:title')}</h1>
           <p className="lead">{t('home:lead')}</p>
-          <PickerPanel model={model.picker} title={t('home:picker')} />
+          <PickerPanel model={picker} title={t('home:picker')} />
           <p className="mt s soft">
             {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
           </p>
@@ -82,41 +106,31 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
         <div className="sh">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
-        <CategoryTiles
-          categories={navigation.categories.filter((category) => isShown.has(category))}
+        {navigation ? (
+          <Assemblies navigation={navigation} />
+        ) : (
+          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+        )}
+      </section>
+      <Promotions promotions={model.promotions} />
+      {reviews === null && <CouldNotLoad>{t('layout:missing.reviews')}</CouldNotLoad>}
+      {reviews && reviews.length > 0 && <CustomerReviews reviews={reviews} />}
+      {navigation && (
+        <CategoryList
+          title={t('home:universal')}
+          categories={mostWanted(navigation.universal)}
           vehicle={null}
           from="home"
         />
-        {others.length > 0 && (
-          <details className="d more">
-            <summary>
-              {t('home:categoriesMore', { count: others.length, number: format.number(others.length) })}
-            </summary>
-            <LinkList
-              entries={others.map((category) => ({
-                href: categoryHref(url, category, null),
-                label: category.title,
-                linked: category.resultCount > 0 && isLinked('home', 'category', category.popularity),
-              }))}
-            />
-          </details>
-        )}
-      </section>
-      {promotions && promotions.length > 0 && <Promotions promotions={promotions} />}
-      {model.reviews && model.reviews.length > 0 && <CustomerReviews reviews={model.reviews} />}
-      <CategoryList
-        title={t('home:universal')}
-        categories={mostWanted(navigation.universal)}
-        vehicle={null}
-        from="home"
-      />
+      )}
       <section aria-labelledby="h-man">
         <div className="sh">
           <h2 id="h-man">{t('home:manufacturers')}</h2>
           <a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>
         </div>
+        {picker.isCut && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
         <LinkList
-          entries={model.topManufacturers.map((manufacturer) => ({
+          entries={picker.manufacturers.popular.map((manufacturer) => ({
             href: url('manufacturer', { manufacturer }),
             label: manufacturer.name,
             linked: true,

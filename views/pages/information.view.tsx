@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { InformationText } from '../components/information-text.js';
 import { Withdrawal } from '../components/withdrawal.js';
 import { usePage } from '../context.js';
@@ -44,7 +45,7 @@ export function InformationView({ model }: { model: InformationModel }): ReactNo
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
       {withdrawal && <Withdrawal model={withdrawal} />}
-      {page === 'brands' && brands === null && <p className="note">{t('information:brandsMissing')}</p>}
+      {page === 'brands' && brands === null && <CouldNotLoad>{t('information:brandsMissing')}</CouldNotLoad>}
       {brands && (
         <ul className="brs">
           {brands.map((brand) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Series } from '../../server/api/contract.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { Mark } from '../components/mark.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
@@ -20,7 +21,8 @@ function bySeriesPage(series: readonly Series[], locale: string): Series[][] {
 
 export function ManufacturerView({ model }: { model: ManufacturerModel }): ReactNode {
   const { t, url, format, edition } = usePage();
-  const { navigation, manufacturer } = model;
+  const { navigation, manufacturer, series } = model;
+  const vehicle = { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null };
   const name = { manufacturer: manufacturer.name };
   return (
     <>
@@ -32,8 +34,9 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
         <div className="sh">
           <h2 id="h-ser">{t('vehicle:manufacturer.series', name)}</h2>
         </div>
+        {!series && <CouldNotLoad>{t('layout:missing.series')}</CouldNotLoad>}
         <ul className="ser">
-          {bySeriesPage(model.series, edition.locale).map((group) => {
+          {bySeriesPage(series ?? [], edition.locale).map((group) => {
             const seriesPage = group[0]?.seriesPage;
             if (!seriesPage) return null;
             return (
@@ -41,11 +44,11 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
                 <h3>
                   <a href={url('series', { seriesPage })}>{seriesPage.name}</a>
                 </h3>
-                {group.map((series) => (
-                  <p key={series.id}>
+                {group.map((one) => (
+                  <p key={one.id}>
                     {[
-                      group.length > 1 || series.name !== seriesPage.name ? series.name : '',
-                      format.years(series.productionYearStart, series.productionYearEnd),
+                      group.length > 1 || one.name !== seriesPage.name ? one.name : '',
+                      format.years(one.productionYearStart, one.productionYearEnd),
                     ]
                       .filter(Boolean)
                       .join(', ')}
@@ -60,14 +63,20 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
         <div className="sh">
           <h2 id="h-cat">{t('vehicle:manufacturer.categories', name)}</h2>
         </div>
-        <CategoryTiles categories={navigation.categories} vehicle={navigation.vehicle} from="manufacturer" />
+        {navigation ? (
+          <CategoryTiles categories={navigation.categories} vehicle={vehicle} from="manufacturer" />
+        ) : (
+          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+        )}
       </section>
-      <CategoryList
-        title={t('vehicle:popular')}
-        categories={navigation.popular}
-        vehicle={navigation.vehicle}
-        from="manufacturer"
-      />
+      {navigation && (
+        <CategoryList
+          title={t('vehicle:popular')}
+          categories={navigation.popular}
+          vehicle={vehicle}
+          from="manufacturer"
+        />
+      )}
     </>
   );
 }

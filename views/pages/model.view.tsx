@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { PickerPart, withPicker } from '../components/picker-panel.js';
 import { SaveOffer } from '../components/save-offer.js';
 import { usePage } from '../context.js';
@@ -47,18 +48,24 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
   const page = usePage();
   const { t } = page;
   const { navigation, vehicle } = model;
-  const stocked = navigation.categories.filter(({ resultCount }) => resultCount > 0);
+  const stocked = navigation?.categories.filter(({ resultCount }) => resultCount > 0);
   return (
     <>
       <h1>{t('vehicle:model.title', { vehicle: vehicleName(vehicle) })}</h1>
       <VehicleData model={model} />
       {vehicle.model && <SaveOffer modelId={vehicle.model.id} />}
-      <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
+      {navigation && (
+        <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
+      )}
       <section aria-labelledby="h-cat">
         <div className="sh">
           <h2 id="h-cat">{t('vehicle:model.categories')}</h2>
         </div>
-        <CategoryTiles categories={stocked} vehicle={vehicle} from="model" />
+        {stocked ? (
+          <CategoryTiles categories={stocked} vehicle={vehicle} from="model" />
+        ) : (
+          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+        )}
       </section>
       <section>
         <PickerPart model={model.picker} words={t('vehicle:model.other')} full={withPicker(page, model.isPicking)} />

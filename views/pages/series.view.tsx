@@ -3,6 +3,7 @@ import type { Model } from '../../server/api/contract.js';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { SeriesModel } from '../models.js';
@@ -45,7 +46,8 @@ function Models({ caption, models, seriesPage }: TableProps): ReactNode {
 export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
   const { t, format } = usePage();
   const { detail, navigation, picker } = model;
-  const vehicle = vehicleName({ ...detail, model: null });
+  const about = { ...detail, series: null, model: null };
+  const vehicle = vehicleName(about);
   const seriesPage = detail.seriesPage ?? { slug: '' };
   return (
     <>
@@ -72,14 +74,15 @@ export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
         <div className="sh">
           <h2 id="h-cat">{t('vehicle:series.categories', { vehicle })}</h2>
         </div>
-        <CategoryTiles categories={navigation.categories} vehicle={navigation.vehicle} from="series" />
+        {navigation ? (
+          <CategoryTiles categories={navigation.categories} vehicle={about} from="series" />
+        ) : (
+          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+        )}
       </section>
-      <CategoryList
-        title={t('vehicle:popular')}
-        categories={navigation.popular}
-        vehicle={navigation.vehicle}
-        from="series"
-      />
+      {navigation && (
+        <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={about} from="series" />
+      )}
     </>
   );
 }

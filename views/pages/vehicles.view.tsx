@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Manufacturer } from '../../server/api/contract.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { VehiclesModel } from '../models.js';
@@ -26,6 +27,7 @@ export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
         <div className="sh">
           <h2 id="h-az">{t('vehicle:all.manufacturers')}</h2>
         </div>
+        {model.picker.isCut && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
         <div className="az">
           {byLetter(model.manufacturers).map(([letter, manufacturers]) => (
             <div key={letter}>
@@ -45,9 +47,15 @@ export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
         <div className="sh">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
-        <CategoryTiles categories={navigation.categories} vehicle={null} from="none" />
+        {navigation ? (
+          <CategoryTiles categories={navigation.categories} vehicle={null} from="none" />
+        ) : (
+          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+        )}
       </section>
-      <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="none" />
+      {navigation && (
+        <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="none" />
+      )}
     </>
   );
 }

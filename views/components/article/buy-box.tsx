@@ -38,6 +38,22 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
   );
 }
 
+/** In the place of the offers, which could not be loaded: the part may well be sold. */
+export function NoOffers(): ReactNode {
+  const { t, path } = usePage();
+  return (
+    <div className="sum">
+      <div className="all">
+        <h2>{t('article:offers.missing')}</h2>
+        <p>{t('article:offers.missingText')}</p>
+      </div>
+      <a className="b all" href={path}>
+        {t('layout:missing.again')}
+      </a>
+    </div>
+  );
+}
+
 /** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
 export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode {
   const page = usePage();
