@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type GoodsKind, goodsKinds, languages } from '../../api/contract.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { kinds } from '../drawings/kinds.js';
@@ -7,12 +7,17 @@ import { followProducts } from './derived-tables.js';
 import { RowFault } from './faults.js';
 import type { Importer } from './importer.js';
 import type { FeedRecord } from './reading/records.js';
+import { isSameRow } from './same-row.js';
 import { plainText, requiredText, whole } from './values.js';
 
 /** How deep the tree may be. */
 const deepest = 4;
 /** The drawing of a part of which nothing is known. */
 const unsaidKind = 'toolbox';
+const columns = [
+  ...['id', 'parent_id', 'top_parent_id', 'level', 'is_leaf', 'is_universal', 'leaf_number', 'kind', 'popularity'],
+  ...['product_count', 'position'],
+];
 
 /**
  * Categories by their id: known ones are changed where the file says something, others are added. Parents stand before
@@ -20,7 +25,7 @@ const unsaidKind = 'toolbox';
  */
 export class CategoryImporter implements Importer {
   readonly #lines = new Map<number, number>();
-  readonly #counts = { added: 0, changed: 0 };
+  readonly #counts = { added: 0, changed: 0, unchanged: 0 };
 
   constructor(private readonly database: DatabaseSync) {
     returnWithheldOffers(database);
@@ -55,34 +60,46 @@ export class CategoryImporter implements Importer {
     }));
     this.#lines.set(id, line);
     this.#refuseStrandedProducts(id, leafNumber);
+    const values: SQLInputValue[] = [
+      id,
+      parentId,
+      parent ? Number(parent.top_parent_id ?? parent.id) : null,
+      level,
+      leafNumber === null ? 0 : 1,
+      universal,
+      leafNumber,
+      kind,
+      whole(fields, 'popularity', 0, 10_000) ?? Number(known?.popularity ?? 1),
+      Number(known?.product_count ?? 0),
+      whole(fields, 'position', 0, 1_000_000) ?? Number(known?.position ?? line),
+    ];
+    let isChanged = !isSameRow(known, columns, values);
     this.database
-      .prepare('insert or replace into category values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        id,
-        parentId,
-        parent ? Number(parent.top_parent_id ?? parent.id) : null,
-        level,
-        leafNumber === null ? 0 : 1,
-        universal,
-        leafNumber,
-        kind,
-        whole(fields, 'popularity', 0, 10_000) ?? Number(known?.popularity ?? 1),
-        Number(known?.product_count ?? 0),
-        whole(fields, 'position', 0, 1_000_000) ?? Number(known?.position ?? line),
-      );
+      .prepare(`insert or replace into category (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+      .run(...values);
     const write = this.database.prepare(`insert into category_text values (?, ?, ?, ?, ?, ?)
       on conflict (category_id, language) do update set title = excluded.title, slug = excluded.slug,
-        seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)`);
-    for (const { language, title, seoText, description } of texts)
-      write.run(id, language, title, slugOf(title, language), seoText ?? '', description ?? '');
-    if (goods) this.#writeGoods(id, goods);
-    this.#counts[known ? 'changed' : 'added']++;
+        seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)
+      where title <> excluded.title or slug <> excluded.slug
+        or excluded.seo_text not in ('', seo_text) or excluded.description not in ('', description)`);
+    for (const { language, title, seoText, description } of texts) {
+      const written = write.run(id, language, title, slugOf(title, language), seoText ?? '', description ?? '');
+      if (Number(written.changes) > 0) isChanged = true;
+    }
+    if (goods && this.#writeGoods(id, goods)) isChanged = true;
+    if (!known) this.#counts.added++;
+    else this.#counts[isChanged ? 'changed' : 'unchanged']++;
   }
 
-  #writeGoods(id: number, goods: readonly GoodsKind[]): void {
+  /** @param goods in their order @returns whether they are others than before */
+  #writeGoods(id: number, goods: readonly GoodsKind[]): boolean {
+    const find = this.database.prepare('select goods from category_goods where category_id = ? order by goods');
+    const known = find.all(id).map((row) => String(row.goods));
+    if (known.join() === goods.join()) return false;
     this.database.prepare('delete from category_goods where category_id = ?').run(id);
     const insert = this.database.prepare('insert into category_goods values (?, ?)');
     for (const kind of goods) insert.run(id, kind);
+    return true;
   }
 
   #leafNumber(fields: FeedRecord['fields'], id: number): number | null {
@@ -101,8 +118,12 @@ export class CategoryImporter implements Importer {
     if (product) throw new RowFault('leaf_number', '', 'is missing, but the category has products');
   }
 
+  get hasChanged(): boolean {
+    return this.#counts.added + this.#counts.changed > 0;
+  }
+
   finish(): Readonly<Record<string, number>> {
-    followProducts(this.database);
+    if (this.hasChanged) followProducts(this.database);
     return this.#counts;
   }
 }
@@ -111,9 +132,10 @@ export class CategoryImporter implements Importer {
 function goodsOf(fields: FeedRecord['fields']): GoodsKind[] | null {
   const words = plainText(fields, 'goods', 200)?.split(/[\s,;|]+/) ?? null;
   if (words === null || words.join() === 'none') return words && [];
-  return [...new Set(words)].sort().map((word) => {
+  const kinds = words.map((word) => {
     const kind = goodsKinds.find((name) => name.toLowerCase() === word.toLowerCase());
     if (!kind) throw new RowFault('goods', word, `is none of ${goodsKinds.join(', ')}, none`);
     return kind;
   });
+  return [...new Set(kinds)].sort();
 }

@@ -8,7 +8,7 @@ import { FeedRefused } from './faults.js';
 import { runImport, usualMaxRejects } from './import.js';
 import { noMapping, readMapping } from './mapping.js';
 import { showProgress } from './progress.js';
-import type { ImportSummary } from './report.js';
+import { type ImportSummary, unsoldText } from './report.js';
 
 const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
   --shop SHOP            shop of the offers: its id, name or slug
@@ -98,6 +98,7 @@ function sentences({
   rejected,
   leftOut,
   changes,
+  unsold,
   reasons,
   notes,
   refusal,
@@ -107,16 +108,18 @@ function sentences({
 }: ImportSummary): string[] {
   const lines = [...notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${seconds} s.`];
   for (const [reason, count] of Object.entries(reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
-  if (refusal !== null) return [...lines, `Nothing was imported: ${refusal}`];
+  if (outcome === 'refused') return [...lines, `Nothing was imported: ${refusal}`];
   lines.push(
     Object.entries(changes)
       .map(([what, count]) => `${count} ${what}`)
       .join(', '),
   );
-  return [
-    ...lines,
-    outcome === 'dry run' ? 'Dry run: the catalogue stays as it is.' : `Catalogue ${generation} is active.`,
-  ];
+  const ends = {
+    active: `Catalogue ${generation} is active.`,
+    unchanged: 'Nothing changed; the catalogue stays as it is.',
+    'dry run': 'Dry run: the catalogue stays as it is.',
+  };
+  return [...lines, ...unsoldText(unsold), ends[outcome]];
 }
 
 /**

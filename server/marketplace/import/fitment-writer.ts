@@ -11,10 +11,16 @@ export class FitmentWriter {
     this.#add(productId, to, fits);
   }
 
-  /** @param fits numbers of models with the condition of each, 0 = none */
-  replace(productId: number, category: number, fits: ReadonlyMap<number, number>): void {
+  /**
+   * @param fits numbers of models with the condition of each, 0 = none
+   * @returns whether they are others than before
+   */
+  replace(productId: number, category: number, fits: ReadonlyMap<number, number>): boolean {
+    const known = this.#fitsOf(productId);
+    if (known.size === fits.size && [...fits].every(([model, note]) => known.get(model) === note)) return false;
     this.#remove(productId, category);
     this.#add(productId, category, fits);
+    return true;
   }
 
   #fitsOf(productId: number): Map<number, number> {

@@ -27,6 +27,8 @@ export class FitmentImporter implements Importer {
   readonly #byMake: ReadonlyMap<string, readonly KnownModel[]>;
   readonly #fits = new Map<number, Map<number, number>>();
   readonly #notes = new Map<string, number>();
+  /** Products that fit other cars than before, or under other conditions. */
+  #changed = 0;
 
   constructor(private readonly database: DatabaseSync) {
     this.#finder = new ProductFinder(database, new KnownBrands(database));
@@ -90,14 +92,18 @@ export class FitmentImporter implements Importer {
     return Number(lastInsertRowid);
   }
 
+  get hasChanged(): boolean {
+    return this.#changed > 0;
+  }
+
   finish(): Readonly<Record<string, number>> {
     const writer = new FitmentWriter(this.database);
     const categoryOf = this.database.prepare('select category_id from product where id = ?');
     let fitments = 0;
     for (const [productId, fits] of this.#fits) {
-      writer.replace(productId, Number(categoryOf.get(productId)?.category_id), fits);
+      if (writer.replace(productId, Number(categoryOf.get(productId)?.category_id), fits)) this.#changed++;
       fitments += fits.size;
     }
-    return { products: this.#fits.size, fitments };
+    return { products: this.#fits.size, changed: this.#changed, fitments };
   }
 }

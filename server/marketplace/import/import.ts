@@ -40,6 +40,8 @@ export interface ImportOptions {
 /** Share of rejected rows that a feed may have unless the operator says otherwise, in per cent. */
 export const usualMaxRejects = 5;
 
+type Outcome = Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'unsold' | 'notes'>;
+
 /** What an import came to, and where it is written. */
 export interface ImportResult {
   readonly summary: ImportSummary;
@@ -48,7 +50,8 @@ export interface ImportResult {
 }
 
 /**
- * Imports files of one kind into a new generation of the catalogue and, when all is well, hands it to the readers.
+ * Imports files of one kind into a new generation of the catalogue and, when all is well, hands it to the readers; where
+ * the files say nothing new, there is none.
  * A refusal is a result, not an error: the served catalogue is then the same as before.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
@@ -56,12 +59,12 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const now = new Date();
   const started = performance.now();
   const report = new ImportReport(dataDir, kind, now);
-  let outcome: Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'notes'>;
+  let outcome: Outcome;
   try {
     outcome = await importInto(options, report);
   } catch (error) {
     if (!(error instanceof FeedRefused || error instanceof InvalidCatalogueError)) throw error;
-    outcome = { outcome: 'refused', refusal: error.message, generation: null, changes: {}, notes: [] };
+    outcome = { outcome: 'refused', refusal: error.message, generation: null, changes: {}, unsold: null, notes: [] };
   } finally {
     progress?.end();
   }
@@ -80,10 +83,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
 }
 
-async function importInto(
-  options: ImportOptions,
-  report: ImportReport,
-): Promise<Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'notes'>> {
+async function importInto(options: ImportOptions, report: ImportReport): Promise<Outcome> {
   const {
     dataDir,
     kind,
@@ -110,13 +110,16 @@ async function importInto(
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     notes.push(...(importer.notes ?? []));
+    const told = { refusal: null, generation: null, changes, unsold: importer.unsold ?? null, notes };
+    // Readers keep what they have kept of this generation. Where there was none, or another one, this is news all the same.
+    if (!importer.hasChanged && !copy.isFirst) return { ...told, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
       copy.check(importer.tables ?? null);
-      return { outcome: 'dry run', refusal: null, generation: null, changes, notes };
+      return { ...told, outcome: 'dry run' };
     }
     copy.activate(importer.tables ?? null);
-    return { outcome: 'active', refusal: null, generation: copy.generation, changes, notes };
+    return { ...told, outcome: 'active', generation: copy.generation };
   } finally {
     copy.close();
   }

@@ -1,3 +1,4 @@
+import type { Unsold } from '../store/unsold-offers.js';
 import type { FeedRecord } from './reading/records.js';
 
 /** Takes in the rows of one kind. */
@@ -8,10 +9,14 @@ export interface Importer {
   skip?(): void;
   /** Tables that it writes; absent = perhaps all. */
   readonly tables?: readonly string[];
-  /** Whether rows that were left out have changed something all the same, such as offers that are sold out. */
+  /** Whether rows that were left out count all the same, such as offers that are sold out, or ask for what is done. */
   readonly hasEffect?: boolean;
+  /** Whether the catalogue is to be another than before; told when `finish` has run. */
+  readonly hasChanged: boolean;
+  /** Of the offers that were taken in, those that nobody can buy; told when `finish` has run. */
+  readonly unsold?: Unsold;
   /** What the operator should know besides counts and reasons. */
   readonly notes?: readonly string[];
-  /** Writes what only all rows together tell. @returns what has changed, by words for the operator */
+  /** Writes what only all rows together tell, and what follows from what has changed. @returns what has changed, by words for the operator */
   finish(): Readonly<Record<string, number>>;
 }

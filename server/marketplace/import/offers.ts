@@ -1,36 +1,32 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { followChangedOffers, offerTables } from '../store/follow-offers.js';
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
-import { returnWithheldOffers } from '../store/offer-faults.js';
+import { returnWithheldOffers, withholdFaultyOffers } from '../store/offer-faults.js';
+import { countUnsold, type Unsold } from '../store/unsold-offers.js';
 import { takeInDueChanges } from './due-changes.js';
 import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
 import { OfferChanges } from './offer-changes.js';
-import { type OfferChange, priceOf, sinceStart, untilEnd } from './offer-times.js';
+import { handlingOf, isDeletion, readShops, type ShopRow, stockOf, surchargeOf } from './offer-fields.js';
+import { type OfferChange, type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { time } from './times.js';
-import { condition, days, isAvailable, money, parseMoney, requiredText, whole } from './values.js';
+import { condition, money, requiredText } from './values.js';
 
-/** Stock of an offer that a feed calls available without a number. */
-const unsaidStock = 10;
-/** From ordering to the parcel's leaving where a feed does not say, in working days. */
-const unsaidHandling: [number, number] = [1, 2];
-
-interface ShopRow {
-  readonly id: number;
-  readonly name: string;
-  readonly country: string;
-  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
-  readonly tariff: number | null;
-}
+/** Columns of an offer that a row tells, in their order; product, price and `lowest30` are the first, second and fifth. */
+const told = [
+  ...['product_id', 'price', 'refund', 'surcharge', 'lowest30'],
+  ...['stock', 'condition', 'handling_min', 'handling_max'],
+];
+type Value = number | string | null;
 
 /**
  * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
  * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell which
- * offer that is, nothing is taken off.
+ * offer that is, nothing is taken off. A row may also take an offer off by its key, or change the price alone.
  */
 export class OfferImporter implements Importer {
   readonly tables = ['offer', 'offer_change', ...offerTables];
@@ -52,6 +48,10 @@ export class OfferImporter implements Importer {
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
   readonly #spared = new Set<ShopRow | null>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  /** Whether prices or ends that were told before are due by now. */
+  readonly #isDue: boolean;
+  /** Whether an offer was to be taken off that is not there. */
+  #hasVainDeletion = false;
   /** Set by a file that only updates. */
   isUpdate = false;
 
@@ -71,15 +71,15 @@ export class OfferImporter implements Importer {
       Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
     this.#lineOf = new NumberTable(last('offer'));
     this.#touched = new Flags(last('product'));
-    for (const product of takeInDueChanges(database, Date.now())) this.#touched.set(product);
+    const due = takeInDueChanges(database, Date.now());
+    this.#isDue = due.length > 0;
+    for (const product of due) this.#touched.set(product);
     this.#changes = new OfferChanges(database, last('offer'));
-    this.#find = database.prepare(
-      'select product_id, price, refund, surcharge, lowest30, stock, condition, handling_min, handling_max from offer where id = ?',
-    );
+    this.#find = database.prepare(`select ${told.join(', ')} from offer where id = ?`);
     this.#find.setReturnArrays(true);
     this.#insert = database.prepare('insert into offer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#update = database.prepare(
-      'update offer set product_id = ?, price = ?, refund = ?, surcharge = ?, lowest30 = ?, stock = ?, condition = ?, handling_min = ?, handling_max = ? where id = ?',
+      `update offer set ${told.map((column) => `${column} = ?`).join(', ')} where id = ?`,
     );
   }
 
@@ -87,7 +87,9 @@ export class OfferImporter implements Importer {
     const { shop, key } = this.#identify(record);
     const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
     try {
-      this.#takeOffer(record, shop, key, id);
+      if (isDeletion(record)) this.#delete(id, key);
+      else if (record.isPriceOnly) this.#takePrice(record, shop, key, id);
+      else this.#takeOffer(record, shop, key, id);
     } catch (error) {
       if (error instanceof RowFault) this.#faulty.add(id);
       throw error;
@@ -124,16 +126,7 @@ export class OfferImporter implements Importer {
       sinceStart(fields, 'availability_date', 'is when it can be sold');
       return { stock: stockOf(record), end: last };
     });
-    // What it cost until then stays where the file only updates.
-    const start = time(fields, 'price_from');
-    if (start !== null && start > Date.now()) {
-      const { price, changes } = priceOf(record, end, start);
-      if (changes.some(({ at }) => at <= start))
-        throw new RowFault('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
-      this.#later.set(id, [{ at: start, price }, ...changes]);
-      throw new RowLeftOut('price_from', fields.price_from ?? '', 'is when the price begins to be good');
-    }
-    const { price, changes } = this.#soldNow(id, () => priceOf(record, end));
+    const { price, changes } = this.#priceOf(record, id, end);
     const productId = this.#finder.find(record);
     const handling = handlingOf(record);
     const values = [
@@ -147,10 +140,51 @@ export class OfferImporter implements Importer {
       handling[0],
       handling[1],
     ];
-    const earlier = this.#lineOf.get(id);
-    if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
+    this.#refuseSecond(id, key);
     this.#lineOf.set(id, record.line);
     this.#write(id, shop.id, key, values, changes);
+  }
+
+  /** The shop's own offer by its key: all but the price and its times stays as it is. */
+  #takePrice(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
+    const known = this.#find.get(id) as unknown as [product: number, before: number, ...Value[]] | undefined;
+    if (!known) throw new RowFault('key', key, `is no offer of ${shop.name}`);
+    const { price, changes } = this.#priceOf(record, id, null);
+    this.#refuseSecond(id, key);
+    this.#lineOf.set(id, record.line);
+    const [product, before, refund, surcharge, lowest30, ...rest] = known;
+    // As where a price changes that was told beforehand: what it cost until now is the lowest price, if it is.
+    const lowest = lowest30 === null || price === before ? lowest30 : Math.min(Number(lowest30), before);
+    this.#write(id, shop.id, key, [product, price, refund ?? 0, surcharge ?? 0, lowest ?? null, ...rest], changes);
+  }
+
+  /** @throws RowLeftOut where there is no such offer: a file may ask again for what is done */
+  #delete(id: number, key: string): void {
+    this.#refuseSecond(id, key);
+    if (this.#takeOff(id)) return;
+    this.#hasVainDeletion = true;
+    throw new RowLeftOut('key', key, 'is to be taken off, and is not on sale');
+  }
+
+  #refuseSecond(id: number, key: string): void {
+    const earlier = this.#lineOf.get(id);
+    if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
+  }
+
+  /**
+   * What an offer costs from now on.
+   * @param end last moment of the offer; null = open
+   * @throws RowLeftOut where its price begins later: what it cost until then stays where the file only updates
+   */
+  #priceOf(record: FeedRecord, id: number, end: number | null): PriceInTime {
+    const { fields } = record;
+    const start = time(fields, 'price_from');
+    if (start === null || start <= Date.now()) return this.#soldNow(id, () => priceOf(record, end));
+    const { price, changes } = priceOf(record, end, start);
+    if (changes.some(({ at }) => at <= start))
+      throw new RowFault('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
+    this.#later.set(id, [{ at: start, price }, ...changes]);
+    throw new RowLeftOut('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 
   /** What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates. @throws RowLeftOut */
@@ -163,26 +197,22 @@ export class OfferImporter implements Importer {
     }
   }
 
-  #takeOff(id: number): void {
+  /** @returns whether the offer was there, and no row of it before */
+  #takeOff(id: number): boolean {
     const known = this.#find.get(id) as unknown as [productId: number] | undefined;
-    if (!known || this.#lineOf.get(id) > 0) return;
+    if (!known || this.#lineOf.get(id) > 0) return false;
     this.database.prepare('delete from offer where id = ?').run(id);
     this.#changes.write(id, []);
     this.#touched.set(known[0]);
     this.#counts.removed++;
+    return true;
   }
 
-  #write(
-    id: number,
-    shopId: number,
-    key: string,
-    values: (number | string | null)[],
-    changes: readonly OfferChange[],
-  ): void {
+  #write(id: number, shopId: number, key: string, values: Value[], changes: readonly OfferChange[]): void {
     const isSameInTime = !this.#changes.write(id, changes);
-    const known = this.#find.get(id) as unknown as (number | string | null)[] | undefined;
+    const known = this.#find.get(id) as unknown as Value[] | undefined;
     if (!known) {
-      const [productId, ...rest] = values as [number, ...(number | string | null)[]];
+      const [productId, ...rest] = values as [number, ...Value[]];
       this.#insert.run(id, productId, shopId, key, ...rest);
       this.#touched.set(productId);
       this.#counts.added++;
@@ -209,7 +239,17 @@ export class OfferImporter implements Importer {
   }
 
   get hasEffect(): boolean {
-    return this.#counts.removed > 0 || this.#laterOfKnown().length > 0;
+    const isDone = this.isUpdate && this.#hasVainDeletion;
+    return this.#counts.removed > 0 || isDone || this.#laterOfKnown().length > 0;
+  }
+
+  get hasChanged(): boolean {
+    const { added, changed, removed } = this.#counts;
+    return this.#isDue || added + changed + removed > 0;
+  }
+
+  get unsold(): Unsold {
+    return countUnsold(this.database, (offer) => this.#lineOf.get(offer) > 0);
   }
 
   get notes(): readonly string[] {
@@ -224,7 +264,8 @@ export class OfferImporter implements Importer {
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
     for (const [id, changes] of this.#laterOfKnown()) if (this.#changes.writeLater(id, changes)) this.#counts.changed++;
-    followChangedOffers(this.database, this.#touched.bytes);
+    if (this.hasChanged) followChangedOffers(this.database, this.#touched.bytes);
+    else withholdFaultyOffers(this.database);
     return this.#counts;
   }
 
@@ -249,49 +290,4 @@ export class OfferImporter implements Importer {
       }
     }
   }
-}
-
-function readShops(database: DatabaseSync): Map<string, ShopRow> {
-  const shops = new Map<string, ShopRow>();
-  const rows = database
-    .prepare(
-      'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
-    )
-    .all();
-  for (const row of rows) {
-    const tariff = row.tariff === null ? null : Number(row.tariff);
-    const shop = { id: Number(row.id), name: String(row.name), country: String(row.country), tariff };
-    for (const name of [String(row.id), shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
-  }
-  return shops;
-}
-
-function stockOf({ fields }: FeedRecord): number {
-  const available = isAvailable(fields);
-  if (available === false) throw new RowLeftOut('availability', fields.availability ?? '', 'is not for sale now');
-  const stock = whole(fields, 'stock', 0, 1_000_000) ?? unsaidStock;
-  if (stock === 0) throw new RowLeftOut('stock', '0', 'is out of stock');
-  return stock;
-}
-
-function handlingOf({ fields }: FeedRecord): [number, number] {
-  const said = days(fields, 'handling');
-  if (said) return said;
-  const low = whole(fields, 'min_handling_time', 0, 60);
-  const high = whole(fields, 'max_handling_time', 0, 60) ?? low;
-  if (low === null && high === null) return unsaidHandling;
-  return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
-}
-
-/** What shipping this piece at home costs above the shop's tariff: bulky goods (D62). */
-function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): number {
-  if (fields.shipping === undefined || tariff === null) return 0;
-  for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
-    const parts = entry.trim().split(':');
-    if (parts.length > 1 && parts[0]?.toUpperCase() !== country) continue;
-    const cost = parseMoney(parts.at(-1) ?? '');
-    if (typeof cost === 'string') throw new RowFault('shipping', entry, cost);
-    return Math.max(0, cost - tariff);
-  }
-  return 0;
 }

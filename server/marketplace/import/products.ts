@@ -3,12 +3,14 @@ import { normaliseNumber } from '../../api/contract.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
 import { followProducts } from './derived-tables.js';
-import { RowFault } from './faults.js';
+import { RowFault, RowLeftOut } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
+import { isDeletion } from './offer-fields.js';
 import { attributesOf, contentOf, makerOf, photosOf, placeOf, titleOf } from './product-fields.js';
 import type { FeedRecord } from './reading/records.js';
+import { isSameRow } from './same-row.js';
 import { TyreLabels } from './tyre-labels.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
@@ -16,8 +18,10 @@ interface Leaf {
   readonly id: number;
   readonly kind: string;
 }
-const columns =
-  'id, brand_id, category_id, norm_number, article_number, ean, title, kind, place, condition, attributes, warnings, base_amount, base_unit, popularity, photos';
+const columns = [
+  ...['id', 'brand_id', 'category_id', 'norm_number', 'article_number', 'ean', 'title', 'kind', 'place', 'condition'],
+  ...['attributes', 'warnings', 'base_amount', 'base_unit', 'popularity', 'photos'],
+];
 
 /** Products by brand and number: known ones are changed where the file says something, others are added. */
 export class ProductImporter implements Importer {
@@ -27,7 +31,7 @@ export class ProductImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #fitment: FitmentWriter;
   readonly #tyreLabels: TyreLabels;
-  readonly #counts = { added: 0, changed: 0, 'new brands': 0 };
+  readonly #counts = { added: 0, changed: 0, unchanged: 0, 'new brands': 0 };
 
   constructor(
     private readonly database: DatabaseSync,
@@ -42,7 +46,9 @@ export class ProductImporter implements Importer {
     this.#makers = new Map(makers.map(({ id, name }) => [nameKey(String(name)), Number(id)]));
   }
 
-  take({ fields, line }: FeedRecord): void {
+  take(record: FeedRecord): void {
+    const { fields, line } = record;
+    if (isDeletion(record)) throw new RowLeftOut('mode', fields.mode ?? '', 'takes offers off, not products');
     const brandName = requiredText(fields, 'brand', 60);
     const number = partNumber(fields);
     if (!number) throw new RowFault('number', '', 'is missing');
@@ -67,9 +73,14 @@ export class ProductImporter implements Importer {
     this.#lines.set(id, line);
     const { id: brandId, isNew } = this.#brands.findOrMake(brandName, this.ids);
     if (isNew) this.#counts['new brands']++;
-    for (const [column, value] of given.maker)
-      this.database.prepare(`update brand set ${column} = ? where id = ?`).run(value, brandId);
-    const known = this.database.prepare(`select ${columns} from product where id = ?`).get(id);
+    let isChanged = false;
+    for (const [column, value] of given.maker) {
+      const set = this.database.prepare(
+        `update brand set ${column} = :value where id = :id and ${column} is not :value`,
+      );
+      if (Number(set.run({ value, id: brandId }).changes) > 0) isChanged = true;
+    }
+    const known = this.database.prepare(`select ${columns.join(', ')} from product where id = ?`).get(id);
     const values: SQLInputValue[] = [
       id,
       brandId,
@@ -88,13 +99,17 @@ export class ProductImporter implements Importer {
       given.popularity ?? Number(known?.popularity ?? 1),
       given.photos ?? (known?.photos as string | null | undefined) ?? null,
     ];
-    this.database
-      .prepare(`insert or replace into product (${columns}) values (${values.map(() => '?').join(', ')})`)
-      .run(...values);
+    if (!isSameRow(known, columns, values)) {
+      isChanged = true;
+      this.database
+        .prepare(`insert or replace into product (${columns.join(', ')}) values (${values.map(() => '?').join(', ')})`)
+        .run(...values);
+    }
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);
-    this.#writeOe(id, given.oe);
-    this.#tyreLabels.write(id, given.label);
-    this.#counts[known ? 'changed' : 'added']++;
+    if (this.#writeOe(id, given.oe)) isChanged = true;
+    if (this.#tyreLabels.write(id, given.label)) isChanged = true;
+    if (!known) this.#counts.added++;
+    else this.#counts[isChanged ? 'changed' : 'unchanged']++;
   }
 
   #leafOf(text: string): Leaf {
@@ -121,15 +136,29 @@ export class ProductImporter implements Importer {
     });
   }
 
-  #writeOe(id: number, numbers: [number, string, string][] | null): void {
-    if (!numbers) return;
+  /** @returns whether they are others than before */
+  #writeOe(id: number, numbers: [number, string, string][] | null): boolean {
+    if (!numbers) return false;
+    const given = new Map(numbers.toReversed().map(([maker, number, norm]) => [`${maker}|${norm}`, number]));
+    const known = this.database
+      .prepare('select manufacturer_id, number, norm from oe_number where product_id = ?')
+      .all(id);
+    const isSame = known.every(
+      ({ manufacturer_id, number, norm }) => given.get(`${manufacturer_id}|${norm}`) === number,
+    );
+    if (isSame && known.length === given.size) return false;
     this.database.prepare('delete from oe_number where product_id = ?').run(id);
     const insert = this.database.prepare('insert or ignore into oe_number values (?, ?, ?, ?)');
     for (const [maker, number, norm] of numbers) insert.run(id, maker, number, norm);
+    return true;
+  }
+
+  get hasChanged(): boolean {
+    return this.#counts.added + this.#counts.changed > 0;
   }
 
   finish(): Readonly<Record<string, number>> {
-    followProducts(this.database);
+    if (this.hasChanged) followProducts(this.database);
     return this.#counts;
   }
 }

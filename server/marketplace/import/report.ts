@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Unsold } from '../store/unsold-offers.js';
 import type { ImportKind } from './columns.js';
 import type { RowFault } from './faults.js';
 
@@ -12,7 +13,8 @@ const longestValue = 120;
 export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
-  readonly outcome: 'active' | 'dry run' | 'refused';
+  /** `unchanged`: the files say what the catalogue says already, so that there is no new one. */
+  readonly outcome: 'active' | 'unchanged' | 'dry run' | 'refused';
   /** Why nothing was imported; null where it was. */
   readonly refusal: string | null;
   /** Name of the new generation; null where there is none. */
@@ -26,8 +28,17 @@ export interface ImportSummary {
   readonly changes: Readonly<Record<string, number>>;
   /** How often each reason was given. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** Of the offers in the files, those that nobody can buy; null for other kinds and where nothing was imported. */
+  readonly unsold: Unsold | null;
   /** What is odd about the files as a whole. */
   readonly notes: readonly string[];
+}
+
+/** Lines for the operator on offers that were imported and are not sold; none where all are. */
+export function unsoldText(unsold: Unsold | null | undefined): string[] {
+  if (!unsold || unsold.offers === 0) return [];
+  const reasons = Object.entries(unsold.reasons).map(([words, offers]) => `  ${offers} × ${words}`);
+  return [`${unsold.offers} offers of these files are not sold (npm run report names them):`, ...reasons];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { countries, type Language, languages } from '../../api/contract.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { followOffers } from '../store/follow-offers.js';
@@ -8,6 +8,7 @@ import { RowFault } from './faults.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
+import { isSameRow } from './same-row.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
@@ -25,13 +26,17 @@ const languageOf: Readonly<Record<string, Language>> = {
   IT: 'it',
   NL: 'nl',
 };
+const columns = [
+  ...['id', 'name', 'slug', 'rating', 'rating_count', 'country', 'city', 'street', 'postcode', 'phone', 'email'],
+  ...['register', 'vat_id', 'language', 'return_days', 'return_cost', 'terms', 'policy'],
+];
 const textColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
 
 /** Shops by their name: known ones are changed where the file says something, others are added. */
 export class ShopImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #names = new Map<string, string>();
-  readonly #counts = { added: 0, changed: 0, 'without complete identity': 0 };
+  readonly #counts = { added: 0, changed: 0, unchanged: 0, 'without complete identity': 0 };
 
   constructor(
     private readonly database: DatabaseSync,
@@ -65,30 +70,32 @@ export class ShopImporter implements Importer {
     if (earlier !== undefined) throw new RowFault('name', name, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
-    const values = texts.map((text, index) => text ?? String(known?.[textColumns[index] as string] ?? ''));
-    this.database
-      .prepare(
-        'insert or replace into shop (id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id, language, return_days, return_cost, terms, policy) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        id,
-        name,
-        known ? String(known.slug) : this.#slugOf(name, language, id),
-        numbers.rating ?? Number(known?.rating ?? 0),
-        numbers.ratingCount ?? Number(known?.rating_count ?? 0),
-        country,
-        ...values,
-        language,
-        numbers.returnDays ?? Number(known?.return_days ?? 14),
-        numbers.returnCost === undefined
-          ? ((known?.return_cost as number | null | undefined) ?? null)
-          : numbers.returnCost,
-        terms ?? String(known?.terms ?? ''),
-        policy ?? String(known?.policy ?? ''),
-      );
-    if (rates) this.#writeRates(id, rates);
-    this.#counts[known ? 'changed' : 'added']++;
-    if (values.some((text) => text === '')) this.#counts['without complete identity']++;
+    const identity = texts.map((text, index) => text ?? String(known?.[textColumns[index] as string] ?? ''));
+    const values: SQLInputValue[] = [
+      id,
+      name,
+      known ? String(known.slug) : this.#slugOf(name, language, id),
+      numbers.rating ?? Number(known?.rating ?? 0),
+      numbers.ratingCount ?? Number(known?.rating_count ?? 0),
+      country,
+      ...identity,
+      language,
+      numbers.returnDays ?? Number(known?.return_days ?? 14),
+      numbers.returnCost === undefined
+        ? ((known?.return_cost as number | null | undefined) ?? null)
+        : numbers.returnCost,
+      terms ?? String(known?.terms ?? ''),
+      policy ?? String(known?.policy ?? ''),
+    ];
+    const isSame = isSameRow(known, columns, values);
+    if (!isSame)
+      this.database
+        .prepare(`insert or replace into shop (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+        .run(...values);
+    const hasOtherRates = rates !== null && this.#writeRates(id, rates);
+    if (!known) this.#counts.added++;
+    else this.#counts[isSame && !hasOtherRates ? 'unchanged' : 'changed']++;
+    if (identity.some((text) => text === '')) this.#counts['without complete identity']++;
   }
 
   #slugOf(name: string, language: string, id: number): string {
@@ -97,14 +104,26 @@ export class ShopImporter implements Importer {
     return taken ? `${slug}-${id}` : slug;
   }
 
-  #writeRates(id: number, rates: readonly Rate[]): void {
+  /** @returns whether they are others than before */
+  #writeRates(id: number, rates: readonly Rate[]): boolean {
+    const find = this.database.prepare(
+      'select country, tariff, free_from, days_min, days_max from shop_rate where shop_id = ? order by country',
+    );
+    find.setReturnArrays(true);
+    const sorted = rates.toSorted(([a], [b]) => (a < b ? -1 : 1));
+    if (JSON.stringify(find.all(id)) === JSON.stringify(sorted)) return false;
     this.database.prepare('delete from shop_rate where shop_id = ?').run(id);
     const insert = this.database.prepare('insert into shop_rate values (?, ?, ?, ?, ?, ?)');
     for (const rate of rates) insert.run(id, ...rate);
+    return true;
+  }
+
+  get hasChanged(): boolean {
+    return this.#counts.added + this.#counts.changed > 0;
   }
 
   finish(): Readonly<Record<string, number>> {
-    followOffers(this.database);
+    if (this.hasChanged) followOffers(this.database);
     return this.#counts;
   }
 }

@@ -1,9 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { RowFault } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
+import { isSameRow } from './same-row.js';
 import { isYes, plainText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
+/** The label itself, in the order of its table. */
+const columns = ['fuel', 'wet_grip', 'noise', 'noise_class', 'snow', 'ice', 'eprel'];
 
 /** What a row tells of the label of a tyre; null = nothing said. */
 interface GivenLabel {
@@ -43,8 +46,9 @@ export class TyreLabels {
     };
   }
 
-  write(productId: number, given: GivenLabel | null): void {
-    if (!given) return;
+  /** @returns whether the label is another than before */
+  write(productId: number, given: GivenLabel | null): boolean {
+    if (!given) return false;
     const known = this.database.prepare('select * from tyre_label where product_id = ?').get(productId);
     const label = [
       given.fuel ?? known?.fuel,
@@ -55,8 +59,9 @@ export class TyreLabels {
       given.ice ?? known?.ice ?? 0,
       given.eprel ?? known?.eprel,
     ].filter((value) => value !== undefined);
-    if (label.length < 7) return;
+    if (label.length < columns.length || isSameRow(known, columns, label as SQLInputValue[])) return false;
     this.database.prepare('insert or replace into tyre_label values (?, ?, ?, ?, ?, ?, ?, ?)').run(productId, ...label);
+    return true;
   }
 }
 

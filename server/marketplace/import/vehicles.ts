@@ -147,8 +147,13 @@ export class VehicleImporter implements Importer {
     return series;
   }
 
+  get hasChanged(): boolean {
+    return this.#counts.added > 0;
+  }
+
   /** Years and popularity of series follow from their models. */
   finish(): Readonly<Record<string, number>> {
+    if (!this.hasChanged) return this.#counts;
     const sums = editionCountries
       .map(
         (country) =>

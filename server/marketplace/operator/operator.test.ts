@@ -216,6 +216,7 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
       leftOut: 0,
       changes: {},
       reasons: { 'price is no price': 1 },
+      unsold: { offers: 99, reasons: { 'tyre without its label': 99 } },
       notes: [],
     }),
   );
@@ -245,6 +246,7 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     'nothing in stock',
     'somebody responsible inside',
     'no phone, ',
+    '99 × tyre without its label',
     '30 days',
     'cart_line',
   ])

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
-import { editionCountries } from '../store/edition-countries.js';
 import { countOfferFaults, type FaultCount, type FaultyOffer, listFaultyOffers } from '../store/offer-faults.js';
 import { catalogueFiles } from '../store/old-generations.js';
+import { type UnsoldReason, unsoldReasons } from '../store/unsold-offers.js';
 
 /** Offers that nobody can buy, and why. */
-export interface Unsold {
+export interface UnsoldCount {
   readonly reason: UnsoldReason;
   readonly offers: number;
 }
@@ -29,7 +29,7 @@ export interface CatalogueReport {
   readonly isDemonstration: boolean;
   readonly counts: Readonly<Record<string, number>>;
   readonly productsWithoutOffer: number;
-  readonly unsold: readonly Unsold[];
+  readonly unsold: readonly UnsoldCount[];
   /** Offers that were withheld when the catalogue was made, by what they lack. */
   readonly withheld: readonly FaultCount[];
   /** The first of them. */
@@ -38,13 +38,6 @@ export interface CatalogueReport {
   /** Earlier catalogues that are still there. */
   readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
 }
-
-/** Conditions on a row of `offer`, each a reason for which it is not sold. */
-const unsoldReasons = {
-  outOfStock: 'stock <= 0',
-  shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ('${editionCountries.join("', '")}'))`,
-} as const;
-export type UnsoldReason = keyof typeof unsoldReasons;
 
 /** How many withheld offers are named one by one. */
 const shownOffers = 20;

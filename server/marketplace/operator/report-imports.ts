@@ -17,6 +17,8 @@ const summary = z.object({
   rejected: z.number(),
   leftOut: z.number(),
   reasons: z.record(z.string(), z.number()),
+  /** Absent in what older programs have left. */
+  unsold: z.object({ offers: z.number(), reasons: z.record(z.string(), z.number()) }).nullish(),
 });
 const rejectedRow = z.object({
   file: z.string(),

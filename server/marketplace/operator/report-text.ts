@@ -1,6 +1,7 @@
-import type { OfferFault } from '../store/offer-faults.js';
+import { unsoldText } from '../import/report.js';
+import { unsoldWords } from '../store/unsold-offers.js';
 import type { Report, RetentionReport } from './report.js';
-import type { CatalogueReport, UnsoldReason } from './report-catalogue.js';
+import type { CatalogueReport } from './report-catalogue.js';
 import type { ImportReport } from './report-imports.js';
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -27,20 +28,6 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
   );
 }
 
-const reasons: Readonly<Record<UnsoldReason, string>> = {
-  outOfStock: 'nothing in stock',
-  shipsNowhere: 'the shop ships to none of the six countries',
-};
-
-const faults: Readonly<Record<OfferFault, string>> = {
-  trader: 'the shop has not said who trades',
-  maker: 'maker without postal or electronic address',
-  euResponsible: 'maker outside the EU without somebody responsible inside',
-  basePrice: 'no content, hence no price per litre or kilogram',
-  tyreLabel: 'tyre without its label',
-  batteryDeposit: 'starter battery without the deposit',
-};
-
 function catalogueText(catalogue: CatalogueReport | string): string[] {
   if (typeof catalogue === 'string') return ['Catalogue', `  ${catalogue}`, ''];
   const { counts, unsold, withheld, withheldOffers, incompleteShops, earlier } = catalogue;
@@ -53,8 +40,8 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
     '',
     'Not sold',
     ...table([
-      ...unsold.map(({ reason, offers }) => [offers, `offers: ${reasons[reason]}`] as const),
-      ...withheld.map(({ reason, law, offers }) => [offers, `offers: ${faults[reason]} (${law})`] as const),
+      ...unsold.map(({ reason, offers }) => [offers, `offers: ${unsoldWords[reason]}`] as const),
+      ...withheld.map(({ reason, law, offers }) => [offers, `offers: ${unsoldWords[reason]} (${law})`] as const),
       [catalogue.productsWithoutOffer, 'products without an offer'],
     ]),
     ...(withheldOffers.length > 0 ? ['', 'Withheld offers, the first by shop'] : []),
@@ -63,7 +50,7 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
         shop,
         offerKey,
         `${brand} ${articleNumber}`,
-        faults[reason],
+        unsoldWords[reason],
       ]),
     ),
     '',
@@ -81,13 +68,15 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
 
 function importText(told: ImportReport): string[] {
   const change = told.generation ? `, catalogue ${told.generation}` : '';
+  const outcome = told.outcome === 'unchanged' ? 'nothing changed' : told.outcome;
   return [
-    `  ${time(told.startedAt)}  ${told.kind}: ${told.outcome}${change}, ${told.seconds} s, from ${told.files.join(', ')}`,
+    `  ${time(told.startedAt)}  ${told.kind}: ${outcome}${change}, ${told.seconds} s, from ${told.files.join(', ')}`,
     `    ${whole.format(told.rows)} rows, ${whole.format(told.rejected)} rejected, ${whole.format(told.leftOut)} left out`,
     ...(told.refusal ? [`    ${told.refusal}`] : []),
     ...Object.entries(told.reasons)
       .slice(0, 5)
       .map(([reason, times]) => `    ${whole.format(times)} × ${reason}`),
+    ...unsoldText(told.unsold).map((line) => `    ${line}`),
     ...told.firstRows.map(
       (row) => `    ${row.file}:${row.line}  ${row.field} “${row.value}” ${row.reason} (${row.outcome})`,
     ),

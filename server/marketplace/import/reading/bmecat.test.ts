@@ -113,6 +113,33 @@ describe('BMEcat', () => {
     expect(rootless).not.toHaveProperty('more_images');
   });
 
+  test.each([
+    ['ARTICLE', 'AID'],
+    ['PRODUCT', 'PID'],
+  ])(
+    'the mode of %s comes with its row, that of other elements does not; prices alone are marked',
+    async (part, id) => {
+      const row = (mode: string, more = '') =>
+        `<${part}${mode}><SUPPLIER_${id} type="own">\n K1 </SUPPLIER_${id}>${more}</${part}>`;
+      const reference = `<${part}_REFERENCE type="others" mode="delete"><${part}_ID_TO>K2</${part}_ID_TO></${part}_REFERENCE>`;
+      const rows = row(' mode="delete"') + row('', reference) + row(' mode=" New "') + row(' mode=""');
+      const { records } = await read(catalogue('T_UPDATE_PRODUCTS', rows));
+      expect(records.map(({ fields, isPriceOnly }) => [fields.key, fields.mode, isPriceOnly])).toEqual([
+        ['K1', 'delete', undefined],
+        ['K1', undefined, undefined],
+        ['K1', 'New', undefined],
+        ['K1', undefined, undefined],
+      ]);
+      const amounts = `<${part}_PRICE_DETAILS>${price(part, 'gros_list', '7')}</${part}_PRICE_DETAILS>`;
+      const prices = await read(catalogue('T_UPDATE_PRICES', row(' mode="update"', amounts)));
+      expect([prices.facts.isUpdate, prices.records[0]?.isPriceOnly, prices.records[0]?.fields.price]).toEqual([
+        true,
+        true,
+        '7.00 EUR',
+      ]);
+    },
+  );
+
   test('declarations of its own and unknown transactions are refused', async () => {
     expect(await refused(catalogue('T_NEW_CATALOG', '', '<!DOCTYPE BMECAT [<!ENTITY a "b">]>'))).toContain('DOCTYPE');
     expect(await refused(catalogue('T_DELETE_ALL', ''))).toContain('T_DELETE_ALL is not known');

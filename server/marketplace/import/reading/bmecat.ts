@@ -44,7 +44,9 @@ export interface BmecatHeader {
 }
 
 /**
- * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts).
+ * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts). The transaction tells
+ * what the file holds, `mode` what is to become of an article: `new`, which is meant where it is absent, and `update` both
+ * write it, `delete` takes it off. T_UPDATE_PRICES holds prices of articles that are known by the supplier's number.
  * @param country where it is to be sold from (ISO 3166-1 alpha-2); null = not known
  * @throws FeedRefused for a transaction that brings no articles
  */
@@ -55,6 +57,7 @@ export function bmecatArticles(
   onRecord: (record: FeedRecord) => void,
 ): XmlHandler {
   let line = 0;
+  let isPriceOnly = false;
   let fields: Record<string, string> | null = null;
   let prices: Price[] = [];
   let price: Price | null = null;
@@ -78,9 +81,12 @@ export function bmecatArticles(
         if (!/^T_(NEW_CATALOG|UPDATE_PRODUCTS|UPDATE_PRICES)$/.test(name))
           throw new FeedRefused(`${file}, line ${at}: the transaction ${name.slice(0, 40)} is not known.`);
         onHeader({ isUpdate: name !== 'T_NEW_CATALOG' });
+        isPriceOnly = name === 'T_UPDATE_PRICES';
       }
       if (path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT')) {
         fields = noFields();
+        const mode = attributes.mode?.trim() ?? '';
+        if (mode !== '') fields.mode = mode;
         prices = [];
         quantity = '1';
         mimes = [];
@@ -116,7 +122,7 @@ export function bmecatArticles(
         if (more.length > 0) fields.more_images = more.join(' ');
         const unit = contentUnits[content.unit.toUpperCase()];
         if (unit !== undefined && Number(content.amount) > 0) fields.content = `${content.amount} ${unit}`;
-        onRecord({ line, fields });
+        onRecord(isPriceOnly ? { line, fields, isPriceOnly } : { line, fields });
         fields = null;
       } else if (name === 'PRICE_QUANTITY') quantity = text;
       else if (isPriceDetails(name)) for (const each of prices.slice(firstPrice)) each.span = span;

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RowFault, RowLeftOut } from './faults.js';
+import { nameKey } from './known-brands.js';
+import type { FeedRecord } from './reading/records.js';
+import { days, isAvailable, parseMoney, whole } from './values.js';
+
+/** Stock of an offer that a feed calls available without a number. */
+const unsaidStock = 10;
+/** From ordering to the parcel's leaving where a feed does not say, in working days. */
+const unsaidHandling: [number, number] = [1, 2];
+
+/** A shop as offers need it. */
+export interface ShopRow {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
+  readonly tariff: number | null;
+}
+
+/** Shops by their ids, names and slugs, spelled as `nameKey` does. */
+export function readShops(database: DatabaseSync): Map<string, ShopRow> {
+  const shops = new Map<string, ShopRow>();
+  const rows = database
+    .prepare(
+      'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
+    )
+    .all();
+  for (const row of rows) {
+    const tariff = row.tariff === null ? null : Number(row.tariff);
+    const shop = { id: Number(row.id), name: String(row.name), country: String(row.country), tariff };
+    for (const name of [String(row.id), shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
+  }
+  return shops;
+}
+
+/** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowFault for what is no `mode` */
+export function isDeletion({ fields }: FeedRecord): boolean {
+  const mode = fields.mode?.trim().toLowerCase() ?? '';
+  if (!['', 'new', 'update', 'delete'].includes(mode))
+    throw new RowFault('mode', fields.mode ?? '', 'is none of new, update, delete');
+  return mode === 'delete';
+}
+
+/** Pieces in stock. @throws RowLeftOut for what is not for sale now, RowFault for what is no number */
+export function stockOf({ fields }: FeedRecord): number {
+  const available = isAvailable(fields);
+  if (available === false) throw new RowLeftOut('availability', fields.availability ?? '', 'is not for sale now');
+  const stock = whole(fields, 'stock', 0, 1_000_000) ?? unsaidStock;
+  if (stock === 0) throw new RowLeftOut('stock', '0', 'is out of stock');
+  return stock;
+}
+
+/** From ordering to the parcel's leaving, shortest and longest, in working days. @throws RowFault */
+export function handlingOf({ fields }: FeedRecord): [number, number] {
+  const said = days(fields, 'handling');
+  if (said) return said;
+  const low = whole(fields, 'min_handling_time', 0, 60);
+  const high = whole(fields, 'max_handling_time', 0, 60) ?? low;
+  if (low === null && high === null) return unsaidHandling;
+  return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
+}
+
+/** What shipping this piece at home costs above the shop's tariff, in cents: bulky goods (D62). @throws RowFault */
+export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): number {
+  if (fields.shipping === undefined || tariff === null) return 0;
+  for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
+    const parts = entry.trim().split(':');
+    if (parts.length > 1 && parts[0]?.toUpperCase() !== country) continue;
+    const cost = parseMoney(parts.at(-1) ?? '');
+    if (typeof cost === 'string') throw new RowFault('shipping', entry, cost);
+    return Math.max(0, cost - tariff);
+  }
+  return 0;
+}

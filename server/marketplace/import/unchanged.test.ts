@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { runImportCommand } from './cli.js';
+import type { ImportKind } from './columns.js';
+import { importRoom } from './import-room.test-data.js';
+
+/** Files that say what the catalogue says already, of each kind. */
+const { dataDir, importTable, served } = importRoom();
+const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
+const catalogues = () => readdirSync(dataDir()).filter((name) => name.includes('catalogue'));
+
+const kinds: readonly (readonly [ImportKind, head: string, row: string, other: string])[] = [
+  ['vehicles', 'make;series;kw;from', 'Volkswagen;Polo;55;2001-09', 'Volkswagen;Polo;74;2001-09'],
+  [
+    'categories',
+    `id;parent;leaf_number;goods;seo_text_de;${titles}`,
+    `${ids.oils};900;463;oil, measured;Gut;Öle;Huiles;Aceites;Oli;Olie`,
+    `${ids.oils};900;463;oil;Gut;Öle;Huiles;Aceites;Oli;Olie`,
+  ],
+  [
+    'shops',
+    'name;country;rating;shipping;policy',
+    'Gamma;DE;4,5;"FR:9.90:2-4; DE:4.90:1-2:50";<p>Ja</p>',
+    'Gamma;DE;4,5;DE:4.90:1-2:50;<p>Ja</p>',
+  ],
+  [
+    'products',
+    'brand;number;category;oe;attributes;brand_email',
+    `Brand 1;PAD1;${ids.pads};Volkswagen:1K0 615 301|BMW:34 11;height=79 mm;a@brand.example`,
+    `Brand 1;PAD1;${ids.pads};Volkswagen:1K0 615 301;height=79 mm;a@brand.example`,
+  ],
+  [
+    'products',
+    'brand;number;category;brand_email',
+    `Brand 1;PAD1;${ids.pads};a@brand.example`,
+    `Brand 1;PAD1;${ids.pads};b@brand.example`,
+  ],
+  [
+    'fitment',
+    'brand;number;model;note',
+    `Brand 1;PAD1;${ids.bmwModel};bis 2009`,
+    `Brand 1;PAD1;${ids.bmwModel};bis 2010`,
+  ],
+  ['offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00', 'Gamma;a;Brand 1;PAD1;10,01'],
+];
+
+describe.each(kinds)('%s', (kind, head, row, other) => {
+  test('a file that says nothing new makes no generation, and one that does makes one', async () => {
+    const first = await importTable(kind, head, row);
+    expect([first.outcome, first.rejected]).toEqual(['active', 0]);
+    const before = served("select value from meta where key = 'generation'")?.value;
+    const files = catalogues();
+    const again = await importTable(kind, head, row);
+    expect(again).toMatchObject({ outcome: 'unchanged', refusal: null, generation: null, rejected: 0 });
+    expect([served("select value from meta where key = 'generation'")?.value, catalogues()]).toEqual([before, files]);
+    const changed = await importTable(kind, head, other);
+    expect([changed.outcome, changed.rejected]).toEqual(['active', 0]);
+    expect(served("select value from meta where key = 'generation'")?.value).toBe(changed.generation);
+    expect((await importTable(kind, head, other)).outcome).toBe('unchanged');
+  });
+});
+
+test('the command says so and ends well', async () => {
+  await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
+  const said: string[] = [];
+  const file = join(dataDir(), 'table.csv');
+  const code = await runImportCommand(['offers', file, '--data-dir', dataDir()], {}, (line) => said.push(line));
+  expect([code, said.at(-2)]).toEqual([0, 'Nothing changed; the catalogue stays as it is.']);
+  expect(said).toContain('0 added, 0 changed, 1 unchanged, 0 removed');
+  const summary = JSON.parse(readFileSync(/\S+\.summary\.json$/.exec(said.at(-1) as string)?.[0] as string, 'utf8'));
+  expect(summary).toMatchObject({ outcome: 'unchanged', generation: null, changes: { unchanged: 1 } });
+});
+
+test('a price that is due is news, though the file is not', async () => {
+  const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date';
+  const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
+  const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;;', `Beta;b;Brand 1;PAD1;10,00;8,00;${tomorrow}/${tomorrow}`];
+  await importTable('offers', head, a, b);
+  const file = catalogues().sort().at(-1) as string;
+  const catalogue = new DatabaseSync(join(dataDir(), file));
+  catalogue.exec('update offer_change set at = 1 where price = 800');
+  catalogue.close();
+  const { outcome, changes } = await importTable('offers', head, a);
+  expect([outcome, changes]).toEqual(['active', { added: 0, changed: 0, unchanged: 1, removed: 0 }]);
+  expect(served("select price from offer where key = 'b'")).toEqual({ price: 800 });
+});
+
+describe('offers that are not sold are told with the reason', () => {
+  const head = 'shop;key;brand;number;price';
+
+  test('of the files only, also where nothing changed', async () => {
+    const identity = 'Straße 1;10115;Stadt;+49;e@shop.example;HRB 1';
+    const shops = ['Delta;DE;;;;;;', `Epsilon;DE;${identity}`];
+    await importTable('shops', 'name;country;street;postcode;city;phone;email;register', ...shops);
+    await importTable('offers', head, 'Delta;x;Brand 1;DISC6;10,00');
+    const rows = ['Alpha;a;Brand 1;PAD1;10,00', 'Epsilon;b;Brand 1;DISC3;10,00'];
+    const nowhere = { 'the shop ships to none of the six countries': 1 };
+    expect((await importTable('offers', head, ...rows)).unsold).toEqual({ offers: 1, reasons: nowhere });
+    rows.push('Delta;a;Brand 1;PAD1;10,00', 'Delta;b;Brand 1;DISC3;10,00');
+    const unsold = { offers: 3, reasons: { 'the shop has not said who trades': 2, ...nowhere } };
+    expect((await importTable('offers', head, ...rows)).unsold).toEqual(unsold);
+    const again = await importTable('offers', head, ...rows);
+    expect([again.outcome, again.unsold]).toEqual(['unchanged', unsold]);
+    const said: string[] = [];
+    await runImportCommand(['offers', join(dataDir(), 'table.csv'), '--data-dir', dataDir()], {}, (line) =>
+      said.push(line),
+    );
+    expect(said.slice(-5, -2)).toEqual([
+      '3 offers of these files are not sold (npm run report names them):',
+      '  2 × the shop has not said who trades',
+      '  1 × the shop ships to none of the six countries',
+    ]);
+    expect((await importTable('offers', head, 'Alpha;a;Brand 1;PAD1;11,00')).unsold).toEqual({
+      offers: 0,
+      reasons: {},
+    });
+  });
+});
