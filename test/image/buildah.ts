@@ -13,7 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContainerOptions, Engine, ImageConfiguration, Volume } from './engine.js';
-import { ended, printed, started } from './process.js';
+import { ended, printed, type Started, started } from './process.js';
 
 interface FolderVolume extends Volume {
   readonly folder: string;
@@ -39,6 +39,7 @@ export function buildahEngine(tag: string): Engine {
   const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
   Object.assign(process.env, environment);
   const volumes = new Map<Volume, FolderVolume>();
+  const shops: Started[] = [];
   let mounted = '';
   let container = '';
   let configuration: ImageConfiguration;
@@ -113,6 +114,7 @@ export function buildahEngine(tag: string): Engine {
       const port = await freePort();
       const env = { PORT: String(port), DRAIN_SECONDS: '3', ...options.env };
       const running = started(enter(volume, [...configuration.Entrypoint, ...configuration.Cmd], { ...options, env }));
+      shops.push(running);
       await running.printed(/^\S.*: http:\/\//m);
       const [bubblewrap = 0] = [running.child.pid];
       const first = childOf(bubblewrap);
@@ -145,6 +147,7 @@ export function buildahEngine(tag: string): Engine {
         .split('\n')
         .filter(Boolean),
     close() {
+      for (const { child } of shops) child.kill('SIGKILL');
       for (const { folder } of volumes.values()) rmSync(folder, { recursive: true, force: true });
       ended(['buildah', 'rm', container]);
       ended(['buildah', 'rmi', tag]);

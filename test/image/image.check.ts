@@ -92,7 +92,7 @@ test('the commands that the README names work inside', async () => {
   };
   expect(inside('node', 'dist/operate.js', 'report')).toMatchObject({
     code: 0,
-    text: expect.stringContaining('catalogue'),
+    text: expect.stringContaining('Catalogue '),
   });
   const told = shop.execute(['node', 'dist/operate.js', 'report', '--json']);
   expect(JSON.parse(told.stdout)).toHaveProperty('catalogue');
