@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { editions } from './support/editions.js';
-import { type Shop, startShop } from './support/shop.js';
+import { logged, type Shop, startShop } from './support/shop.js';
 
 /** Bad input gets a clear answer with a code; nothing half-done is stored; every answer can be found in the log. */
 let shop: Shop;
@@ -178,8 +178,8 @@ test('a call in capitals is no call: nothing passes by its limits and faults', a
 test('every answer carries a request id that is in the log, in one line with route, edition, status and time', async () => {
   const paths = ['/', '/fr-FR/', '/gibt-es-nicht', '/api/navigation', '/livez', '/Warenkorb', '/%E0%A4%A'];
   const ids = await Promise.all(paths.map(async (path) => String((await raw(path)).headers['x-request-id'])));
-  await new Promise((resolve) => setTimeout(resolve, 300));
   for (const id of ids) {
+    await logged(shop, ({ reqId, status }) => reqId === id && typeof status === 'number');
     const lines = shop.log.filter((line) => line.reqId === id && typeof line.status === 'number');
     expect(lines.length).toBe(1);
     expect(lines[0]).toMatchObject({ route: expect.any(String), ms: expect.any(Number) });
@@ -187,8 +187,9 @@ test('every answer carries a request id that is in the log, in one line with rou
 });
 
 test('no cookie, no search text and no address is in any line of the log', async () => {
-  await fetch(`${shop.origin}/search?query=geheime-suche`, { headers: { cookie: `${cookie}; kanarie=vogel` } });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const asked = `${shop.origin}/search?query=geheime-suche`;
+  const { headers } = await fetch(asked, { headers: { cookie: `${cookie}; kanarie=vogel` } });
+  await logged(shop, ({ reqId, event }) => event === 'request' && reqId === headers.get('x-request-id'));
   const everything = JSON.stringify(shop.log);
   for (const secret of ['geheime-suche', 'kanarie', 'vogel', cookie.match(/partavo=([^;]+)/)?.[1] ?? 'partavo=']) {
     expect(everything).not.toContain(secret);

@@ -2,6 +2,7 @@ import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { type LogLine, logged } from './support/shop.js';
 import { setStage } from './support/stage.js';
 
 /** What the article page does with an add, besides adding (specification 4, "Cart count"). */
@@ -150,9 +151,9 @@ test('an unknown part, a failing call and rubbish show nothing, and the add stan
 test('a call that fails behind the shop is one line with its cause in the log', async () => {
   expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
   expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/x`)).status).toBe(404);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const lines = () => stage.shop.log.filter(({ route }) => String(route).startsWith('api.recommendation'));
-  const missing = lines().filter(({ status }) => status === 404);
+  const isMissing = ({ route, status }: LogLine) => String(route).startsWith('api.recommendation') && status === 404;
+  await logged(stage.shop, isMissing, 2);
+  const missing = stage.shop.log.filter(isMissing);
   expect(missing).toHaveLength(2);
   expect(missing[0]).toMatchObject({ errorCode: 'not_found' });
 });

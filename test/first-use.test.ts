@@ -47,29 +47,33 @@ describe('loading bar', () => {
     await touch(page);
     const times = await page.evaluate(async () => {
       const bar = document.querySelector<HTMLElement>('.bar') as HTMLElement;
-      const change = (): Promise<number> =>
+      const change = (): Promise<void> =>
         new Promise((resolve) => {
           const watch = new MutationObserver(() => {
             watch.disconnect();
-            resolve(performance.now());
+            resolve();
           });
           watch.observe(bar, { attributeFilter: ['hidden'] });
         });
+      // However busy the machine is, timers of a page fire in the order of their times.
+      const changesBefore = (most: number): Promise<number | 'late'> => {
+        const begun = performance.now();
+        return Promise.race([
+          change().then(() => performance.now() - begun),
+          new Promise<'late'>((resolve) => setTimeout(resolve, most, 'late')),
+        ]);
+      };
       const work = Promise.withResolvers();
-      const begun = performance.now();
       dispatchEvent(new CustomEvent('loading', { detail: work.promise }));
-      const shown = (await change()) - begun;
+      const shown = await changesBefore(300);
       const [animation] = bar.getAnimations() as [Animation];
       const advance = animation.effect?.getComputedTiming();
-      const ended = performance.now();
       work.resolve(null);
-      return { shown, advance, hidden: (await change()) - ended };
+      return { shown, advance, hidden: await changesBefore(650) };
     });
     expect(times.shown).toBeGreaterThanOrEqual(199);
-    expect(times.shown).toBeLessThan(400);
     expect(times.advance).toMatchObject({ duration: 5000, iterations: 1 });
     expect(times.hidden).toBeGreaterThanOrEqual(499);
-    expect(times.hidden).toBeLessThan(800);
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -109,7 +113,7 @@ describe('loading bar', () => {
       // A shop that does not answer for a while.
       stage.shop.process.kill('SIGSTOP');
       const acted = act(page);
-      expect(await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 5000))])).toBe('shown');
+      expect(await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 20_000))])).toBe('shown');
       stage.shop.process.kill('SIGCONT');
       await acted;
     });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await double.stop();
 });
 async function until(isDone: () => boolean): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!isDone() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isDone()).toBe(true);
 }

@@ -4,7 +4,7 @@ import { startWeb, type Web } from '../web.test-data.js';
 import { shownReviews } from './shown-reviews.js';
 
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null });
-const base = '/rest/public/v2/shops/X123/quality';
+const base = '/rest/public/v2/shops/XLULU/quality';
 const quality = {
   response: {
     data: { shop: { qualityIndicators: { reviewIndicator: { overallMark: '4.31', totalReviewCount: 512 } } } },
@@ -108,7 +108,7 @@ describe('with an account at Trusted Shops', () => {
     await api.stop();
   });
   const open = async (): Promise<void> => {
-    web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
+    web = await startWeb({ TRUSTED_SHOPS_ID: 'XLULU', TRUSTED_SHOPS_API: api.origin });
     await web.services.reputation.begun;
     await web.renew();
   };
@@ -131,11 +131,11 @@ describe('with an account at Trusted Shops', () => {
     '%s: a placeholder, no reviews, and no page waits',
     async (state) => {
       api.state = state;
-      web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
+      web = await startWeb({ TRUSTED_SHOPS_ID: 'XLULU', TRUSTED_SHOPS_API: api.origin });
       if (state !== 'slow') {
         await web.services.reputation.begun;
         expect(web.lines.filter((line) => line.includes('"outside_failed"'))).toHaveLength(2);
-        expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
+        expect(web.lines.join('')).not.toMatch(/CANARY|XLULU/);
       }
       await web.renew();
       const { text: body } = await web.ask('/');

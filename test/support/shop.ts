@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freshDataDir, root } from './catalogue.js';
 
 /** One line of the server's log, parsed. */
@@ -76,4 +77,16 @@ export async function startShop(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Waits until so many lines of the log fit: a request's own is written when its client has everything. @throws when they
+ * do not come
+ */
+export async function logged(shop: Shop, fits: (line: LogLine) => boolean, count = 1): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (shop.log.filter(fits).length < count) {
+    if (Date.now() > end) throw new Error(`the log has ${shop.log.filter(fits).length} of ${count} lines`);
+    await setTimeout(10);
+  }
 }

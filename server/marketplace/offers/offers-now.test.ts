@@ -31,7 +31,7 @@ async function room(mode: 'catalogue' | 'state'): Promise<TestRoom> {
 }
 async function become(own: TestRoom): Promise<void> {
   own.activate(generation);
-  const until = Date.now() + 5000;
+  const until = Date.now() + 30_000;
   while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
 }
 afterEach(async () => {
