@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FeedRefused } from '../faults.js';
@@ -21,6 +21,7 @@ export function sizeOf(file: string): number {
   try {
     const info = statSync(file);
     if (!info.isFile()) throw new FeedRefused(`${file} is not a file.`);
+    accessSync(file, constants.R_OK);
     size = info.size;
   } catch (error) {
     if (error instanceof FeedRefused) throw error;
@@ -64,6 +65,10 @@ export async function* contentOf(
   );
   const packed = isGzip(file);
   const unpacked = packed ? counted.pipe(createGunzip({ chunkSize: 256 * 1024 })) : counted;
+  let damage: Error | null = null;
+  unpacked.on('error', (error: Error) => {
+    damage = error;
+  });
   source.on('error', (error) => unpacked.destroy(error));
   let total = 0;
   try {
@@ -79,8 +84,7 @@ export async function* contentOf(
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof FeedRefused) throw error;
-    throw new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`);
+    throw error === damage ? new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`) : error;
   } finally {
     source.destroy();
     unpacked.destroy();
