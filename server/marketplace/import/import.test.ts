@@ -112,3 +112,13 @@ test.each([
   const summary = await importTable('vehicles', 'make;series;kw;ps', `Brand;Series;${cells}`, 'Brand;Other;50;');
   expect(summary.reasons).toEqual({ [reason]: 1 });
 });
+
+test('attributes with names of the feed’s own, and places in its language, are no reason to reject a product', async () => {
+  const row = 'Brand 1;NEU9;1523;"Höhe [mm]=79;Prüfzeichen=ECE";Vorderachse links';
+  const summary = await importTable('products', 'brand;number;category;attributes;einbauort', row);
+  expect(summary).toMatchObject({ outcome: 'active', rejected: 0 });
+  expect(served("select attributes, place from product where norm_number = 'NEU9'")).toEqual({
+    attributes: '[["height","79","mm"],["Prüfzeichen","ECE",null]]',
+    place: 'front-left',
+  });
+});

@@ -63,5 +63,6 @@ export const featureLabels: Readonly<Record<string, Words>> = {
   socket: words('Sockel', 'Culot', 'Casquillo', 'Attacco', 'Fitting'),
   thread: words('Gewinde', 'Filetage', 'Rosca', 'Filettatura', 'Schroefdraad'),
   type: words('Typ', 'Type', 'Tipo', 'Tipo', 'Type'),
+  viscosity: words('Viskosität', 'Viscosité', 'Viscosidad', 'Viscosità', 'Viscositeit'),
   vented: words('Innenbelüftet', 'Ventilé', 'Ventilado', 'Autoventilato', 'Geventileerd'),
 };

@@ -65,10 +65,6 @@ export async function* contentOf(
   );
   const packed = isGzip(file);
   const unpacked = packed ? counted.pipe(createGunzip({ chunkSize: 256 * 1024 })) : counted;
-  let damage: Error | null = null;
-  unpacked.on('error', (error: Error) => {
-    damage = error;
-  });
   source.on('error', (error) => unpacked.destroy(error));
   let total = 0;
   try {
@@ -84,7 +80,9 @@ export async function* contentOf(
       yield chunk;
     }
   } catch (error) {
-    throw error === damage ? new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`) : error;
+    throw error === unpacked.errored
+      ? new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`)
+      : error;
   } finally {
     source.destroy();
     unpacked.destroy();
