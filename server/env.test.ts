@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { EnvError, readEnv } from './env.js';
+import fc from 'fast-check';
+import { EnvError, readEnv, variableNames } from './env.js';
 
 const faultsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -112,6 +114,57 @@ describe('environment', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
     expect(faults[0]).not.toContain(value);
+  });
+
+  it('says what is meant, and between which bounds', () => {
+    expect(faultsOf({ PORT: '99999' })).toEqual([
+      'PORT: must be a whole number from 0 to 65535: the port of the shop, 0 for a free one.',
+    ]);
+    expect(faultsOf({ RATE_LIMIT: '-4' })[0]).toContain('from 0 to 1000000: pages that one client gets at once');
+    expect(faultsOf({ VITALS_SAMPLE: '200' })[0]).toContain('from 0 to 100');
+    expect(faultsOf({ TRUST_PROXY: 'true' })[0]).toContain('how many proxies');
+    expect(faultsOf({ LOG_LEVEL: 'loud' })).toEqual([
+      'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent.',
+    ]);
+    expect(readEnv({ PORT: ' 8080 ', DRAIN_SECONDS: '0' })).toMatchObject({ PORT: 8080, DRAIN_SECONDS: 0 });
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'http'],
+    ['PUBLIC_ORIGIN', 'http://'],
+    ['PUBLIC_ORIGIN', 'http://shop.example'],
+    ['SHOP_NAME', '  '],
+    ['TRUSTED_SHOPS_ID', '1'],
+    ['HOST', 'no host'],
+    ['TAG_MANAGER_URL', 'foo'],
+    ['TRUST_BADGE_URL', '//badge.example/x.js'],
+    ['PORT', '1e3'],
+    ['PORT', '0x10'],
+    ['PORT', '3000.5'],
+  ])('refuses %s=%j', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: must .+\\.$`))]);
+  });
+
+  it('refuses nonsense in every variable with a sentence of its own, and never throws anything else', () => {
+    const nonsense = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.constantFrom('foo', '-1', '1e99', 'NaN', 'true', 'null', '//', 'http', 'https://', 'http://[', '{plate}', '='),
+      fc.constantFrom(',', 'de-DE=', 'de-DE:imprint=', 'a=b,c', '%', '\u0000', '💥', '../..', '{}', '[object Object]'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...variableNames), nonsense, (name, value) => {
+        for (const fault of faultsOf({ [name]: value })) {
+          expect(fault).toMatch(/^[A-Z_]+: (must|is needed|names)\b.{10,}\.$/s);
+          expect(fault).not.toMatch(/\n {4}at |Invalid|expected/);
+        }
+      }),
+      { numRuns: process.env.TEST_LONG ? 20_000 : 1500 },
+    );
+  });
+
+  it('is documented, each variable', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('tells all faults at once', () => {

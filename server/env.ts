@@ -1,14 +1,14 @@
-import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './api/contract.js';
+import { host, isFolder, text, whole } from './env-values.js';
 
 const origin = z.string().refine(
   (text) => {
     const url = URL.parse(text);
     return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
   },
-  { message: 'must be an http or https origin such as https://www.example.de, without a path' },
+  { message: 'must be an http or https origin such as https://www.example.de, without a path', abort: true },
 );
 const trimmedOrigin = origin.transform((text) => new URL(text).origin);
 
@@ -136,32 +136,38 @@ const outsideScript = z.string().refine(
     const url = URL.parse(text);
     return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   },
-  { message: 'must be an https address of a script' },
+  { message: 'must be the https address of a script, such as https://tags.example.de/script.js', abort: true },
 );
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const variables = z.object({
   /** Port of the shop; 0 takes a free one. */
-  PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
+  HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   /** A marketplace somewhere else; without it the embedded one is started. */
   MARKETPLACE_URL: trimmedOrigin.optional(),
   /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
   MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
-  SHOP_NAME: z.string().trim().min(1).max(40).default('Partavo'),
+  SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
-  PUBLIC_ORIGIN: trimmedOrigin.optional(),
+  PUBLIC_ORIGIN: trimmedOrigin
+    .refine((address) => address.startsWith('https:') || isLoopback(new URL(address).hostname), {
+      message: 'must be an https origin such as https://www.example.de; http is for this machine alone',
+    })
+    .optional(),
   /** Hosts that serve one edition without a prefix (D2). */
   EDITION_HOSTS: editionHosts.default(new Map()),
   /** Key of signatures; made and kept in DATA_DIR when absent. */
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { message: `must be one of ${logLevels.join(', ')}` }).default('info'),
   /** Foreign hosts that pictures may come from (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
   /** Folder with the operator's logos and pictures of categories. */
   PICTURES_DIR: z
     .string()
-    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, {
+    .refine(isFolder, {
       message: 'must be a folder with brands/, makes/ or categories/ in it',
     })
     .optional(),
@@ -179,19 +185,19 @@ const variables = z.object({
   /** Where faults of security are told: an address for mail, or a page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
-  TRUST_PROXY: z.coerce.number({ message: 'must be a number' }).int().min(0).max(10).default(0),
+  TRUST_PROXY: whole(0, 10, 'how many proxies stand one behind the other in front of the shop').default(0),
   /** Information pages, and `login`, that are somewhere else (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
   /** The shop's own pages on social networks, named in the foot (spec 1). */
   SOCIAL_LINKS: socialLinks.default(new Map()),
   /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
   OIDC_ISSUER: issuer.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_CLIENT_ID: text(1, 200, "the shop's name at the provider").optional(),
+  OIDC_CLIENT_SECRET: text(1, 2000, "the shop's secret at the provider").optional(),
   /** Account at Trusted Shops, whose rating and reviews the pages show; without it the marketplace's own. */
   TRUSTED_SHOPS_ID: z
     .string()
-    .regex(/^\w{1,64}$/, 'must be letters and digits')
+    .regex(/^X[0-9A-Z]{3,63}$/i, 'must be the id of an account at Trusted Shops: an X with digits and letters after it')
     .optional(),
   /** Where Trusted Shops' public API is. */
   TRUSTED_SHOPS_API: trimmedOrigin.default('https://api.trustedshops.com'),
@@ -208,27 +214,30 @@ const variables = z.object({
     .regex(/^[\w-]{1,100}$/, 'must be letters, digits and hyphens')
     .optional(),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
-  RATE_LIMIT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(1_000_000).optional(),
+  RATE_LIMIT: whole(0, 1_000_000, 'pages that one client gets at once, 0 for no limit').optional(),
   /** Port of `/metrics`, for Prometheus; without it there is none. */
-  METRICS_PORT: z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535).optional(),
+  METRICS_PORT: whole(0, 65_535, 'the port of /metrics, 0 for a free one').optional(),
   /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
-  VITALS_SAMPLE: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100).default(10),
+  VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
-  DRAIN_SECONDS: z.coerce.number({ message: 'must be a number' }).int().min(0).max(5).optional(),
+  DRAIN_SECONDS: whole(0, 5, 'seconds').optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
-  PAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(0).max(100_000).default(32),
+  PAGE_CACHE_MB: whole(0, 100_000, 'mebibytes').default(32),
   /** Mebibytes of the marketplace's answers that are kept (D38). */
-  ANSWER_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(100_000).default(24),
+  ANSWER_CACHE_MB: whole(1, 100_000, 'mebibytes').default(24),
   /** Mebibytes of merchants' photographs on disk, originals and finished pictures together. */
-  IMAGE_CACHE_MB: z.coerce.number({ message: 'must be a number' }).int().min(1).max(1_000_000).default(512),
+  IMAGE_CACHE_MB: whole(1, 1_000_000, 'mebibytes').default(512),
   /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
   CDN_KEYS_COUNTRY: z
     .enum(['0', '1'], { message: 'must be 0 or 1' })
     .default('0')
     .transform((text) => text === '1'),
 });
+/** Every knob of the shop. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 /** Where a picture comes from without asking, nothing may be that a visitor can refuse (D33). */
 const isPictureHost = ({ IMAGE_HOSTS }: { IMAGE_HOSTS: readonly string[] }, host: string): boolean =>
   IMAGE_HOSTS.some((one) => one.replace(/^https:\/\//i, '').toLowerCase() === host);

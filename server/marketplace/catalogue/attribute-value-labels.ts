@@ -39,8 +39,9 @@ const attributeValueLabels: Readonly<Record<string, Words>> = {
   nut: words('Mutter', 'Écrou', 'Tuerca', 'Dado', 'Moer'),
 };
 
-/** A stored value as a reader writes it. Numbers are stored with a point; every edition writes a decimal comma. */
+/** A stored value as a reader writes it. Numbers are stored with a point, viscosities without their hyphen. */
 export function shownValue(value: string, language: Language): string {
   if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
+  if (/^\d{1,2}W\d{2}$/.test(value)) return value.replace('W', 'W-');
   return attributeValueLabels[value]?.[language] ?? value;
 }

@@ -9,6 +9,8 @@ export const storedAttributes = (row: Pick<ProductTable, 'attributes'>) =>
 /** Whether a part has a feature is a number to its drawing. */
 const flags: Readonly<Record<string, string>> = { yes: '1', no: '0' };
 const drawnValue = (value: string): string => flags[value] ?? value.replace(/[;:]/g, ' ');
-/** What the drawing of a product is made from. */
+/** What the drawing of a product is made from; names of a feed's own are none of its measures. */
 export const drawnAttributes = (row: Pick<ProductTable, 'attributes'>): [key: string, value: string][] =>
-  storedAttributes(row).map(([key, value]) => [key, drawnValue(String(value))]);
+  storedAttributes(row)
+    .filter(([key]) => /^\w+$/.test(key))
+    .map(([key, value]) => [key, drawnValue(String(value))]);

@@ -21,7 +21,6 @@ const labels: Readonly<Record<string, Words>> = {
     'Prezzo con spedizione',
     'Prijs inclusief verzending',
   ),
-  viscosity: words('Viskosität', 'Viscosité', 'Viscosidad', 'Viscosità', 'Viscositeit'),
   delivery_country: words('Lieferland', 'Pays de livraison', 'País de entrega', 'Paese di consegna', 'Bezorgland'),
   delivery_days: words('Lieferzeit', 'Délai de livraison', 'Plazo de entrega', 'Tempi di consegna', 'Levertijd'),
   shop_rating: words(
@@ -101,7 +100,6 @@ function valueLabel({ generation, kind, locale }: Speaker, key: string, { value,
   if (key === 'delivery_country') return countryName(value, locale);
   if (key === 'delivery_days') return value === '1' ? upToOneDay[language] : upToDays[language].replace('{n}', value);
   if (key === 'shop_rating') return fromStars[language].replace('{n}', decimal);
-  if (key === 'viscosity') return value.replace('W', 'W-');
   const bare = unit && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
   const shown = shownValue(bare, language);
   return unit ? `${shown}\u00a0${unit}` : shown;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { ToldError } from '../told-error.js';
 
 /** A fault in a data file that its author can mend: file, line, column and value in one sentence. */
-export class DataFileError extends Error {
+export class DataFileError extends ToldError {
   override name = 'DataFileError';
 }
 

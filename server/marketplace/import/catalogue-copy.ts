@@ -92,10 +92,13 @@ export class CatalogueCopy {
 
   /** Drops whatever has not been handed over. */
   close(): void {
-    if (!this.#isClosed) this.database.close();
-    this.#isClosed = true;
-    this.ids.close();
-    rmSync(this.#file, { force: true });
+    try {
+      if (!this.#isClosed) this.database.close();
+      this.#isClosed = true;
+      this.ids.close();
+    } finally {
+      rmSync(this.#file, { force: true });
+    }
   }
 }
 

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { InvalidCatalogueError } from '../store/validate-catalogue.js';
-import { type ImportKind, importKinds } from './columns.js';
+import { endWith, runCommand, UsageError } from '../run-command.js';
+import { importKinds } from './columns.js';
 import { makeDueChanges } from './due-changes.js';
-import { FeedRefused } from './faults.js';
 import { runImport, usualMaxRejects } from './import.js';
 import { noMapping, readMapping } from './mapping.js';
 import { showProgress } from './progress.js';
@@ -34,64 +33,60 @@ const readOptions = {
   encoding: { type: 'string' },
   'max-rejects': { type: 'string' },
   'data-dir': { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 /**
- * Imports from the command line; answers the exit code: 0 = done, 1 = refused, 2 = wrongly called.
+ * Imports from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
  * @param say prints a line
+ * @param complain prints a line of what has gone wrong
  */
-export async function runImportCommand(
+export const runImportCommand = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-): Promise<number> {
-  try {
+  complain = say,
+) =>
+  runCommand(usage, complain, async () => {
     const { values, positionals } = parseArgs({ args: [...args], options: readOptions, allowPositionals: true });
     if (values.help) {
       say(usage);
       return 0;
     }
-    const [kind, ...files] = positionals;
+    const [given, ...files] = positionals;
     const dataDir = values['data-dir'] ?? environment.DATA_DIR ?? './data';
-    if (kind === 'due') {
+    if (given === 'due') {
+      if (files.length > 0) throw new UsageError(`"due" takes no files, found "${files[0]}".`);
       const { generation, products } = makeDueChanges(dataDir);
       say(generation === null ? 'Nothing is due.' : `${products} products changed. Catalogue ${generation} is active.`);
       return 0;
     }
-    if (!importKinds.some((known) => known === kind))
-      throw new TypeError(`What is to be imported? Found "${kind ?? ''}".`);
-    if (files.length === 0) throw new TypeError('Which files are to be imported?');
-    const maxRejects = Number(values['max-rejects'] ?? usualMaxRejects);
+    const kind = importKinds.find((known) => known === given);
+    if (!kind)
+      throw new UsageError(`What is to be imported? Found "${given ?? ''}", not one of ${importKinds.join(', ')}.`);
+    if (files.length === 0) throw new UsageError('Which files are to be imported?');
+    const maxRejects = Number(values['max-rejects'] || usualMaxRejects);
     if (!(maxRejects >= 0 && maxRejects <= 100))
-      throw new TypeError(`--max-rejects must be a number from 0 to 100, found "${values['max-rejects']}".`);
+      throw new UsageError(`--max-rejects must be a number from 0 to 100, found "${values['max-rejects']}".`);
     const { summary, reportFile, summaryFile } = await runImport({
       dataDir,
-      kind: kind as ImportKind,
+      kind,
       files,
       shop: values.shop ?? null,
       isUpdate: values.update ?? false,
       isDryRun: values['dry-run'] ?? false,
       isAnew: values.anew ?? false,
-      mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping),
+      mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
       encoding: values.encoding ?? null,
       maxRejects,
       patience,
       progress: showProgress(process.stdout.isTTY === true, say),
     });
     for (const line of sentences(summary)) say(line);
+    if (summary.refusal !== null) complain(`Nothing was imported: ${summary.refusal}`);
     say(`Report: ${reportFile}, ${summaryFile}`);
-    return summary.outcome === 'refused' ? 1 : 0;
-  } catch (error) {
-    if (error instanceof FeedRefused || error instanceof InvalidCatalogueError) {
-      say(error.message);
-      return 1;
-    }
-    if (!(error instanceof TypeError)) throw error;
-    say(`${error.message}\n${usage}`);
-    return 2;
-  }
-}
+    return summary.refusal === null ? 0 : 1;
+  });
 
 function sentences({
   rows,
@@ -101,14 +96,13 @@ function sentences({
   unsold,
   reasons,
   notes,
-  refusal,
   generation,
   outcome,
   seconds,
 }: ImportSummary): string[] {
   const lines = [...notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${seconds} s.`];
   for (const [reason, count] of Object.entries(reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
-  if (outcome === 'refused') return [...lines, `Nothing was imported: ${refusal}`];
+  if (outcome === 'refused' || outcome === 'failed') return lines;
   lines.push(
     Object.entries(changes)
       .map(([what, count]) => `${count} ${what}`)
@@ -136,5 +130,5 @@ function goLast(): void {
 
 if (import.meta.main) {
   goLast();
-  process.exitCode = await runImportCommand(process.argv.slice(2), process.env, console.log);
+  endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error));
 }

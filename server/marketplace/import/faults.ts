@@ -1,5 +1,7 @@
+import { ToldError } from '../told-error.js';
+
 /** A file that is not imported at all; the message is a sentence for the operator. The live catalogue stays as it is. */
-export class FeedRefused extends Error {
+export class FeedRefused extends ToldError {
   override name = 'FeedRefused';
 }
 

@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../catalogue/fixture.test-data.js';
+import { reportImports } from '../operator/report-imports.js';
 import { importRoom } from './import-room.test-data.js';
 
-const { importFile, importTable, served } = importRoom();
+const { dataDir, importFile, importTable, served } = importRoom();
 
 describe('a rejected row leaves its offer as it was', () => {
   const head = 'shop;key;brand;number;price;stock';
@@ -80,4 +82,50 @@ test('categories and shops keep what a file does not say', async () => {
   expect(served("select country, language from shop where name = 'Beta'")).toEqual({ country: 'AT', language: 'de' });
   await importTable('shops', 'name;country', 'Delta;FR');
   expect(served("select language from shop where name = 'Delta'")).toEqual({ language: 'fr' });
+});
+
+describe('an import that fails by itself', () => {
+  test('is a result with a sentence and a report of what has been thrown, and leaves nothing behind', async () => {
+    const before = served('select count(*) as n from product');
+    const rows = Array.from({ length: 200 }, (_, n) => `Gamma;k${n};Brand 1;PAD1;10,00;3`);
+    const progress = {
+      reading() {
+        throw new RangeError('the bar has no room');
+      },
+      step() {},
+      end() {},
+    };
+    const summary = await importFile('offers', ['shop;key;brand;number;price;stock', ...rows, ''].join('\n'), {
+      progress,
+    });
+    expect(summary).toMatchObject({ outcome: 'failed', generation: null });
+    expect(summary.refusal).toMatch(/This is a fault of the program: RangeError: the bar has no room/);
+    expect(readdirSync(dataDir()).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const [told] = reportImports(dataDir(), 1);
+    expect(told).toMatchObject({ outcome: 'failed', firstRows: [{ reason: 'RangeError: the bar has no room' }] });
+    expect(readFileSync(String(told?.rowsFile), 'utf8')).toContain('import.test.ts');
+    expect(served('select count(*) as n from product')).toEqual(before);
+    expect(await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00')).toMatchObject({
+      outcome: 'active',
+    });
+  });
+});
+
+test.each([
+  ['kw', '0;', 'kw is n, and must be more than n'],
+  ['ps', ';0', 'ps is n, and must be more than n'],
+  ['kw', ';', 'kw is missing, and so is ps'],
+])('power: %s of %j', async (_field, cells, reason) => {
+  const summary = await importTable('vehicles', 'make;series;kw;ps', `Brand;Series;${cells}`, 'Brand;Other;50;');
+  expect(summary.reasons).toEqual({ [reason]: 1 });
+});
+
+test('attributes with names of the feed’s own, and places in its language, are no reason to reject a product', async () => {
+  const row = 'Brand 1;NEU9;1523;"Höhe [mm]=79;Prüfzeichen=ECE";Vorderachse links';
+  const summary = await importTable('products', 'brand;number;category;attributes;einbauort', row);
+  expect(summary).toMatchObject({ outcome: 'active', rejected: 0 });
+  expect(served("select attributes, place from product where norm_number = 'NEU9'")).toEqual({
+    attributes: '[["height","79","mm"],["Prüfzeichen","ECE",null]]',
+    place: 'front-left',
+  });
 });

@@ -1,4 +1,5 @@
-import { InvalidCatalogueError } from '../store/validate-catalogue.js';
+import { guarded } from '../guarded.js';
+import { sentenceOf, ToldError } from '../told-error.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
@@ -52,7 +53,7 @@ export interface ImportResult {
 /**
  * Imports files of one kind into a new generation of the catalogue and, when all is well, hands it to the readers; where
  * the files say nothing new, there is none.
- * A refusal is a result, not an error: the served catalogue is then the same as before.
+ * A refusal is a result, not an error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { dataDir, kind, files, progress } = options;
@@ -63,8 +64,17 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   try {
     outcome = await importInto(options, report);
   } catch (error) {
-    if (!(error instanceof FeedRefused || error instanceof InvalidCatalogueError)) throw error;
-    outcome = { outcome: 'refused', refusal: error.message, generation: null, changes: {}, unsold: null, notes: [] };
+    const isRefused = error instanceof ToldError;
+    if (!isRefused) report.fail(error);
+    const refusal = isRefused ? error.message : `${whereOf(report)}${sentenceOf(error)}`;
+    outcome = {
+      outcome: isRefused ? 'refused' : 'failed',
+      refusal,
+      generation: null,
+      changes: {},
+      unsold: null,
+      notes: [],
+    };
   } finally {
     progress?.end();
   }
@@ -82,6 +92,8 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   report.end(summary);
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
 }
+
+const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
 async function importInto(options: ImportOptions, report: ImportReport): Promise<Outcome> {
   const {
@@ -102,10 +114,12 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
       const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
       const country = importer instanceof OfferImporter ? importer.country : null;
-      const facts = await readFeed(file, { kind, mapping, encoding, country, onProgress }, take);
+      const reading = { kind, mapping, encoding, country, onProgress };
+      const facts = await guarded(() => readFeed(file, reading, take));
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
       if (importer instanceof OfferImporter) importer.isUpdate ||= facts.isUpdate;
     }
+    report.at = { file: '', line: 0 };
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
@@ -150,6 +164,7 @@ function importerOf(
 
 function takeRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
+  report.at = { file, line: record.line };
   try {
     if (record.fault !== undefined) {
       importer.skip?.();
@@ -158,7 +173,7 @@ function takeRow(importer: Importer, report: ImportReport, file: string, record:
     importer.take(record);
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
-    report.note(file, record.line, error);
+    report.note(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { columnsOf, type ImportKind } from './columns.js';
 import { FeedRefused } from './faults.js';
 import { type FeedRecord, noFields } from './reading/records.js';
 
@@ -19,8 +20,8 @@ export type Mapping = z.infer<typeof mappingSchema>;
 
 export const noMapping: Mapping = { columns: {}, values: {}, constants: {} };
 
-/** Reads a mapping file (README.md). @throws FeedRefused with a sentence where it is missing or wrong */
-export function readMapping(file: string): Mapping {
+/** Reads a mapping file (README.md). @throws FeedRefused with a sentence where it is missing or wrong, or names a column that we do not have */
+export function readMapping(file: string, kind: ImportKind): Mapping {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -28,11 +29,25 @@ export function readMapping(file: string): Mapping {
     throw new FeedRefused(`The mapping file ${file} cannot be read: ${(error as Error).message}.`);
   }
   const parsed = mappingSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseUnknown(file, kind, parsed.data);
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues;
   throw new FeedRefused(
     `The mapping file ${file} is wrong at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.`,
   );
+}
+
+function refuseUnknown(file: string, kind: ImportKind, mapping: Mapping): void {
+  const ours = columnsOf[kind].map(({ name }) => name);
+  for (const part of ['columns', 'values', 'constants'] as const) {
+    const unknown = Object.keys(mapping[part]).find((name) => !ours.includes(name));
+    if (unknown !== undefined)
+      throw new FeedRefused(
+        `The mapping file ${file} names "${unknown.slice(0, 60)}" in ${part}, which is none of our columns of ${kind}: ${ours.join(', ')}.`,
+      );
+  }
 }
 
 /** Turns values of the file into ours. Answers null for a row that the mapping leaves out. */

@@ -3,8 +3,6 @@ import { RowFault } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';
 
-const places = ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'];
-
 /** Who made the part, as the law wants it named (GPSR): columns of `brand` that the row gives. */
 export function makerOf(fields: FeedRecord['fields']): [column: string, value: string][] {
   const country = plainText(fields, 'brand_country', 2)?.toUpperCase() ?? null;
@@ -36,26 +34,6 @@ export function photosOf(fields: FeedRecord['fields']): string | null {
   const text = ['image', 'more_images'].map((field) => plainText(fields, field, 8000) ?? '').join(' ');
   const written = text.split(/[\s;|]+|,(?=https?:)/i).filter((part) => URL.parse(part)?.protocol === 'https:');
   return written.length === 0 ? null : JSON.stringify([...new Set(written)].slice(0, mostPhotos));
-}
-
-export function placeOf(fields: FeedRecord['fields']): string | null {
-  const place = plainText(fields, 'place', 20)?.toLowerCase() ?? null;
-  if (place !== null && !places.includes(place)) throw new RowFault('place', place, `is none of ${places.join(', ')}`);
-  return place;
-}
-
-/** `diameter=288.5 mm; holes=5` as the catalogue keeps it. */
-export function attributesOf(fields: FeedRecord['fields']): string | null {
-  const text = plainText(fields, 'attributes', 4000);
-  if (text === null) return null;
-  const rows = text.split(';').flatMap((entry) => {
-    if (entry.trim() === '') return [];
-    const match =
-      /^\s*([\w-]{1,40})\s*=\s*(.{1,80}?)(?:\s+(mm|cm|m|kg|g|l|ml|V|A|Ah|W|kW|bar|°|°C|K|Nm|Ohm))?\s*$/.exec(entry);
-    if (!match) throw new RowFault('attributes', entry, 'is not written as name=value unit');
-    return [[match[1], match[2], match[3] ?? null]];
-  });
-  return JSON.stringify(rows);
 }
 
 /** Thousandths of the unit that base prices are told in, by the unit that a feed may use. */

@@ -2,13 +2,15 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { normaliseNumber } from '../../api/contract.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
+import { attributesOf } from './attributes.js';
 import { followProducts } from './derived-tables.js';
 import { RowFault, RowLeftOut } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
-import { attributesOf, contentOf, makerOf, photosOf, placeOf, titleOf } from './product-fields.js';
+import { placeOf } from './places.js';
+import { contentOf, makerOf, photosOf, titleOf } from './product-fields.js';
 import type { FeedRecord } from './reading/records.js';
 import { isSameRow } from './same-row.js';
 import { TyreLabels } from './tyre-labels.js';
@@ -58,7 +60,7 @@ export class ProductImporter implements Importer {
       title: titleOf(fields),
       place: placeOf(fields),
       condition: condition(fields),
-      attributes: attributesOf(fields),
+      attributes: attributesOf(fields, leaf.kind),
       content: contentOf(fields),
       popularity: whole(fields, 'popularity', 0, 100_000),
       oe: this.#oeOf(fields),

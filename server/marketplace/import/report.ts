@@ -13,8 +13,11 @@ const longestValue = 120;
 export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
-  /** `unchanged`: the files say what the catalogue says already, so that there is no new one. */
-  readonly outcome: 'active' | 'unchanged' | 'dry run' | 'refused';
+  /**
+   * `unchanged`: the files say what the catalogue says already, so that there is no new one. `failed`: by a fault of the
+   * program or of the machine, not of the files.
+   */
+  readonly outcome: 'active' | 'unchanged' | 'dry run' | 'refused' | 'failed';
   /** Why nothing was imported; null where it was. */
   readonly refusal: string | null;
   /** Name of the new generation; null where there is none. */
@@ -43,7 +46,7 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
 
 /**
  * The report of one import beside the catalogue: `DATA_DIR/imports/<time>-<kind>.jsonl` with a line for each row that
- * was rejected or left out, and `.summary.json` with the sums.
+ * was rejected or left out, a last one for what has ended the import before its time, and `.summary.json` with the sums.
  */
 export class ImportReport {
   readonly file: string;
@@ -51,6 +54,8 @@ export class ImportReport {
   readonly #handle: number;
   readonly #reasons = new Map<string, number>();
   #lines = 0;
+  /** The row that is being taken in. */
+  at = { file: '', line: 0 };
   rows = 0;
   rejected = 0;
   leftOut = 0;
@@ -65,25 +70,25 @@ export class ImportReport {
   }
 
   /** Notes a row that was not imported. */
-  note(file: string, line: number, fault: RowFault): void {
-    const isLeftOut = fault.name === 'RowLeftOut';
+  note({ field, value: given, reason: why, name }: RowFault): void {
+    const isLeftOut = name === 'RowLeftOut';
     if (isLeftOut) this.leftOut++;
     else this.rejected++;
-    const reason = `${fault.field} ${fault.reason.replace(/\d+/g, 'n')}`;
+    const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
     // Reasons name values now and then; a file of a million rows must not make a million of them.
     if (this.#reasons.size < 1000 || this.#reasons.has(reason))
       this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
     if (++this.#lines > mostLines) return;
-    const value = fault.value.length > longestValue ? `${fault.value.slice(0, longestValue)}…` : fault.value;
-    const row = {
-      file,
-      line,
-      field: fault.field,
-      value,
-      reason: fault.reason,
-      outcome: isLeftOut ? 'left out' : 'rejected',
-    };
+    const value = given.length > longestValue ? `${given.slice(0, longestValue)}…` : given;
+    const row = { ...this.at, field, value, reason: why, outcome: isLeftOut ? 'left out' : 'rejected' };
     writeSync(this.#handle, `${JSON.stringify(row)}\n`);
+  }
+
+  /** Notes what nobody has expected, with the row that was at hand and the stack, for whoever mends the program. */
+  fail(error: unknown): void {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    const line = { ...this.at, field: '', value: '', reason: `${name}: ${message}`, outcome: 'failed', stack };
+    writeSync(this.#handle, `${JSON.stringify(line)}\n`);
   }
 
   /** The commonest reasons first. */

@@ -184,7 +184,8 @@ function powerOf(fields: Fields): number {
   const kw = decimal(fields, 'kw', 0, 2000);
   if (kw) return Math.round(kw);
   const ps = decimal(fields, 'ps', 0, 2700);
-  if (!ps) throw new RowFault('kw', fields.kw ?? '', 'is missing, and so is ps');
+  if (!ps && kw === null && ps === null) throw new RowFault('kw', '', 'is missing, and so is ps');
+  if (!ps) throw new RowFault(kw === 0 ? 'kw' : 'ps', '0', 'is 0, and must be more than 0');
   return Math.round(ps / horsePower);
 }
 

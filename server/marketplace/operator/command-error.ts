@@ -1,4 +1,6 @@
+import { ToldError } from '../told-error.js';
+
 /** What an operator has to know to go on; shown as a sentence, without a stack. */
-export class CommandError extends Error {
+export class CommandError extends ToldError {
   override name = 'CommandError';
 }

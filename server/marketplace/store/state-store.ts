@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ToldError } from '../told-error.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { openSqlite } from './node-sqlite.js';
 import type { StateTables } from './state-tables.js';
@@ -29,7 +30,7 @@ export function privateStateFile(dataDir: string): string {
 }
 
 /** A `state.db` that this program must not touch; the message is a sentence for an operator. */
-export class StateFileError extends Error {
+export class StateFileError extends ToldError {
   override name = 'StateFileError';
 }
 

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ToldError } from '../told-error.js';
 
 /** A generation that must not be served. */
-export class InvalidCatalogueError extends Error {
+export class InvalidCatalogueError extends ToldError {
   override name = 'InvalidCatalogueError';
 }
 

@@ -3,7 +3,7 @@ import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
 /** Columns that an item may have more than once. */
-const severalTimes: ReadonlySet<string> = new Set(['shipping', 'more_images']);
+const severalTimes: Readonly<Record<string, string>> = { shipping: ',', more_images: ',', attributes: ';' };
 
 /**
  * Items of a Google Merchant Center feed, RSS 2.0 or Atom. Attributes may carry the `g:` prefix or not; a repeated
@@ -40,7 +40,8 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
         const value = text === '' ? (textOf[name]?.(parts) ?? '') : text;
         const ours = names.get(columnKey(name));
         if (ours === undefined || value === '') return;
-        if (severalTimes.has(ours) && fields[ours] !== undefined) fields[ours] += `,${value}`;
+        const between = severalTimes[ours];
+        if (between !== undefined && fields[ours] !== undefined) fields[ours] += between + value;
         // A shop's own category says more than Google's, which comes under the same name.
         else if (name === 'product_type' || fields[ours] === undefined) fields[ours] = value;
       }
@@ -52,6 +53,11 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
 const textOf: Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>> = {
   shipping: ({ country = '', region = '', service = '', price = '' }) =>
     [country, region.replace(/[:,]/g, ' '), service.replace(/[:,]/g, ' '), price].join(':'),
+  // The section is a heading over several names, and no part of any.
+  product_detail: ({ attribute_name = '', attribute_value = '' }) =>
+    attribute_name === '' || attribute_value === ''
+      ? ''
+      : `${attribute_name.replace(/[;=]/g, ' ')}=${attribute_value.replaceAll(';', ',')}`,
   certification: ({ certification_authority = '', certification_name = '', certification_code = '' }) =>
     [certification_authority, certification_name, certification_code].join(':'),
 };

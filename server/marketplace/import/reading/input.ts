@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FeedRefused } from '../faults.js';
@@ -21,6 +21,7 @@ export function sizeOf(file: string): number {
   try {
     const info = statSync(file);
     if (!info.isFile()) throw new FeedRefused(`${file} is not a file.`);
+    accessSync(file, constants.R_OK);
     size = info.size;
   } catch (error) {
     if (error instanceof FeedRefused) throw error;
@@ -79,8 +80,9 @@ export async function* contentOf(
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof FeedRefused) throw error;
-    throw new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`);
+    throw error === unpacked.errored
+      ? new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`)
+      : error;
   } finally {
     source.destroy();
     unpacked.destroy();

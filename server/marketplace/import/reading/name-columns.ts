@@ -2,10 +2,26 @@ import { columnKey, columnsOf, type ImportKind, nameInBrackets, requiredColumns 
 import { FeedRefused } from '../faults.js';
 import type { Mapping } from '../mapping.js';
 
+/** Columns that hold amounts of money. */
+const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
+/** Characters of a name that is looked through for a currency. */
+const longestMoneyName = 80;
+const euros: ReadonlySet<string> = new Set(['EUR', 'EURO', 'EUROS', '€']);
+const others: ReadonlySet<string> = new Set('USD GBP CHF PLN CZK SEK DKK NOK HUF RON BGN TRY JPY CNY $ £'.split(' '));
+
+/** `Preis [EUR]`, `price (EUR)`, `Prix en €`, `price_eur`: the name before the currency, and the currency; null for other names. */
+function inCurrency(column: string): { name: string; currency: string } | null {
+  if (column.length > longestMoneyName) return null;
+  const match = /^(.*?)[\s_[(-]*((?<![\p{L}\d])\p{L}{3,5}|[€$£])\s*[\])]?\s*$/u.exec(column);
+  const currency = match?.[2]?.toUpperCase() ?? '';
+  if (!euros.has(currency) && !others.has(currency)) return null;
+  return { name: (match?.[1] ?? '').replace(/[\s_[(-]+(?:in|en|a|à)$/i, ''), currency };
+}
+
 /**
  * Our names for the columns of a header. Where the mapping names several columns for one of ours, they come in its
  * order as `name`, `name#2` …
- * @throws FeedRefused where a column is missing or stands there twice
+ * @throws FeedRefused where a column is missing, stands there twice, or holds money that is not in euros
  */
 export function nameColumns(
   file: string,
@@ -22,10 +38,20 @@ export function nameColumns(
     for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(ours, index));
   }
   const own = new Set(Object.keys(mapping.columns));
+  /** Columns of money that is not in euros, by our names for them. */
+  const foreign = new Map<string, string>();
+  const moneyOf = (column: string): string | null => {
+    const told = inCurrency(column);
+    const name = told && known.get(columnKey(told.name));
+    if (!name || !moneyColumns.has(name)) return null;
+    if (euros.has(told.currency)) return name;
+    foreign.set(name, column);
+    return null;
+  };
   const names = header.map((column) => {
     const byMapping = mapped.get(columnKey(column));
     if (byMapping !== undefined) return byMapping;
-    const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? null;
+    const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? moneyOf(column);
     return name !== null && own.has(name) ? null : name;
   });
   const seen = new Set<string>();
@@ -37,6 +63,9 @@ export function nameColumns(
     if (name !== null) seen.add(name);
   }
   const given = new Set([...[...seen].map((name) => name.split('#', 1)[0] ?? ''), ...Object.keys(mapping.constants)]);
+  for (const [name, column] of foreign)
+    if (!given.has(name))
+      throw new FeedRefused(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
   const missing = requiredColumns[kind].filter((choices) => !choices.some((name) => given.has(name)));
   if (missing.length > 0) {
     const wanted = missing.map((choices) => choices.join(' or ')).join(', ');

@@ -6,6 +6,8 @@ const delimiters = ['\t', ';', ',', '|'] as const;
 /** Characters of one row; more is a quote that nobody has closed. */
 const longestRow = 256 * 1024;
 const longestHeader = 64 * 1024;
+/** Excel's word on the delimiter, in a line above the header; programs that save the file again fill the line up. */
+const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
   /** Name of the file, for sentences. */
@@ -30,11 +32,12 @@ export async function readTable(
   options: TableOptions,
   onRecord: (record: FeedRecord) => void,
 ): Promise<void> {
-  const { head, rest } = await withHeader(text, options.file);
-  const delimiter = options.delimiter ?? delimiterOf(head);
+  const { head, told, above, rest } = await withHeader(withOneLineEnd(text), options.file);
+  const delimiter = options.delimiter ?? told ?? delimiterOf(head);
   const parser = parse({
     delimiter,
     quote: '"',
+    record_delimiter: '\n',
     info: true,
     relax_quotes: true,
     relax_column_count: true,
@@ -43,19 +46,18 @@ export async function readTable(
     max_record_size: longestRow,
     comment: null,
   } as Options);
-  const rows = new Rows(options, onRecord);
+  const rows = new Rows(options, onRecord, above);
   let failure: Error | null = null;
   parser.on('error', (error) => {
     failure ??= error;
   });
   parser.on('readable', () => {
-    for (let row = parser.read() as Parsed | null; row !== null; row = parser.read() as Parsed | null) {
-      if (failure) return;
-      try {
-        rows.add(row);
-      } catch (error) {
-        failure = error as Error;
-      }
+    try {
+      for (let row = parser.read() as Parsed | null; row !== null; row = parser.read() as Parsed | null) rows.add(row);
+    } catch (error) {
+      failure ??= error as Error;
+      // What it holds is not read any more, so it would never ask for the rest: its end is told to whoever waits for that.
+      parser.destroy();
     }
   });
   let last = '';
@@ -71,7 +73,7 @@ export async function readTable(
   }
   parser.destroy();
   if (failure) throw refusal(options.file, failure);
-  rows.end(/[\r\n]$/.test(last));
+  rows.end(last.endsWith('\n'));
 }
 
 /** Waits for an event or for the parser's failure, which is dealt with by the caller. */
@@ -98,32 +100,48 @@ function refusal(file: string, error: Error): Error {
   return new FeedRefused(`${file}, line ${line}: this is not a readable table (${error.code}).`);
 }
 
-/** The first line, and the whole text again. */
+/** The header, what a line above it tells of the delimiter, and the whole text from the header on. */
 async function withHeader(
   text: AsyncIterable<string>,
   file: string,
-): Promise<{ head: string; rest: AsyncIterable<string> }> {
+): Promise<{ head: string; told: string | null; above: number; rest: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]();
   let start = '';
-  while (!/[\r\n]/.test(start.trimStart())) {
+  while (!start.trimStart().includes('\n')) {
     if (start.length > longestHeader) throw new FeedRefused(`${file}: the first line is longer than 64 kB.`);
     const { value, done } = await pieces.next();
     if (done) break;
     start += value;
   }
+  const [line, told = null] = wordOnDelimiter.exec(start) ?? [''];
+  start = start.slice(line.length);
   async function* rest(): AsyncGenerator<string> {
     yield start;
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
   }
-  return { head: start.trimStart().split(/[\r\n]/, 1)[0] ?? '', rest: rest() };
+  const above = line.split('\n').length - 1;
+  return { head: start.trimStart().split('\n', 1)[0] ?? '', told, above, rest: rest() };
+}
+
+/** Lines of a text end with CRLF, LF or CR, and in joined files with each of them; afterwards all end with LF. */
+async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let isHeld = false;
+  for await (const piece of text) {
+    const whole: string = isHeld ? `\r${piece}` : piece;
+    // Whether a CR at its end is the first half of a line end shows in the next piece.
+    isHeld = whole.endsWith('\r');
+    const ready = isHeld ? whole.slice(0, -1) : whole;
+    yield ready.includes('\r') ? ready.replace(/\r\n?/g, '\n') : ready;
+  }
+  if (isHeld) yield '\n';
 }
 
 /** A row may hold any number of empty fields, which the parser does not count; lines are bounded before it sees them. */
 async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let length = 0;
   for await (const piece of text) {
-    const first = piece.search(/[\r\n]/);
-    const last = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
+    const first = piece.indexOf('\n');
+    const last = piece.lastIndexOf('\n');
     if (length + (first === -1 ? piece.length : first) > longestRow)
       throw new FeedRefused(`${file}: a line is longer than ${longestRow / 1024} kB.`);
     length = first === -1 ? length + piece.length : piece.length - 1 - last;
@@ -150,10 +168,12 @@ class Rows {
   constructor(
     private readonly options: TableOptions,
     private readonly onRecord: (record: FeedRecord) => void,
+    /** Lines above the header, which the parser has not seen. */
+    private readonly before: number,
   ) {}
 
   add({ record, info }: Parsed): void {
-    const line = this.#above + 1;
+    const line = this.#above + this.before + 1;
     this.#above = info.lines;
     if (!this.#names) {
       this.#names = this.options.nameColumns(record.map((name) => name.trim()));

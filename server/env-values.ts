@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Letters, digits and hyphens between single dots. */
+const isHostName = (name: string): boolean =>
+  name.length <= 253 && name.split('.').every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i.test(label));
+/** An address or a name that a server can listen on. */
+export const host = z.string().refine((name) => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || isHostName(name), {
+  message: 'must be an IP address or the name of this machine, such as 127.0.0.1 or 0.0.0.0',
+});
+
+/** A whole number in digits. @param meaning what is counted, which the sentence about a wrong value ends with */
+export const whole = (low: number, high: number, meaning: string) =>
+  z
+    .string()
+    .refine((text) => /^\s*\d{1,9}\s*$/.test(text) && Number(text) >= low && Number(text) <= high, {
+      message: `must be a whole number from ${low} to ${high}: ${meaning}`,
+    })
+    .transform(Number);
+/** A text between two lengths, for its sentence. */
+export const text = (low: number, high: number, meaning: string) => {
+  const message = `must have ${low} to ${high} characters: ${meaning}`;
+  return z.string().trim().min(low, message).max(high, message);
+};
+
+/** Whether a path is a folder that this user can see. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

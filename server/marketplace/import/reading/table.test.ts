@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { columnsOf, importKinds, requiredColumns } from '../columns.js';
+import { fieldsOf, read, refused } from './feeds.test-data.js';
+
+describe('line ends', () => {
+  const ends = ['\n', '\r\n', '\r'] as const;
+  const rows = (...of: [head: string, row: string]) => `key;number;price${of[0]}A;1;2,00${of[1]}B;2;3,00${of[1]}`;
+
+  test.each(ends.flatMap((head) => ends.map((row) => [head, row] as [string, string])))(
+    '%j after the header, %j after rows',
+    async (head, row) => {
+      expect(await fieldsOf(rows(head, row))).toEqual([
+        { line: 2, key: 'A', number: '1', price: '2,00' },
+        { line: 3, key: 'B', number: '2', price: '3,00' },
+      ]);
+    },
+  );
+
+  test('any mixture of them ends rows, breaks lines inside quotes, and is counted as a line each', async () => {
+    const end = fc.constantFrom(...ends);
+    const text = fc.stringMatching(/^[a-z0-9äß ]{1,8}$/).map((word) => word.trim() || 'x');
+    const row = fc.record({ number: text, inside: fc.option(end, { nil: '' }), end, blank: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        end,
+        fc.array(row, { minLength: 1, maxLength: 30 }),
+        fc.boolean(),
+        async (head, given, isCut) => {
+          let content = `key;number;price${head}`;
+          let line = 2;
+          const expected = given.map(({ number, inside, end: after, blank }, index) => {
+            // A CR before an LF is one line end, so that what stands between two rows must not begin with an LF.
+            const isBlank = blank && !(after === '\r');
+            content += `${index};"${number}${inside}${number}";1${after}${isBlank ? after : ''}`;
+            const record = { line, key: `${index}`, number: `${number}${inside && '\n'}${number}`, price: '1' };
+            line += 1 + (inside ? 1 : 0) + (isBlank ? 1 : 0);
+            return record;
+          });
+          const found = await fieldsOf(isCut ? content.replace(/[\r\n]+$/, '') : content);
+          // Where a row begins after blank lines, its place is that of the first of them.
+          expect(found.map(({ line: _, ...fields }) => fields)).toEqual(
+            expected.map(({ line: _, ...fields }) => fields),
+          );
+          for (const [index, each] of expected.entries())
+            if (index === 0 || !given[index - 1]?.blank) expect(found[index]?.line).toBe(each.line);
+        },
+      ),
+      { numRuns: process.env.TEST_LONG ? 3000 : 60 },
+    );
+  });
+
+  test('one that falls apart between two pieces of the file is still one', async () => {
+    // Pieces are 256 kB: the filler moves each line end across their border.
+    const filler = 'x'.repeat(262_144 - 'key;number;price\r\nA;1;2,00\r\nB;;3,00\r'.length - 6);
+    for (let shift = 0; shift < 12; shift++) {
+      const content = `key;number;price\r\nA;1;2,00\r\nB;${filler.slice(0, 200_000)};3,00\r\nC;${filler.slice(200_000)}${'y'.repeat(shift)};4\r\nD;4;5\r\n`;
+      const { records } = await read(content);
+      expect(records.map(({ line, fault, fields }) => [line, fault, fields.key])).toEqual([
+        [2, undefined, 'A'],
+        [3, undefined, 'B'],
+        [4, undefined, 'C'],
+        [5, undefined, 'D'],
+      ]);
+    }
+  });
+});
+
+test.each([
+  ['sep=;\r\n', ';'],
+  ['sep=,\n', ','],
+  ['sep=\t\r\n', '\t'],
+  ['SEP=|\r', '|'],
+  ['"sep=;"\r\n', ';'],
+  ['\ufeffsep=^\n', '^'],
+])("Excel's first line %j is obeyed", async (first, sign) => {
+  // The header would mislead: other signs are commoner in it.
+  const content = `${first}key;number,price\tbrand|x^stock`;
+  const table = ['key', 'number', 'price', 'brand;,\t|^x'.replace(sign, '')].join(sign);
+  expect(await fieldsOf(`${first}${table}\nA${sign}1${sign}2.00${sign}\n`)).toEqual([
+    { line: 3, key: 'A', number: '1', price: '2.00' },
+  ]);
+  expect(await refused(content)).toContain('the header lacks');
+});
+
+describe('a file with the wrong columns is refused with a sentence, whatever its size', () => {
+  /** Larger than what is read at once, and than what a parser holds: a reader that waits for room would wait for ever. */
+  const sizes = [1_000, 70_000, 300_000, 1_500_000];
+  test.each(importKinds)('%s', async (kind) => {
+    for (const size of sizes) {
+      const row = 'some;value;of;another;table\n';
+      const content = `one;two;three;four;five\n${row.repeat(Math.ceil(size / row.length))}`;
+      expect(await refused(content, { kind })).toMatch(/^FILE: the header lacks .*; found "one \| two \| three/);
+    }
+  });
+  test.each(importKinds)('a table of another kind instead of %s', async (kind) => {
+    for (const other of importKinds) {
+      const names = columnsOf[other].map(({ name }) => name);
+      const isSame = requiredColumns[kind].every((choices) => choices.some((name) => names.includes(name)));
+      if (isSame) continue;
+      const content = `${names.join(';')}\n${`${names.map(() => 'x').join(';')}\n`.repeat(8000)}`;
+      expect(await refused(content, { kind })).toMatch(/^FILE: (the header lacks|the column)/);
+    }
+  });
+});
+
+describe('money with its currency in the header', () => {
+  test.each([
+    'Preis [EUR]',
+    'price (EUR)',
+    'Prix en €',
+    'Preis in Euro',
+    'Preis€',
+    'price_eur',
+    'PRECIO (€)',
+    'Prijs [in EUR]',
+    'Preis EUR',
+  ])('%s is the price', async (name) => {
+    expect(await fieldsOf(`key;number;${name}\nA;1;12,90\n`)).toEqual([
+      { line: 2, key: 'A', number: '1', price: '12,90' },
+    ]);
+  });
+  test('other columns of money as well', async () => {
+    const content = 'key;number;Preis [EUR];Sonderpreis [EUR];Pfand (€)\nA;1;12,90;9,90;1,00\n';
+    expect(await fieldsOf(content)).toMatchObject([{ price: '12,90', sale_price: '9,90', deposit: '1,00' }]);
+  });
+  test.each(['Preis [USD]', 'price (GBP)', 'Price in $', 'prix_chf'])('%s is refused', async (name) => {
+    expect(await refused(`key;number;${name}\n${'A;1;12,90\n'.repeat(9000)}`)).toBe(
+      `FILE: the column "${name}" is not in euros, as prices must be.`,
+    );
+  });
+  test('a second price in another currency is left alone, and what is no money is no price', async () => {
+    expect(await fieldsOf('key;number;Price [USD];Price [EUR]\nA;1;14;12,90\n')).toMatchObject([{ price: '12,90' }]);
+    expect(await refused('key;number;Bestand [EUR]\nA;1;1\n')).toContain('the header lacks price');
+  });
+});

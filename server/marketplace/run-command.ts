@@ -1,0 +1,38 @@
+import { guarded } from './guarded.js';
+import { sentenceOf } from './told-error.js';
+
+/** A command that was not written as it is meant to be; the usage is told with it. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** How a command ends: 0 = done, 1 = refused or failed, 2 = wrongly called. */
+type ExitCode = 0 | 1 | 2;
+
+const isWronglyCalled = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_'));
+
+/**
+ * Runs a command to its end, which is an exit code and, where that is not 0, a sentence, whatever has been thrown.
+ * @param complain prints a line of what has gone wrong
+ */
+export async function runCommand(
+  usage: string,
+  complain: (line: string) => void,
+  work: () => ExitCode | Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await guarded(work);
+  } catch (error) {
+    complain(isWronglyCalled(error) ? `${error.message}\n${usage}` : sentenceOf(error));
+    return isWronglyCalled(error) ? 2 : 1;
+  }
+}
+
+/** Makes the end of a command that of the process. */
+export function endWith(code: Promise<ExitCode>): void {
+  void code.then((ended) => {
+    process.exitCode = ended;
+  });
+}
