@@ -1,12 +1,13 @@
 import type { Locale } from '../api/contract.js';
 import type { Consents } from '../consent/consent.js';
+import type { Environment } from '../env.js';
 import { externalLink } from '../external-pages.js';
 import { describeError, notes } from '../log.js';
 import { events } from '../log-events.js';
 import { localPath } from '../routes/paths.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
-import { type AnyPage, type Environment, Moved, type PageProblem, type PageRequest } from './page.js';
+import { type AnyPage, Moved, type PageProblem, type PageRequest } from './page.js';
 import { type RenderedPage, renderPage } from './render-page.js';
 import { surroundings } from './surroundings.js';
 
