@@ -16,7 +16,7 @@ import {
   kbaTypeParameter,
 } from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
-import { filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
+import { filtersFor, filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker, pickerPart } from './picker.js';
 
@@ -61,7 +61,9 @@ export const categoryPage = definePage<CategoryModel>({
     const f = filtersOf(services, query);
     const sort = sortOf(query);
     const [listing, picker] = await Promise.all([
-      category.isLeaf || brand ? api.call('listing', listingOf(context, { f, page, sort })) : null,
+      category.isLeaf || brand
+        ? api.call('listing', listingOf(context, { f: filtersFor(category, { f, page }), page, sort }))
+        : null,
       loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }),
     ]);
     if (page > Math.max(1, listing?.availablePageCount ?? 1)) throw new ProblemError('not_found', 'past the last page');
