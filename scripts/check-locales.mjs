@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeFaults } from './check-places.mjs';
 import { changedSinceRead, wordFaults } from './check-words.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,11 +30,10 @@ function texts(folder) {
 const base = (key) => key.replace(plural, '');
 const places = (text) => [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join();
 
-function sourceText(folder) {
+function sourceTexts(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .join('\n');
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
 /** Each fault as a sentence. */
@@ -66,7 +66,8 @@ export function faults() {
   for (const key of texts('de-AT').keys())
     if (!german.has(key)) found.push(`de-AT overrides ${key}, which German lacks`);
 
-  const source = sourceText('server') + sourceText('views') + sourceText('client');
+  const sources = ['server', 'views', 'client'].flatMap(sourceTexts);
+  const source = sources.join('\n');
   const named = new Set([...source.matchAll(/['"`](\w+:[\w.-]+)['"`]/g)].map((match) => match[1]));
   const prefixes = [...source.matchAll(/`(\w+:[\w.-]*)\$\{/g)].map((match) => match[1]);
   for (const key of bases) {
@@ -75,7 +76,10 @@ export function faults() {
   const namespaces = new Set([...bases].map((key) => key.split(':')[0]));
   for (const key of named)
     if (namespaces.has(key.split(':')[0]) && !bases.has(key)) found.push(`${key} is used but has no text`);
-  return [...new Set([...found, ...wordFaults()])];
+  const forms = new Map([...bases].map((key) => [key, []]));
+  for (const language of [...languages, 'de-AT'])
+    for (const [key, text] of texts(language)) forms.get(base(key))?.push(text);
+  return [...new Set([...found, ...placeFaults(sources, forms), ...wordFaults()])];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

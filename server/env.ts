@@ -37,7 +37,8 @@ const editionHosts = z
       new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
   );
 
-const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
+/** Names of the machine itself; those below `localhost` are too (RFC 6761, 6.3). */
+export const isLoopback = (host: string): boolean => /^(([a-z0-9-]+\.)*localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
 /** Over the open net only encrypted; a checkout, or whatever else is being built, may run on the same machine. */
 const isGuardedUrl = (text: string): boolean => {
   const url = URL.parse(text);
@@ -140,6 +141,9 @@ const outsideScript = z.string().refine(
 );
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const environments = ['live', 'staging', 'remote', 'local'] as const;
+/** Where the program runs; outside `live` every page says so. */
+export type Environment = (typeof environments)[number];
 
 const variables = z.object({
   /** Port of the shop; 0 takes a free one. */
@@ -152,11 +156,9 @@ const variables = z.object({
   MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
-  PUBLIC_ORIGIN: trimmedOrigin
-    .refine((address) => address.startsWith('https:') || isLoopback(new URL(address).hostname), {
-      message: 'must be an https origin such as https://www.example.de; http is for this machine alone',
-    })
-    .optional(),
+  PUBLIC_ORIGIN: trimmedOrigin.optional(),
+  /** What kind of place this is; unset, the host of a request says it (D75). */
+  ENVIRONMENT: z.enum(environments, { message: `must be ${environments.join(', ')}` }).optional(),
   /** Hosts that serve one edition without a prefix (D2). */
   EDITION_HOSTS: editionHosts.default(new Map()),
   /** Key of signatures; made and kept in DATA_DIR when absent. */

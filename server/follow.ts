@@ -21,12 +21,13 @@ interface Options<T> {
   onValue?(value: T): void | Promise<void>;
   /** Milliseconds for one question with its answer. */
   patience?: number | undefined;
+  /** Characters of the longest answer that is read. */
+  longest?: number | undefined;
   now?: () => number;
 }
 
 const usualPatience = 3000;
-/** Bytes of the longest answer that is read. */
-const longest = 2 * 1024 * 1024;
+const usuallyLongest = 2 * 1024 * 1024;
 
 function parse(text: string): unknown {
   try {
@@ -36,7 +37,14 @@ function parse(text: string): unknown {
   }
 }
 
-async function ask<T>(url: string, schema: z.ZodType<T>, patience: number): Promise<T> {
+interface Question<T> {
+  url: string;
+  schema: z.ZodType<T>;
+  patience: number;
+  longest: number;
+}
+
+async function ask<T>({ url, schema, patience, longest }: Question<T>): Promise<T> {
   const headers = { accept: 'application/json' };
   const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
   if (!answer.ok || !answer.body) {
@@ -70,6 +78,7 @@ export function follow<T>(options: Options<T>): Followed<T> {
     onFailed,
     onValue,
     patience = usualPatience,
+    longest = usuallyLongest,
     now = Date.now,
   } = options;
   let known: { value: T; until: number } | null = null;
@@ -78,7 +87,7 @@ export function follow<T>(options: Options<T>): Followed<T> {
   async function look(): Promise<void> {
     let pause = every;
     try {
-      const value = await ask(url, schema, patience);
+      const value = await ask({ url, schema, patience, longest });
       await onValue?.(value);
       known = { value, until: now() + keepFor };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { fill } from '../views/fill.js';
-import type { Formats, Translate } from '../views/words.js';
+import { asTemplate, type Formats, type Translate } from '../views/words.js';
 import type { Edition } from './editions.js';
 
 /** Numbers, money and dates of an edition; made once, since `Intl` objects are dear to make (D5). */
@@ -22,9 +22,9 @@ export function createFormats({ locale }: Edition, t: Translate): Formats {
     return known;
   };
   // The texts are read once, with their places kept, and filled by hand: lists of models call this hundreds of times.
-  const power = t('meta:format.power', { kw: '{{kw}}', ps: '{{ps}}' });
-  const from = t('meta:format.from', { year: '{{year}}' });
-  const until = t('meta:format.until', { year: '{{year}}' });
+  const power = t('meta:format.power', asTemplate);
+  const from = t('meta:format.from', asTemplate);
+  const until = t('meta:format.until', asTemplate);
   return {
     money: (cents) => money.format(cents / 100),
     number: (value) => number.format(value),

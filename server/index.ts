@@ -92,7 +92,10 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   // A refusal is told below, where it is waited for.
   opening.catch(() => {});
   // Made while the marketplace's threads open their stores.
-  const texts = createTexts((request) => request.place.edition);
+  const texts = createTexts(
+    (request) => request.place.edition,
+    (key, place) => log.error({ key, place }, events.textIncomplete),
+  );
   const assets = loadAssets(`${staticFolder}/build/manifest.json`);
   const marketplace = await opening;
   const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST);

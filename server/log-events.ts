@@ -11,6 +11,8 @@ export const events = {
   requestFailed: 'request_failed',
   /** Optional data of a page could not be loaded; its section is missing (D38, design "Data"). */
   pageOptionalFailed: 'page_optional_failed',
+  /** A sentence lacks the value of a place: `key` and `place`; told once of each. */
+  textIncomplete: 'text_incomplete',
   /** The error page itself could not be rendered; the static one was sent. */
   errorPageFailed: 'error_page_failed',
   /** A stale answer could not be renewed and is served on. */

@@ -10,7 +10,7 @@ type Breakage = 'error' | 'reset' | 'garbage' | 'hang' | 'unknown';
 /** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
 export interface Double {
   url: string;
-  calls: { method: string; url: string; session: string | undefined }[];
+  calls: { method: string; url: string; session: string | undefined; isSigned: boolean }[];
   /** Breaks the answers of addresses that the pattern fits. */
   breakOn(pattern: RegExp | null, how?: Breakage): void;
   generation: string;
@@ -36,7 +36,8 @@ export async function startDouble(): Promise<Double> {
   const server = createServer(async (message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://double');
     const sid = message.headers['x-session'] as string | undefined;
-    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid });
+    const isSigned = message.headers['x-session-signed'] === '1';
+    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
     if (double.cacheControl) response.setHeader('cache-control', double.cacheControl);

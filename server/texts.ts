@@ -36,9 +36,21 @@ type Template = readonly string[];
 /** @param text as in `locales/`; its places are plain names, with neither formats nor nested keys. */
 const cut = (text: string): Template => text.split(/\{\{\s*(\w+)\s*\}\}/);
 
-function filled(template: Template, values: Values): string {
+/** Told of a sentence that nobody has given the value of a place. */
+export type OnIncomplete = (key: string, place: string) => void;
+
+/** A sentence that lacks a word is a fault of the program: whoever has no other use for it ends there. */
+const refuse: OnIncomplete = (key, place) => {
+  throw new TypeError(`no value for {{${place}}} of ${key}`);
+};
+
+function filled(template: Template, values: Values, onMissing: (place: string) => void): string {
   let text = template[0] ?? '';
-  for (let i = 1; i < template.length; i += 2) text += `${values[template[i] as string] ?? ''}${template[i + 1]}`;
+  for (let i = 1; i < template.length; i += 2) {
+    const value = values[template[i] as string];
+    if (value === undefined || value === null) onMissing(template[i] as string);
+    text += `${value ?? ''}${template[i + 1]}`;
+  }
   return text;
 }
 
@@ -46,13 +58,13 @@ function filled(template: Template, values: Values): string {
  * The same translation, each text looked up once for each of its plural forms: a table asks for some of them in every
  * row, and the lookup costs more than the row.
  */
-function remembering(t: Translate, language: string): Translate {
+function remembering(t: Translate, language: string, onIncomplete: OnIncomplete): Translate {
   const look = t as unknown as (key: string, options: Values) => unknown;
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, Template>();
   const remembered = (key: string, values: Values = {}): string => {
-    // With a default the caller wants to know whether there is a text at all.
-    if ('defaultValue' in values) return String(look(key, values));
+    // With a default the caller wants to know whether there is a text at all; a template keeps its places.
+    if ('defaultValue' in values || 'skipInterpolation' in values) return String(look(key, values));
     const { count } = values;
     // i18next has a form of its own for none, where a language gives one.
     const form = typeof count !== 'number' ? '' : count === 0 ? ' 0' : ` ${plural.select(count)}`;
@@ -62,7 +74,7 @@ function remembering(t: Translate, language: string): Translate {
       template = cut(String(look(key, { count, skipInterpolation: true })));
       known.set(name, template);
     }
-    return filled(template, values);
+    return filled(template, values, (place) => onIncomplete(key, place));
   };
   return remembered as unknown as Translate;
 }
@@ -76,9 +88,23 @@ export function textFolder(): string {
 /** Where a language of `locales/` holds overrides only: the one that it overrides. */
 const overridden: Readonly<Record<string, string>> = { 'de-AT': 'de' };
 
-/** Texts of an edition, read for its first page. The edition decides the language, never a cookie. */
-export function createTexts(editionOfRequest: (request: Request) => Edition): Texts {
+/**
+ * Texts of an edition, read for its first page. The edition decides the language, never a cookie.
+ *
+ * @param onIncomplete is told once of each place without a value; without it such a text throws.
+ */
+export function createTexts(
+  editionOfRequest: (request: Request) => Edition,
+  onIncomplete: OnIncomplete = refuse,
+): Texts {
   const folder = textFolder();
+  const told = new Set<string>();
+  const report: OnIncomplete = (key, place) => {
+    const name = `${key} ${place}`;
+    if (told.has(name)) return;
+    onIncomplete(key, place);
+    told.add(name);
+  };
   const i18n = createInstance();
   const order = ['edition'];
   const detector = new LanguageDetector(null, { order, caches: [] });
@@ -95,6 +121,10 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
     detection: { order, caches: [] },
     // React escapes.
     interpolation: { escapeValue: false },
+    missingInterpolationHandler(text, [, place = '']) {
+      report(text, place);
+      return '';
+    },
     returnNull: false,
   });
   function read(language: string): void {
@@ -115,7 +145,7 @@ export function createTexts(editionOfRequest: (request: Request) => Edition): Te
       const known = words.get(edition);
       if (known) return known;
       for (const language of [edition.texts, overridden[edition.texts]]) if (language) read(language);
-      const t = remembering(i18n.getFixedT(edition.texts), edition.texts);
+      const t = remembering(i18n.getFixedT(edition.texts), edition.texts, report);
       const made = { t, format: createFormats(edition, t) };
       words.set(edition, made);
       return made;

@@ -237,12 +237,14 @@ describe('alone: what the web tier asks for in its own way', () => {
   };
 
   test('sessions, logging in, saved vehicles (test/accounts.test.ts)', async () => {
-    const { sid } = await ask('session', 'POST', '/api/session');
-    expect((await ask('session', 'POST', '/api/session', { sid })).sid).toBe(sid);
+    expect(await ask('session', 'GET', '/api/session')).toEqual({ sid: null });
+    const sid = 'nothing-was-written-yet';
+    expect(await ask('session', 'GET', '/api/session', { sid })).toEqual({ sid: null });
     await ask('userVehicles', 'GET', '/api/user/vehicles', { sid, status: 401 });
     const body = { issuer: 'https://login.example', subject: 'somebody' };
     const user = (await ask('login', 'POST', '/api/user/Anmelden', { sid, body })).sid;
     expect(user).not.toBe(sid);
+    expect(await ask('session', 'GET', '/api/session', { sid: user })).toEqual({ sid: user });
     const modelId = known.model as string;
     await ask('userVehicleSave', 'POST', '/api/user/vehicles', { sid: user, body: { modelId } });
     await ask('userVehicleSave', 'POST', '/api/user/vehicles', { sid: user, body: { modelId: 'nix' }, status: 404 });

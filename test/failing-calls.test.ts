@@ -50,7 +50,6 @@ interface Call {
 const calls: Call[] = [
   { path: '/api/user/vehicles?locale=de-DE', isChecked: true },
   { path: '/api/user/vehicles?locale=de-DE', method: 'POST', body: '{"modelId":"m7"}', isChecked: true },
-  { path: '/api/session' },
   { path: '/api/Warenkorb' },
   { path: '/api/Warenkorb/Hinzufuegen/5001?modelId=m7', method: 'POST', body: '{"quantity":1}' },
   { path: '/api/Warenkorb/count', isChecked: true },
@@ -135,7 +134,6 @@ const critical: readonly (readonly [what: string, path: string, broken: RegExp, 
   ['the navigation', '/menu', /navigation/, null],
   ['the navigation of a dialog', '/fragments/de-DE/menu.html', /navigation/, null],
   ['saved vehicles', '/Mein-Partavo/Fahrzeuge', /user\/vehicles/, null],
-  ['saving a vehicle, without script', '/Mein-Partavo/Fahrzeuge/speichern/m7', /user\/vehicles/, ''],
 ];
 const person = { ...form, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' };
 
@@ -158,6 +156,40 @@ test.each(critical)(
     }
   },
 );
+
+test('a session needs nobody but the shop, signed or new', async () => {
+  web.double.breakOn(/./, 'reset');
+  for (const sent of [cookie, '']) {
+    const answer = await web.ask('/api/session', { headers: { cookie: sent } });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      200,
+      { sid: expect.any(String), csr: expect.any(String), ts: expect.any(Number) },
+    ]);
+  }
+});
+
+test('saving a vehicle, without script: it says that it can be tried again, with the button for it, and asks nobody to log in', async () => {
+  const path = '/Mein-Partavo/Fahrzeuge/speichern/m7';
+  const save = (method: string) =>
+    web.ask(path, { method, body: method === 'POST' ? '' : undefined, headers: { ...person, cookie } });
+  for (const method of ['POST', 'GET']) {
+    for (const [, how, status] of ways.slice(0, 3)) {
+      web.forget();
+      web.double.breakOn(/user\/vehicles/, how);
+      const answer = await save(method);
+      expect({ method, how, status: answer.status }).toEqual({ method, how, status });
+      expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+      expect(answer.body).toContain('konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.');
+      expect(answer.body).toMatch(/<form action="\/Mein-Partavo\/Fahrzeuge\/speichern\/m7" method="post">/);
+      expect(answer.body).not.toContain('Anmelden und speichern');
+      expectOneLine(answer, 'request_failed');
+    }
+  }
+  // Nobody is logged in here, and only that is answered with where to.
+  web.double.breakOn(null);
+  const answer = await save('POST');
+  expect([answer.status, answer.body]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
+});
 
 /** Without one of these a page lacks a part, and says so where somebody would take it for "there is none". */
 const optional: readonly (readonly [what: string, path: string, broken: RegExp, says: RegExp])[] = [

@@ -148,7 +148,7 @@ const cases: Case[] = [
       await ready(page, 'is-land[data-island=save-vehicle]');
     },
     act: (page) => page.click('is-land[data-island=save-vehicle] button'),
-    says: ['is-land[data-island=save-vehicle] [role=status]', /melden Sie sich an/],
+    says: ['is-land[data-island=save-vehicle] [role=status]', /konnte nicht gespeichert werden.*noch einmal/],
     done: (page) => page.waitForSelector('is-land[data-island=save-vehicle] a[href*="/Einloggen"]'),
   },
   {

@@ -38,7 +38,7 @@ export interface PageContext {
   shopName: string;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];
-  /** Set outside the live environment (D24). */
+  /** Pages outside the live one say where they are (D75). */
   environment: 'live' | 'local' | 'remote' | 'staging';
   /** The catalogue is made up; the page says so. */
   isDemonstration: boolean;

@@ -269,8 +269,8 @@ export interface SavedVehiclesModel {
   loginUrl: string;
 }
 export interface SaveVehicleModel {
-  /** Asks whether it is meant, asks to log in, or says why it cannot be saved. */
-  state: 'ask' | 'login' | 'refused';
+  /** Asks whether it is meant, asks to log in, says why it cannot be saved, or that it can be tried again. */
+  state: 'ask' | 'login' | 'refused' | 'failed';
   /** Why it was refused. */
   message: string | null;
   vehicle: Vehicle;

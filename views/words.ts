@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 
 /** Translation by typed key; keys come from locales/de (D5). Whole sentences with named places, never fragments. */
 export type Translate = TFunction;
+/** Leaves the places of a text as they are, whichever it has, for `fill` in the browser. */
+export const asTemplate = { skipInterpolation: true } as const;
 /** ISO 3166-1 alpha-2. */
 export type Country = string;
 

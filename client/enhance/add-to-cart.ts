@@ -4,10 +4,10 @@ import { afterFrame, all } from '../page.js';
 import { raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
 
-/** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
+/** Says a sentence of the live region; `{{pieces}}` stands for the pieces in the cart. */
 function say(outcome: 'added' | 'failed', count?: number): void {
   for (const region of all('data-status')) {
-    region.textContent = (region.dataset[outcome] as string).replace('{{count}}', `${count}`);
+    region.textContent = (region.dataset[outcome] as string).replace('{{pieces}}', `${count}`);
   }
 }
 

@@ -17,7 +17,7 @@ import { userCalls } from './user-calls.js';
 
 /** Binds the visitor's session to a user. The marketplace gives a new session for it; the cart moves along. */
 async function bind(
-  { client }: Services,
+  { client, secret }: Services,
   request: Request,
   response: Response,
   edition: Edition,
@@ -26,7 +26,7 @@ async function bind(
   const api = client.for({ locale: edition.locale, country: deliveryCountry(request, edition) });
   const body = { issuer, subject };
   const { sid } = await api.call('login', body, { session: sessionOf(request) ?? undefined, body });
-  keepSession(request, response, sid);
+  keepSession(secret, request, response, sid);
   return sid;
 }
 

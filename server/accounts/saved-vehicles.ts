@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
+import type { SaveVehicleModel } from '../../views/models.js';
 import { field } from '../api/audience.js';
 import { modelId as modelIdSchema, ProblemError } from '../api/contract.js';
 import { comesFromHere } from '../comes-from-here.js';
+import { describeError } from '../log.js';
+import { events } from '../log-events.js';
 import { saveVehiclePage } from '../pages/save-vehicle.page.js';
 import { savedVehiclesPage } from '../pages/saved-vehicles.page.js';
 import { answerPage } from '../render/answer-page.js';
@@ -77,6 +80,14 @@ function isMeant(request: Request): boolean {
   return request.method === 'GET' && isOwn && request.get('sec-fetch-mode') !== 'cors' && purpose === '';
 }
 
+/** What the page says of a fault; null for one that it has no words for, such as a vehicle that there is not. */
+function stateOf(fault: ProblemError | null): SaveVehicleModel['state'] | null {
+  if (fault === null) return 'ask';
+  if (fault.code === 'login') return 'login';
+  if (fault.code === 'vehicle_limit') return 'refused';
+  return fault.status >= 500 ? 'failed' : null;
+}
+
 async function showSaving(
   services: Services,
   request: Request,
@@ -86,11 +97,16 @@ async function showSaving(
 ): Promise<void> {
   if (error && !(error instanceof ProblemError)) throw error;
   const fault = error as ProblemError | null;
-  if (fault && fault.code !== 'login' && fault.code !== 'vehicle_limit') throw fault;
-  const state = fault === null ? 'ask' : fault.code === 'login' ? 'login' : 'refused';
+  const state = stateOf(fault);
+  if (state === null) throw fault;
+  request.notes.errorCode = fault?.code ?? null;
+  // Nobody else tells of it, since no error page does.
+  if (fault && state === 'failed')
+    services.log.error({ status: fault.status, code: fault.code, error: describeError(fault) }, events.requestFailed);
   const { t } = services.texts.of(asked.place.edition);
   const page = saveVehiclePage(state, fault ? problemMessage(t, fault.code) : null);
-  const status = fault && request.method === 'POST' ? fault.status : 200;
+  const status = fault && (request.method === 'POST' || state === 'failed') ? fault.status : 200;
+  if (status === 503) response.setHeader('Retry-After', '5');
   await answerPage(services, request, response, page, { ...asked, query: new URLSearchParams() }, status);
 }
 

@@ -10,7 +10,7 @@ import type { Place } from '../routes.js';
 import type { Services } from '../services.js';
 import { generatedItems } from './generated-items.js';
 import { keepCart } from './keep-cart.js';
-import { sessionOf } from './session-cookie.js';
+import { sessionToBegin } from './session-cookie.js';
 
 /** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
 function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
@@ -26,8 +26,8 @@ async function fill(services: Services, request: Request, response: Response, bo
   const { edition } = request.place;
   const audience = { locale: edition.locale, country: deliveryCountry(request, edition) };
   const address = addressOf('cartGenerate', audience);
-  const session = sessionOf(request) ?? undefined;
-  keepCart(request, response, await services.client.fetch(address, { session, body }));
+  const session = sessionToBegin(services.secret, request);
+  keepCart(services, request, response, await services.client.fetch(address, { ...session, body }));
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Services } from '../services.js';
 import { problemMessage } from '../texts.js';
 import { settle, wantsPage } from './forms.js';
 import { keepCart } from './keep-cart.js';
-import { sessionOf } from './session-cookie.js';
+import { sessionOf, sessionToBegin } from './session-cookie.js';
 
 /** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
 export interface CartVerb {
@@ -46,21 +46,20 @@ async function write(
   response: Response,
   audience: Audience,
 ): Promise<Buffer> {
-  const { client } = services;
+  const { client, secret } = services;
   const body = bodyOf(verb, request);
   const query = queryOf(request);
   const values: Record<string, unknown> = { ...audience, ...request.params };
   for (const name of verb.query) values[name] = query.get(name) ?? undefined;
   const address = addressOf(verb.operation, values);
-  const session = sessionOf(request);
-  if (!verb.startsSession && !session) throw new ProblemError('line_unknown');
+  if (!verb.startsSession && !sessionOf(request)) throw new ProblemError('line_unknown');
   const key = request.get(callHeaders.idempotencyKey);
   const received = await client.fetch(address, {
-    session: session ?? undefined,
+    ...sessionToBegin(secret, request),
     body,
     idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : undefined,
   });
-  keepCart(request, response, received);
+  keepCart(services, request, response, received);
   return received.body;
 }
 

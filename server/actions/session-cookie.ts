@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
 const name = 'partavo';
@@ -12,15 +13,46 @@ const options = (request: Request): CookieOptions => ({
   maxAge: lifetime,
 });
 
-/** The visitor's session, or null. The specification's `10` and anything as guessable is no session (D26). */
-export function sessionOf(request: Request): string | null {
-  const sid: unknown = request.cookies?.[name];
-  return typeof sid === 'string' && /^[\w-]{16,64}$/.test(sid) ? sid : null;
+/** Id and signature; the specification's `10` and anything as guessable is no session (D26). */
+const shape = /^([\w-]{16,64})(?:\.([\w-]{43}))?$/;
+const sign = (secret: string, sid: string): string =>
+  createHmac('sha256', secret).update(`session:${sid}`).digest('base64url');
+
+const read = (request: Request): [sid: string, signature: string] | null => {
+  const sent: unknown = request.cookies?.[name];
+  const [, sid, signature = ''] = (typeof sent === 'string' && shape.exec(sent)) || [];
+  return sid === undefined ? null : [sid, signature];
+};
+
+/** The session that the visitor names, or null. Whether there is one of that name, the marketplace knows. */
+export const sessionOf = (request: Request): string | null => read(request)?.[0] ?? null;
+
+/**
+ * The same, where the shop has given it out: it may stand for a visitor before anything is kept of them, and the first
+ * write begins with it (D79).
+ */
+export function signedSessionOf(secret: string, request: Request): string | null {
+  const [sid, signature] = read(request) ?? [];
+  if (sid === undefined || !signature) return null;
+  const [given, wanted] = [Buffer.from(signature as string), Buffer.from(sign(secret, sid))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? sid : null;
 }
 
-/** Gives the visitor a session, or the one they have for another thirty days. */
-export function keepSession(request: Request, response: Response, sid: string): void {
-  response.cookie(name, sid, { ...options(request), httpOnly: true });
+/** A session that nothing is kept of yet: 128 random bits. */
+export const newSession = (): string => randomBytes(16).toString('base64url');
+
+/** What a write of the cart tells of the session: its id, and whether it may begin with it. */
+export const sessionToBegin = (secret: string, request: Request): { session?: string; isSigned?: true } => {
+  const session = sessionOf(request);
+  if (session === null) return {};
+  return signedSessionOf(secret, request) === null ? { session } : { session, isSigned: true };
+};
+
+/** Gives the visitor a session, or the one they have for another thirty days. @returns it as the cookie holds it */
+export function keepSession(secret: string, request: Request, response: Response, sid: string): string {
+  const value = `${sid}.${sign(secret, sid)}`;
+  response.cookie(name, value, { ...options(request), httpOnly: true });
+  return value;
 }
 
 /** Tells the loader how many pieces are in the cart without a request (D57). */

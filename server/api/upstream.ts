@@ -28,6 +28,8 @@ export interface Received {
 /** What goes with a call besides its address. */
 export interface CallOptions {
   session?: string;
+  /** The shop has given the session out: a first write begins with it (D79). */
+  isSigned?: true;
   idempotencyKey?: string;
   requestId?: string;
   body?: unknown;
@@ -152,10 +154,11 @@ export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
   }
 
   return {
-    send({ operation: id, target }, { session, idempotencyKey, requestId, body, timeout } = {}) {
+    send({ operation: id, target }, { session, isSigned, idempotencyKey, requestId, body, timeout } = {}) {
       const { method, room, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
       if (session) headers[callHeaders.session] = session;
+      if (session && isSigned) headers[callHeaders.sessionIsSigned] = '1';
       if (idempotencyKey) headers[callHeaders.idempotencyKey] = idempotencyKey;
       if (requestId) headers[callHeaders.requestId] = requestId;
       if (isTrusted && trust) headers[callHeaders.trust] = trust;

@@ -66,13 +66,33 @@ describe('an experiment', () => {
     await open();
     await web.renew();
     const ask = async (cookie: string) => (await web.ask('/api/experiments', { headers: { cookie } })).body;
-    const session = `partavo=${visitors[0]}`;
+    const session = `partavo=${(await web.ask('/api/session')).body.sid}`;
     expect((await ask(session)).exposures).toEqual([]);
     expect((await ask(`${session}; consentHosts=tags.example`)).exposures).toEqual([
       { experiment: 'mbe', variation: expect.stringMatching(/control|treatment/) },
     ]);
-    expect(await ask('consentHosts=tags.example')).toEqual({ flags: [], exposures: [] });
-    expect(web.lines.join('')).not.toContain('visitor-');
+    expect(web.lines.join('')).not.toContain(session.slice(8, 20));
+  });
+
+  test('finds who has consented before their first write, and nobody who has not (D79)', async () => {
+    await open();
+    await web.renew();
+    const ask = (cookie: string) => web.ask('/api/experiments', { headers: { cookie } });
+    for (const cookie of ['', 'partavo=10', `partavo=${visitors[0]}`, `partavo=${visitors[0]}.${'x'.repeat(43)}`]) {
+      const before = await ask(cookie);
+      expect([JSON.parse(before.body), before.headers['set-cookie']]).toEqual([
+        { flags: [], exposures: [] },
+        undefined,
+      ]);
+      const after = await ask(`${cookie}; consentHosts=tags.example`);
+      expect(JSON.parse(after.body).exposures).toHaveLength(1);
+      // A session that somebody has made up is replaced; the next answer is the same visitor's.
+      const given = web.cookies(after);
+      expect(given).toMatch(/^partavo=[\w-]{22}\.[\w-]{43}$/);
+      expect((await ask(`${given}; consentHosts=tags.example`)).body).toBe(after.body);
+    }
+    // Nothing was written, nor was the marketplace told of anybody that the shop had given out.
+    expect(web.double.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('without effect does not split the page cache', async () => {

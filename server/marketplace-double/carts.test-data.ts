@@ -49,6 +49,11 @@ export function cartOf(sid: string | undefined): Wire<'cart'> {
 /** What a visitor's cart counts. */
 export const countOf = (sid: string | undefined): Wire<'cartCount'> => ({ countArticles: carts.get(sid ?? '') ?? 0 });
 
+/** What the marketplace knows of a session. */
+export const sessionKnown = (sid: string | undefined): Wire<'session'> => ({
+  sid: sid !== undefined && carts.has(sid) ? sid : null,
+});
+
 export async function write(
   path: string,
   message: IncomingMessage,
@@ -65,7 +70,6 @@ export async function write(
     return cartOf(session);
   }
   const quantity = (text ? (JSON.parse(text) as { quantity?: number }) : {}).quantity ?? 0;
-  if (path === '/api/session') return { sid: sid ?? `session-${carts.size}-abcdefghijkl` };
   if (path === '/api/Warenkorb/Hinzufuegen/5001') {
     const session = sid ?? `session-${carts.size}-abcdefghijkl`;
     if (session !== sid) response.setHeader('x-session', session);

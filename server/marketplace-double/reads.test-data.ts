@@ -1,6 +1,6 @@
 import { emptyPlans } from '../actions/empty-cart.js';
 import type { Wire } from '../api/contract.js';
-import { cartOf, countOf } from './carts.test-data.js';
+import { cartOf, countOf, sessionKnown } from './carts.test-data.js';
 import {
   brand,
   category,
@@ -136,6 +136,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (path === '/api/Angebote') return { offers: [offer], shops: [shop] };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
+  if (path === '/api/session') return sessionKnown(sid);
   if (path === '/api/Warenkorb') return cartOf(sid);
   if (path === '/api/Warenkorb/optimize') return emptyPlans;
   if (path === '/api/Warenkorb/count') return countOf(sid);

@@ -6,6 +6,8 @@ export interface CallContext {
   requestId: string;
   /** The visitor's session as sent, unchecked; null where none was. */
   sid: string | null;
+  /** The web tier has given it out, so that a first write may begin with it (D79). */
+  isSigned: boolean;
   /** Null where none was sent (D53). */
   idempotencyKey: string | null;
   /** The same generation for the whole call. @throws ProblemError `unavailable` while there is none */

@@ -88,6 +88,7 @@ async function answer(
   const context: CallContext = {
     requestId,
     sid: header(message, callHeaders.session),
+    isSigned: header(message, callHeaders.sessionIsSigned) === '1',
     idempotencyKey: header(message, callHeaders.idempotencyKey),
     generation() {
       if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');

@@ -19,6 +19,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('MARKE
 
 const forwardedHeaders = [
   callHeaders.session,
+  callHeaders.sessionIsSigned,
   callHeaders.requestId,
   callHeaders.idempotencyKey,
   callHeaders.trust,

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../api/contract.js';
 import { defaultEdition, type Edition, editionOf } from '../editions.js';
-import { environmentOf } from '../render/page.js';
+import { environmentOf } from '../render/environment.js';
 import { robotsTxt } from '../search-engines/robots.js';
 import { openSearch, securityTxt, webManifest } from '../search-engines/site-files.js';
 import { type SitemapKind, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from '../search-engines/sitemap.js';
@@ -32,7 +32,7 @@ const editionHere = ({ place, host }: Request, { routes }: Services): Edition =>
  * who have found a fault. They are the same for everybody.
  */
 export function siteFiles(services: Services): RequestHandler {
-  const { routes } = services;
+  const { env, routes } = services;
   const expires = new Date(Date.now() + yearInMilliseconds);
 
   const files: readonly [route: string, pattern: RegExp, answer: Answer][] = [
@@ -42,7 +42,7 @@ export function siteFiles(services: Services): RequestHandler {
       (request, response) => {
         const host = request.host ?? '';
         const origin = URL.parse(routes.publicBase(editionHere(request, services), host))?.origin;
-        const isClosed = environmentOf(request) === 'staging';
+        const isClosed = environmentOf(env, host) === 'staging';
         response.type('text/plain').send(robotsTxt(routes, host, origin ? `${origin}/sitemap.xml` : null, isClosed));
       },
     ],

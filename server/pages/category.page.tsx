@@ -17,7 +17,7 @@ import {
   kbaTypeParameter,
 } from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
-import { filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
+import { filtersFor, filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker, pickerPart } from './picker.js';
 
@@ -64,9 +64,14 @@ export const categoryPage = definePage<CategoryModel>({
     const part = pickerPart(query);
     const isListed = category.isLeaf || brand !== null;
     const isByManufacturer = !vehicle && !brand && !category.isUniversal;
+    const filters = filtersFor(category, { f, page });
     const [listing, picker, manufacturers] = await Promise.all([
       isListed
-        ? optional('listing', (own) => own.call('listing', listingOf(context, { f, page, sort })), Number.POSITIVE_INFINITY)
+        ? optional(
+            'listing',
+            (own) => own.call('listing', listingOf(context, { f: filters, page, sort })),
+            Number.POSITIVE_INFINITY,
+          )
         : null,
       loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
       isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],

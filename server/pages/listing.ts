@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CategoryDetail,
   decodeFilters,
   encodeFilters,
   formatTail,
@@ -22,6 +23,18 @@ interface Choice {
 /** A listing's call. Slugs say nothing to the marketplace, so that every spelling of an address is one call (D51). */
 export function listingOf(tail: Tail, choice: Choice = {}): Call<'listing'> {
   return { first: 'x', second: 'x', tail: formatTail(tail), ...choice };
+}
+
+/**
+ * Filters of a listing's call. The first one for a universal leaf, before anything is chosen, names the leaf by its number
+ * (specification 7, D21).
+ */
+export function filtersFor(
+  { isUniversal, leafNumber }: Pick<CategoryDetail, 'isUniversal' | 'leafNumber'>,
+  { f, page }: Choice,
+): string | undefined {
+  if (f !== undefined || page !== 1 || !isUniversal || leafNumber === null) return f;
+  return encodeFilters([{ key: 'cleaf', values: [`${leafNumber}`] }]);
 }
 
 /** The number of a listing's page; an empty one is the first. @throws ProblemError `not_found` for what is no page number (D58). */

@@ -6,8 +6,9 @@ import { consentsOf } from '../consent/consent.js';
 import { deliveryCountry } from '../middleware/place.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
+import { environmentOf } from './environment.js';
 import { type Ask, askedPath, makePage, nobody, pageRequest, type Visitor } from './make-page.js';
-import { type AnyPage, environmentOf, Moved, type PageProblem, Redirect } from './page.js';
+import { type AnyPage, Moved, type PageProblem, Redirect } from './page.js';
 import type { MadePage, PageCache } from './page-cache.js';
 import { choiceIn, ownQueryOf, pageKey } from './page-key.js';
 import { sendOwnPage, sendSharedPage } from './send.js';
@@ -29,13 +30,13 @@ function cameFrom({ routes }: Services, request: Request, { edition }: Place): s
 }
 
 /** What a request asks for. */
-export function askOf({ routes }: Services, request: Request, { place, match, query }: Asked): Ask {
+export function askOf({ env, routes }: Services, request: Request, { place, match, query }: Asked): Ask {
   return {
     place,
     match,
     query,
     host: routes.hostId(request.host ?? ''),
-    environment: environmentOf(request),
+    environment: environmentOf(env, request.host),
     country: deliveryCountry(request, place.edition),
   };
 }

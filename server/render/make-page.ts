@@ -1,13 +1,14 @@
 import { type Locale, ProblemError } from '../api/contract.js';
 import { sectionPatience } from '../api/patience.js';
 import type { Consents } from '../consent/consent.js';
+import type { Environment } from '../env.js';
 import { externalLink } from '../external-pages.js';
 import { describeError, notes, tellsFirst } from '../log.js';
 import { events } from '../log-events.js';
 import { localPath } from '../routes/paths.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
-import { type AnyPage, type Environment, Moved, type PageProblem, type PageRequest } from './page.js';
+import { type AnyPage, Moved, type PageProblem, type PageRequest } from './page.js';
 import { type RenderedPage, renderPage } from './render-page.js';
 import { surroundings } from './surroundings.js';
 

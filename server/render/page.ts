@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { ReactNode } from 'react';
 import type { Url } from '../../views/links.js';
 import type { Crumb } from '../../views/models.js';
@@ -7,6 +6,7 @@ import type { Api } from '../api/client.js';
 import { ProblemError, type Vehicle } from '../api/contract.js';
 import type { Consents } from '../consent/consent.js';
 import type { Edition } from '../editions.js';
+import type { Environment } from '../env.js';
 import type { RouteMatch } from '../routes.js';
 import type { Absolute, Thing } from '../search-engines/structured-data.js';
 import type { Services } from '../services.js';
@@ -170,14 +170,4 @@ export class Moved extends Error {
     super('not the address of the page');
     this.name = 'Moved';
   }
-}
-
-export type Environment = 'live' | 'local' | 'remote' | 'staging';
-/** Which environment a host is of (D24). */
-export function environmentOf(request: Request): Environment {
-  const name = (request.hostname ?? '').toLowerCase();
-  if (name === 'localhost' || /^127\./.test(name) || name === '[::1]' || name === '::1') return 'local';
-  if (name.startsWith('staging.')) return 'staging';
-  if (name.startsWith('www.') || /^[a-z0-9-]+\.[a-z]{2,}$/.test(name)) return 'live';
-  return 'remote';
 }

@@ -4,18 +4,45 @@ import { startWeb, type Web } from '../web.test-data.js';
 import { shownReviews } from './shown-reviews.js';
 
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null });
-const base = '/rest/public/v2/shops/XLULU/quality';
+const base = '/rest/public/v2/shops/X123';
+const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
+/** What the API says with each answer. */
+const said = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
+const shop = { tsId: 'X123', url: 'www.example.de', name: 'example', languageISO2: 'de', targetMarketISO3: 'DEU' };
 const quality = {
   response: {
-    data: { shop: { qualityIndicators: { reviewIndicator: { overallMark: '4.31', totalReviewCount: 512 } } } },
+    ...said,
+    data: {
+      shop: {
+        ...shop,
+        qualityIndicators: {
+          reviewIndicator: {
+            overallMark: '4.31',
+            overallMarkDescription: 'GOOD',
+            totalReviewCount: '512',
+            activeReviewCount: '120',
+          },
+        },
+      },
+    },
   },
 };
 const comments = ['Eins', '', 'Zwei', null, 'Drei', '  ', 'Vier', 'Fünf'];
+/** Which of its dates a review has. */
+const dates = ['creationDate', 'creationDate', 'confirmationDate', 'creationDate', 'changeDate'];
 const written = {
   response: {
+    ...said,
     data: {
       shop: {
-        reviews: comments.map((comment) => ({ comment, mark: '5.00', creationDate: '2026-09-01T10:00:00+02:00' })),
+        ...shop,
+        reviews: comments.map((comment, index) => ({
+          UID: `u${index}`,
+          comment,
+          mark: '5.00',
+          markDescription: 'EXCELLENT',
+          [dates[index] ?? 'creationDate']: `2026-09-0${index + 1}T10:00:00+02:00`,
+        })),
       },
     },
   },
@@ -101,14 +128,14 @@ describe('with an account at Trusted Shops', () => {
   let api: JsonServer;
   let web: Web;
   beforeEach(async () => {
-    api = await startJsonServer({ [`${base}.json`]: quality, [`${base}/reviews.json`]: written });
+    api = await startJsonServer({ [markAddress]: quality, [reviewsAddress]: written });
   });
   afterEach(async () => {
     await web.stop();
     await api.stop();
   });
   const open = async (): Promise<void> => {
-    web = await startWeb({ TRUSTED_SHOPS_ID: 'XLULU', TRUSTED_SHOPS_API: api.origin });
+    web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
     await web.services.reputation.begun;
     await web.renew();
   };
@@ -119,23 +146,39 @@ describe('with an account at Trusted Shops', () => {
     expect(rate(body)).toMatch(/4,31.*aus 512 Bewertungen · Trusted Shops/);
     expect([...body.matchAll(/<blockquote>(.*?)</g)].map(([, text]) => text)).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']);
     expect(body).toContain('Gesammelt von Trusted Shops');
+    const { reviews } = (await read(web, '/api/TrustedShops/Reviews')).shop;
+    expect(reviews.map(({ creationDate }: { creationDate: string }) => creationDate.slice(0, 10))).toEqual([
+      '2026-09-01',
+      '2026-09-03',
+      '2026-09-05',
+      '2026-09-07',
+    ]);
     expect((await read(web, '/api/TrustedShops/Rating')).shop.qualityIndicators.reviewIndicator.totalReviewCount).toBe(
       512,
     );
     await Promise.all(['/', '/Warenkorb', '/Ersatzteile/Alle-Fahrzeuge/--'].map((path) => web.ask(path)));
-    expect(api.asked.sort()).toEqual([`${base}.json`, `${base}/reviews.json`].sort());
+    expect(api.asked.sort()).toEqual([markAddress, reviewsAddress]);
     expect(web.double.calls.filter(({ url }) => url.includes('TrustedShops'))).toEqual([]);
+  });
+
+  test('a year of reviews is read, though it is longer than other answers may be', async () => {
+    const { shop: one } = written.response.data;
+    const [first] = one.reviews;
+    const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));
+    api.answers[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
+    await open();
+    expect((await web.ask('/')).body.match(/<blockquote>/g)).toHaveLength(4);
   });
 
   test.each(['failing', 'rubbish', 'slow'] as const)(
     '%s: a placeholder, no reviews, and no page waits',
     async (state) => {
       api.state = state;
-      web = await startWeb({ TRUSTED_SHOPS_ID: 'XLULU', TRUSTED_SHOPS_API: api.origin });
+      web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
       if (state !== 'slow') {
         await web.services.reputation.begun;
         expect(web.lines.filter((line) => line.includes('"outside_failed"'))).toHaveLength(2);
-        expect(web.lines.join('')).not.toMatch(/CANARY|XLULU/);
+        expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
       }
       await web.renew();
       const { text: body } = await web.ask('/');

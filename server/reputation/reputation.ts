@@ -48,7 +48,7 @@ export function createReputation(env: Env, log: Logger): Reputation {
       if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
       const answer = outside.reviews.value();
       limitPage(answer !== null);
-      return answer && shownReviews(answer.shop.reviews);
+      return answer?.shop.reviews ?? null;
     },
     begun: Promise.all([outside?.rating.begun, outside?.reviews.begun]).then(() => {}),
     stop() {

@@ -5,13 +5,21 @@ import type { Env } from '../env.js';
 import { type Followed, follow } from '../follow.js';
 import { describeError } from '../log.js';
 import { events } from '../log-events.js';
+import { shownReviews } from './shown-reviews.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** Renewed every six hours, tried again a minute after a failure, shown for a day without news (D38). */
 const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
+/** A busy shop's reviews come all at once, a year of them; no page waits for that (bytes, milliseconds). */
+const much = { longest: 16 * 1024 * 1024, patience: 30_000 };
 
-/** As it is on the wire of the public API: numbers may come as strings, dates under either name. */
+/** A review is dated by when it was written, else by when it was confirmed or changed. */
+const when = z.string().nullish();
+/**
+ * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers as
+ * strings. No live account was tried.
+ */
 const qualityAnswer = z.object({
   response: z.object({
     data: z.object({
@@ -34,7 +42,9 @@ const reviewsAnswer = z.object({
           z.object({
             comment: z.string().nullish(),
             mark: z.coerce.number().min(1).max(5),
-            creationDate: z.string().nullish(),
+            creationDate: when,
+            confirmationDate: when,
+            changeDate: when,
           }),
         ),
       }),
@@ -51,10 +61,11 @@ export interface TrustedShops {
 /** Follows the public API; null where no account is configured. */
 export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
   if (!env.TRUSTED_SHOPS_ID) return null;
-  const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}/quality`;
-  const start = <T>(what: string, url: string, schema: z.ZodType<T>): Followed<T> =>
+  const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}`;
+  const start = <T>(what: string, url: string, schema: z.ZodType<T>, bounds = {}): Followed<T> =>
     follow({
       ...times,
+      ...bounds,
       url,
       schema,
       onFailed: (error) => log.warn({ what, error: describeError(error) }, events.outsideFailed),
@@ -62,7 +73,7 @@ export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
   return {
     rating: start(
       'rating',
-      `${base}.json`,
+      `${base}/quality/reviews.json`,
       qualityAnswer.transform(({ response }) => response.data),
     ),
     reviews: start(
@@ -70,13 +81,16 @@ export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
       `${base}/reviews.json`,
       reviewsAnswer.transform(({ response: { data } }) => ({
         shop: {
-          reviews: data.shop.reviews.map(({ comment, mark, creationDate }) => ({
-            comment: comment ?? '',
-            mark,
-            creationDate: creationDate ?? null,
-          })),
+          reviews: shownReviews(
+            data.shop.reviews.map(({ comment, mark, creationDate, confirmationDate, changeDate }) => ({
+              comment: comment ?? '',
+              mark,
+              creationDate: creationDate ?? confirmationDate ?? changeDate ?? null,
+            })),
+          ),
         },
       })),
+      much,
     ),
   };
 }

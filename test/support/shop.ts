@@ -75,6 +75,9 @@ export async function startShop(
         await ended;
       }
       rmSync(dataDir, { recursive: true, force: true });
+      // Whatever a test looks at, each sentence that its shop has said was whole.
+      const incomplete = log.filter(({ event }) => event === 'text_incomplete');
+      if (incomplete.length > 0) throw new Error(`sentences without a value: ${JSON.stringify(incomplete)}`);
     },
   };
 }

@@ -24,7 +24,7 @@ const monogram = (name: string): string =>
 export function Mark({ kind, name, seoName, logo }: Props): ReactNode {
   const address = usePage().ownPicture(kind, seoName) ?? logo;
   return address ? (
-    <img className="mark" src={address} width={160} height={60} alt="" />
+    <img className="mark" loading="lazy" src={address} width={160} height={60} alt="" />
   ) : (
     <span className="mark mono" aria-hidden="true">
       {monogram(name)}

@@ -12,8 +12,8 @@ interface Props {
   place?: { width: number; height: number };
   /** Stands beside words that say the same: the picture then says nothing of its own. */
   isSilent?: boolean;
-  /** `first`: what the page is waited for; `eager`: within the first 1.1 screens (specification 9); `lazy`: below. */
-  loads?: 'first' | 'eager' | 'lazy';
+  /** What the page is waited for; every other picture may lie below the first 1.1 screens (specification 9). */
+  isFirst?: boolean;
 }
 
 /** Widths for a place: up to that of a screen with three dots to the pixel, never beyond the photograph's own. */
@@ -31,7 +31,7 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
  * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
  * browser takes the one for its screen, the server the format.
  */
-export function PartImage({ image, sizes, place = image, isSilent = false, loads = 'lazy' }: Props): ReactNode {
+export function PartImage({ image, sizes, place = image, isSilent = false, isFirst = false }: Props): ReactNode {
   const { photograph } = usePage();
   const offered = widthsFor(image, sizes)
     .map((width) => ({ width, address: photograph(image, width) }))
@@ -45,8 +45,8 @@ export function PartImage({ image, sizes, place = image, isSilent = false, loads
       width={place.width}
       height={place.height}
       alt={isSilent ? '' : image.alt}
-      loading={loads === 'lazy' ? 'lazy' : 'eager'}
-      fetchPriority={loads === 'first' ? 'high' : undefined}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       {...(largest && { srcSet, sizes })}
       src={largest ?? image.drawing ?? image.url}
     />

@@ -8,8 +8,6 @@ import { PartImage } from './part-image.js';
 import './product-list.css';
 
 const shownAttributes = 4;
-/** Lines at the head of a list that are within the first screens. */
-const soonSeen = 4;
 const place = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
@@ -56,9 +54,8 @@ interface ItemProps {
   product: Product;
   modelId: string | undefined;
   namesOffer: boolean;
-  isSoonSeen: boolean;
 }
-function Item({ product, modelId, namesOffer, isSoonSeen }: ItemProps): ReactNode {
+function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
@@ -66,11 +63,7 @@ function Item({ product, modelId, namesOffer, isSoonSeen }: ItemProps): ReactNod
   const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, articleId, modelId });
   return (
     <li>
-      {image ? (
-        <PartImage image={image} sizes="96px" place={place} isSilent loads={isSoonSeen ? 'eager' : 'lazy'} />
-      ) : (
-        <span />
-      )}
+      {image ? <PartImage image={image} sizes="96px" place={place} isSilent /> : <span />}
       <div>
         <p className="s">
           <b>{manufacturer.name}</b> <span className="num soft">{product.articleNumber}</span>
@@ -128,14 +121,8 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
         </div>
       )}
       <ol className="pl">
-        {products.map((product, index) => (
-          <Item
-            key={product.id}
-            product={product}
-            modelId={modelId}
-            namesOffer={namesOffer}
-            isSoonSeen={!plain && index < soonSeen}
-          />
+        {products.map((product) => (
+          <Item key={product.id} product={product} modelId={modelId} namesOffer={namesOffer} />
         ))}
       </ol>
     </div>

@@ -18,6 +18,7 @@ export function SaveOffer({ modelId }: { modelId: string }): ReactNode {
     list: t('account:save.list'),
     hint: t('account:save.hint'),
     login: t('account:save.login'),
+    failed: t('account:save.failed'),
   };
   return (
     <div className="sv" data-save={modelId}>

@@ -51,7 +51,7 @@ function Line({
     .join(' ');
   return (
     <li className="ln" aria-busy={busy || undefined}>
-      {line.image ? <img src={line.image} width={88} height={66} alt="" /> : <span />}
+      {line.image ? <img loading="lazy" src={line.image} width={88} height={66} alt="" /> : <span />}
       <div>
         <p className="s">
           <b>{line.brand}</b> <span className="num soft">{line.number}</span>

@@ -3,9 +3,9 @@ import { deliveryTime } from '../components/facts.js';
 import { fitWords } from '../components/fit-words.js';
 import type { PageContext } from '../context.js';
 import { pictureIn } from '../picture-widths.js';
-import type { Translate } from '../words.js';
+import { asTemplate, type Translate } from '../words.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
-import { openPlaces, wordsBy } from './words.js';
+import { wordsBy } from './words.js';
 
 /** Texts of the island, by their keys in the `islands` namespace. */
 const cartTextKeys = [
@@ -45,8 +45,7 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const places = openPlaces('title', 'amount', 'from', 'before', 'after', 'count', 'pieces');
-  return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, places)) };
+  return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, asTemplate)) };
 }
 
 /** When everything from a shop has come: its slowest part says so; null where no part does. */

@@ -1,5 +1,5 @@
-import type { Translate } from '../words.js';
-import { openPlaces, wordsBy } from './words.js';
+import { asTemplate, type Translate } from '../words.js';
+import { wordsBy } from './words.js';
 
 /** Keys of its texts in the `category` namespace. */
 const textKeys = [
@@ -49,8 +49,7 @@ export interface ListingFilterProps {
 
 /** What the filters say the same on every page of an edition. */
 export function listingFilterWords(t: Translate): Pick<ListingFilterProps, 'texts'> {
-  const places = openPlaces('number', 'count', 'filter');
-  return { texts: wordsBy(textKeys, (key) => t(`category:filter.${key}`, places)) };
+  return { texts: wordsBy(textKeys, (key) => t(`category:filter.${key}`, asTemplate)) };
 }
 
 /** A filter as an answer on the wire has it; money in euros. */

@@ -14,6 +14,7 @@ export const examples: Record<string, SaveVehicleProps> = {
       list: 'Gespeicherte Fahrzeuge ansehen',
       hint: 'Bitte melden Sie sich an, um Ihr Fahrzeug zu speichern.',
       login: 'Anmelden und speichern',
+      failed: 'Das Fahrzeug konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
     },
   },
 };

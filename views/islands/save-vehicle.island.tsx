@@ -11,7 +11,7 @@ export interface SaveVehicleProps {
   action: string;
   loginUrl: string;
   listUrl: string;
-  texts: Record<'submit' | 'saved' | 'list' | 'hint' | 'login', string>;
+  texts: Record<'submit' | 'saved' | 'list' | 'hint' | 'login' | 'failed', string>;
 }
 
 const address = (locale: string): string => `/api/user/vehicles?locale=${locale}`;
@@ -30,16 +30,22 @@ async function savedModels(locale: string): Promise<string[]> {
   }
 }
 
-async function save(modelId: string, locale: string): Promise<boolean> {
+/** What came of it: only who is not logged in is asked to; any other refusal comes with its words (RFC 9457). */
+type Outcome = 'saved' | 'login' | 'failed' | { refusal: string };
+
+async function save(modelId: string, locale: string): Promise<Outcome> {
   try {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ modelId });
     return await inTime(async (signal) => {
       const answer = await checkedFetch(address(locale), { method: 'POST', headers, body, signal });
-      return answer.ok && (await answer.json()).success === true;
+      if (answer.status === 401) return 'login';
+      const said = await answer.json();
+      if (said.success === true) return 'saved';
+      return answer.status < 500 && said.title ? { refusal: said.title } : 'failed';
     });
   } catch {
-    return false;
+    return 'failed';
   }
 }
 
@@ -49,11 +55,12 @@ const markActive = (): void => {
 };
 
 /**
- * Saves the vehicle of the page: not saved, then saved on success; a failure shows where to log in (specification 4).
+ * Saves the vehicle of the page: not saved, then saved on success. Who is not logged in reads where to (specification 4);
+ * where the shop failed, that it can be tried again.
  * As plain HTML the form leads to the page that does the same.
  */
 function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps): ReactNode {
-  const [state, setState] = useState<'offered' | 'busy' | 'saved' | 'refused'>('offered');
+  const [state, setState] = useState<Outcome | 'offered' | 'busy'>('offered');
   const outcome = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);
 
@@ -68,7 +75,7 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
 
   // The button may be gone; what comes next is where the focus of who pressed it belongs.
   useEffect(() => {
-    if (isPressed.current && (state === 'saved' || state === 'refused')) outcome.current?.focus();
+    if (isPressed.current && (state === 'saved' || state === 'login')) outcome.current?.focus();
   }, [state]);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -76,9 +83,9 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
     if (state === 'busy') return;
     isPressed.current = true;
     setState('busy');
-    const isSaved = await save(modelId, locale);
-    if (isSaved) markActive();
-    setState(isSaved ? 'saved' : 'refused');
+    const came = await save(modelId, locale);
+    if (came === 'saved') markActive();
+    setState(came);
   }
 
   return (
@@ -91,14 +98,16 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
       )}
       <span role="status">
         {state === 'saved' && texts.saved}
-        {state === 'refused' && texts.hint}
+        {state === 'login' && texts.hint}
+        {state === 'failed' && texts.failed}
+        {typeof state === 'object' && state.refusal}
       </span>
       {state === 'saved' && (
         <a ref={outcome} href={listUrl}>
           {texts.list}
         </a>
       )}
-      {state === 'refused' && (
+      {state === 'login' && (
         <a ref={outcome} className="b ink" href={loginUrl}>
           {texts.login}
         </a>

@@ -1,6 +1,6 @@
 import type { Vehicle } from '../../server/api/contract.js';
 import type { PageContext } from '../context.js';
-import type { Translate } from '../words.js';
+import { asTemplate, type Translate } from '../words.js';
 import type { GroupName } from './search-box.answer.js';
 
 type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
@@ -38,9 +38,9 @@ export function searchBoxWords(t: Translate): Pick<SearchBoxProps, 'texts'> {
       placeholder: t('layout:search.placeholder'),
       submit: t('layout:search.submit'),
       list: t('islands:search.list'),
-      count: t('islands:search.count', { number: '{{number}}' }),
+      count: t('islands:search.count', asTemplate),
       none: t('islands:search.none'),
-      vehicleSpecific: t('islands:search.vehicleSpecific', { vehicle: '{{vehicle}}' }),
+      vehicleSpecific: t('islands:search.vehicleSpecific', asTemplate),
       universal: t('islands:search.universal'),
       specific: t('islands:search.specific'),
       products: t('islands:search.products'),

@@ -1,6 +1,6 @@
-import type { Translate } from '../words.js';
+import { asTemplate, type Translate } from '../words.js';
 import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
-import { openPlaces, wordsBy } from './words.js';
+import { wordsBy } from './words.js';
 
 const textKeys = [
   'choose',
@@ -36,12 +36,11 @@ interface PanelEdition {
 
 /** What the panel says the same on every page of an edition. */
 export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
-  const places = openPlaces('vehicle');
   return {
     topManufacturers: [...edition.topManufacturers],
-    texts: wordsBy(textKeys, (key) => t(`islands:panel.${key}`, places)),
+    texts: wordsBy(textKeys, (key) => t(`islands:panel.${key}`, asTemplate)),
     picker: pickerTexts(t),
-    saved: edition.hasLogin ? wordsBy(savedTextKeys, (key) => t(`islands:saved.${key}`)) : null,
+    saved: edition.hasLogin ? wordsBy(savedTextKeys, (key) => t(`islands:saved.${key}`, asTemplate)) : null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { fill } from '../fill.js';
 import type { PickerModel } from '../models.js';
-import type { Translate } from '../words.js';
+import { asTemplate, type Translate } from '../words.js';
 import type { Entered } from './vehicle-choice.model.js';
-import { openPlaces, wordsBy } from './words.js';
+import { wordsBy } from './words.js';
 
 /** Value and words of one option. */
 export type Option = [value: string, label: string];
@@ -172,22 +172,19 @@ export function hitHref({ action, hidden }: Pick<VehiclePickerProps, 'action' | 
   return `${action}?${query}`;
 }
 
-/** Words with their places kept, to be filled in the browser. */
-const places = /* @__PURE__ */ openPlaces('year', 'kw', 'ps', 'vehicle');
-
 function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
   return {
     legend: t('islands:ways.legend'),
     byModel: t('islands:ways.model'),
     other: t(`islands:ways.${way}`),
     title: t('islands:hits.title'),
-    several: t('islands:hits.several', places),
+    several: t('islands:hits.several', asTemplate),
     close: t('islands:hits.close'),
   };
 }
 
 /** The words of the three selects, for a picker that is made in the browser. */
-export const pickerTexts = (t: Translate): Texts => wordsBy(textKeys, (key) => t(`islands:picker.${key}`, places));
+export const pickerTexts = (t: Translate): Texts => wordsBy(textKeys, (key) => t(`islands:picker.${key}`, asTemplate));
 
 interface PickerEdition {
   locale: string;
@@ -203,10 +200,10 @@ export function vehiclePickerWords(
   return {
     texts: pickerTexts(t),
     keys: edition.hasKeyNumbers
-      ? { ...lookupTexts(t, 'keys'), ...wordsBy(keysTextKeys, (key) => t(`islands:keys.${key}`, places)) }
+      ? { ...lookupTexts(t, 'keys'), ...wordsBy(keysTextKeys, (key) => t(`islands:keys.${key}`, asTemplate)) }
       : null,
     plate: edition.hasPlates
-      ? { ...lookupTexts(t, 'plate'), ...wordsBy(plateTextKeys, (key) => t(`islands:plate.${key}`, places)) }
+      ? { ...lookupTexts(t, 'plate'), ...wordsBy(plateTextKeys, (key) => t(`islands:plate.${key}`, asTemplate)) }
       : null,
   };
 }

@@ -1,7 +1,3 @@
 /** Words that an island is given by their keys; each key is written out where its namespace is. */
 export const wordsBy = <K extends string>(keys: readonly K[], wordOf: (key: K) => string): Record<K, string> =>
   Object.fromEntries(keys.map((key) => [key, wordOf(key)])) as Record<K, string>;
-
-/** Values for the places of a text that leave them as they are, for `fill` in the browser. */
-export const openPlaces = <N extends string>(...names: readonly N[]): Record<N, string> =>
-  wordsBy(names, (name) => `{{${name}}}`);

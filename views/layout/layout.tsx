@@ -8,6 +8,7 @@ import type { Vehicle } from '../../server/api/contract.js';
 import { usePage } from '../context.js';
 import { Kept } from '../kept.js';
 import type { Crumb } from '../models.js';
+import { asTemplate } from '../words.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { IconSprite } from './icons.js';
@@ -56,7 +57,7 @@ function Status(): ReactNode {
       className="vh"
       role="status"
       data-status=""
-      data-added={t('layout:added', { pieces: '{{count}}' })}
+      data-added={t('layout:added', asTemplate)}
       data-failed={t('layout:failed')}
       data-offline={t('layout:offline')}
       data-online={t('layout:online')}

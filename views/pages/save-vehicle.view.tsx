@@ -16,12 +16,12 @@ export function SaveVehicleView({ model }: { model: SaveVehicleModel }): ReactNo
         <p className="lead">{t('account:save.ask')}</p>
       ) : (
         <p className="lead" role="alert">
-          {state === 'login' ? t('account:save.hint') : message}
+          {state === 'login' ? t('account:save.hint') : state === 'failed' ? t('account:save.failed') : message}
         </p>
       )}
       <p className="note mt">{vehicleName(vehicle)}</p>
       <div className="acts">
-        {state === 'ask' && (
+        {(state === 'ask' || state === 'failed') && (
           <form method="post" action={model.action}>
             <input type="hidden" name="locale" value={edition.locale} />
             <button className="b ink" type="submit">

@@ -127,6 +127,8 @@ export const generateBody = z.object({
   skipped: z.number().int().min(0).max(10_000),
 });
 export const session = z.object({ sid: opaqueId });
+/** Null for one that is not known, and for none. */
+export const knownSession = z.object({ sid: opaqueId.nullable() });
 
 export type CartArticle = z.output<typeof cartArticle>;
 export type CartShop = z.output<typeof cartShop>;

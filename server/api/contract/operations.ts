@@ -51,6 +51,8 @@ export type Answer<I extends OperationId> = z.output<Operations[I]['answer']>;
 export const callHeaders = {
   /** The visitor's session, from the web tier's cookie. */
   session: 'x-session',
+  /** `1`: the web tier has given this session out, so that a first write may begin with it (D79). */
+  sessionIsSigned: 'x-session-signed',
   requestId: 'x-request-id',
   /** One key per intended write; a repeat within a day has no further effect (D53). */
   idempotencyKey: 'idempotency-key',

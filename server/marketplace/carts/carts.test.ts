@@ -44,10 +44,38 @@ test('reads make no session; the first write makes one; "10" and unknown ids are
     expect(other.sid).toMatch(/^[\w-]{22}$/);
     expect((await other.cart()).countArticles).toBe(1);
   }
-  const made = (await visitor.call('/api/session', { method: 'POST' })).body.sid;
-  visitor.sid = made;
-  expect((await visitor.call('/api/session', { method: 'POST' })).body.sid).toBe(made);
+});
+
+test('a session that the web tier has signed begins with the first write, and with no read (D79)', async () => {
+  const own = await startTestRoom('state');
+  const visitor = new Visitor(own);
+  const [sid, signed] = ['given-by-the-web-tier1', { 'x-session-signed': '1' }];
+  visitor.sid = sid;
+  const known = async () => (await visitor.call('/api/session', { headers: signed })).body.sid;
+  for (const path of ['/api/session', '/api/Warenkorb', '/api/Warenkorb/count', '/api/Warenkorb/optimize'])
+    expect((await visitor.call(path, { headers: signed })).status).toBe(200);
+  expect(await known()).toBeNull();
+  expect((await visitor.add(A(1001), 2, '', signed)).headers.get('x-session')).toBeNull();
+  expect([await known(), (await visitor.cart()).countArticles]).toEqual([sid, 2]);
+  // From now on it is known, signed or not.
   expect((await visitor.add(A(1001))).headers.get('x-session')).toBeNull();
+  expect((await visitor.cart()).countArticles).toBe(3);
+  const path = join(own.dataDir, 'state.db');
+  const count = (table: string) => {
+    const db = new DatabaseSync(path, { readOnly: true });
+    const { n } = db.prepare(`select count(*) n from ${table}`).get() as { n: number };
+    db.close();
+    return n;
+  };
+  expect(count('session')).toBe(1);
+  // One that has expired begins anew, with nothing of what was in it.
+  const db = new DatabaseSync(path);
+  db.exec("update session set changed_at = '2020-01-01T00:00:00.000Z'");
+  db.close();
+  expect(await known()).toBeNull();
+  expect((await visitor.add(A(1001), 1, '', signed)).headers.get('x-session')).toBeNull();
+  expect([(await visitor.cart()).countArticles, count('session'), count('cart_line')]).toEqual([1, 1, 1]);
+  await own.room.stop();
 });
 
 test('lines are offer and vehicle; sums, shipping and deposit are exact', async () => {

@@ -11,16 +11,15 @@ import { optimiseCart } from './optimise-cart.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 import { applyPlan, replaceOffer } from './replace-offer.js';
-import { findSession, makeSession } from './sessions.js';
+import { findSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { addPieces, deleteLine, setQuantity, writeCart } from './write-cart.js';
 
-/** What the state thread answers. Reads make no session and keep nothing (D26). */
+/** What the state thread answers. Reads make no session and keep nothing (D79). */
 export function stateHandlers(db: StateDb): Handlers<'state'> {
   return {
     async session(_request, context) {
-      if (context.sid !== null && (await findSession(db, context.sid))) return { sid: context.sid };
-      return { sid: (await makeSession(db)).sid };
+      return { sid: (await findSession(db, context.sid)) ? context.sid : null };
     },
     async cart(request, context) {
       const session = await findSession(db, context.sid);

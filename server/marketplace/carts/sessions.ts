@@ -47,9 +47,17 @@ export async function touchSession(db: Transaction<StateTables>, sid: string | n
   return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
 }
 
-/** Makes a session with an unguessable sid of 128 random bits. */
-export async function makeSession(db: Kysely<StateTables>): Promise<{ sid: string; session: Session }> {
-  const sid = randomBytes(16).toString('base64url');
+/**
+ * Makes a session.
+ * @param given what the web tier has given out for it (D79); one that has expired begins anew. Without it, an
+ * unguessable sid of 128 random bits.
+ */
+export async function makeSession(
+  db: Transaction<StateTables>,
+  given?: string,
+): Promise<{ sid: string; session: Session }> {
+  const sid = given ?? randomBytes(16).toString('base64url');
+  await db.deleteFrom('session').where('id', '=', sessionId(sid)).execute();
   const now = new Date().toISOString();
   const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url'), userId: null };
   await db

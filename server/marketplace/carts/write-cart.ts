@@ -19,7 +19,7 @@ export const idempotencyHours = 24;
 
 /**
  * Runs one change of a cart and what belongs to it (session, audit, idempotency key) in one transaction; a visitor
- * without a valid session gets one (D26). Where the key has been used before, the change is left out.
+ * without a valid session gets one, under the id that the web tier has given out where it has (D26, D79). Where the key has been used before, the change is left out.
  * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
  * @returns the lines after it
  * @throws ProblemError of the change; nothing is kept then, not even the session or the key
@@ -32,9 +32,10 @@ export async function writeCart(
 ): Promise<{ lines: StoredLine[]; undo: UndoWire | null }> {
   const key = context.idempotencyKey;
   if (key !== null && !/^[\w-]{8,64}$/.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  const given = (context.isSigned && context.sid) || undefined;
   const { madeSid, ...written } = await db.transaction().execute(async (tx) => {
     const known = await touchSession(tx, context.sid);
-    const made = known ? null : await makeSession(tx);
+    const made = known ? null : await makeSession(tx, given);
     const session = known ?? (made as NonNullable<typeof made>).session;
     const write = { tx, session, requestId: context.requestId, now: new Date().toISOString() };
     if (key === null || (await claimKey(write, key))) await change(write);
@@ -42,7 +43,7 @@ export async function writeCart(
     if (seesCart) await markPricesSeen(write, after, context.generation());
     return { lines: after, undo: await latestUndo(tx, session), madeSid: made?.sid };
   });
-  if (madeSid !== undefined) context.announceSession(madeSid);
+  if (madeSid !== undefined && madeSid !== given) context.announceSession(madeSid);
   return written;
 }
 

@@ -17,7 +17,7 @@ export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasL
   return (
     <div className="gal">
       <figure>
-        <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" loads="first" />
+        <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" isFirst />
         <button type="button" className="b zoom" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>

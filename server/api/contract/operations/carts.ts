@@ -5,10 +5,10 @@ import {
   cartAnswer,
   cartCount,
   generateBody,
+  knownSession,
   optimise,
   planBody,
   quantityBody,
-  session,
 } from '../carts.js';
 import { decimalId, edition } from '../scalars.js';
 import { withdrawalBody, withdrawalReceipt } from '../withdrawals.js';
@@ -16,7 +16,8 @@ import { cartWrite, id, line, operation, stateRead, stateWrite } from './operati
 
 /** Sessions, carts and what is declared about an order. */
 export const cartOperations = {
-  session: operation({ ...stateWrite, path: '/api/session', answer: session }),
+  /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
+  session: operation({ ...stateRead, path: '/api/session', answer: knownSession }),
   cart: operation({
     ...stateRead,
     path: '/api/Warenkorb',

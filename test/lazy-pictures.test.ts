@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { editions } from '../server/editions.js';
+import { launchBrowser } from './support/browser.js';
+import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { type Shop, startShop } from './support/shop.js';
+
+/** Images load lazily when more than 1.1 screen heights below the viewport (specification 9), on every kind of page. */
+let shop: Shop;
+let browser: Browser;
+let kinds: PageKind[];
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await launchBrowser();
+  kinds = await pageKinds(shop);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const shown = (kind: PageKind) => !kind.isBroken && kind.name !== 'components' && kind.cart !== 'gone';
+
+test.each([
+  [360, 640],
+  [412, 915],
+  [1280, 800],
+])(
+  'at %i x %i no picture further down is fetched at once',
+  async (width, height) => {
+    const page = await browser.newPage();
+    try {
+      await page.setViewport({ width, height });
+      const early: string[] = [];
+      let seen = 0;
+      for (const kind of kinds.filter(shown)) {
+        const path = kind.path(editions['de-DE']);
+        const session = await sessionOf(kind, shop);
+        if (session) await page.setCookie({ ...session, url: shop.origin });
+        await page.goto(shop.origin + path, { waitUntil: 'load' });
+        const pictures = await page.$$eval('img', (all) =>
+          all.map((image) => ({
+            isLazy: image.loading === 'lazy',
+            screens: (image.getBoundingClientRect().top + scrollY) / innerHeight,
+          })),
+        );
+        seen += pictures.length;
+        for (const { isLazy, screens } of pictures)
+          if (!isLazy && screens > 1.1) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
+      }
+      expect(early).toEqual([]);
+      expect(seen).toBeGreaterThan(100);
+    } finally {
+      await page.close();
+    }
+  },
+  120_000,
+);
