@@ -6,6 +6,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.mjs' },
   testMatch: ['<rootDir>/{server,client,views,scripts,test}/**/*.test.{ts,tsx}'],
   globalSetup: '<rootDir>/test/support/make-catalogue.mjs',
-  testTimeout: 60_000,
+  // Beside other work; what hangs is found all the same.
+  testTimeout: 180_000,
   reporters: ['default', '<rootDir>/scripts/jest-results.mjs'],
 };

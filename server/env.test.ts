@@ -132,7 +132,6 @@ describe('environment', () => {
   it.each([
     ['PUBLIC_ORIGIN', 'http'],
     ['PUBLIC_ORIGIN', 'http://'],
-    ['PUBLIC_ORIGIN', 'http://shop.example'],
     ['SHOP_NAME', '  '],
     ['TRUSTED_SHOPS_ID', '1'],
     ['HOST', 'no host'],

@@ -259,7 +259,14 @@ describe('cache of pages, by its knobs', () => {
         // Letters that no compression makes small.
         const bytes = Buffer.from(randomBytes(6000).toString('base64'));
         const key = `g1 ${name}`;
-        const made = { page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true, key, choices: [], isWhole: true };
+        const made = {
+          page: { bytes, contentSecurityPolicy: '' },
+          status: 200,
+          isKept: true,
+          key,
+          choices: [],
+          isWhole: true,
+        };
         const { page, outcome } = await pages.get(key, notes, async () => made);
         for (const encoding of ['br', 'gzip', 'identity'] as const) await page.body(encoding);
         await pages.served(page);
