@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,10 +28,12 @@ function open(dataDir: string, file: string): DatabaseSync {
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
-  const one = makeDemo({ dataDir: join(root, 'one') });
+  // The command has made the first for all tests.
+  cpSync(join(import.meta.dirname, '../../../dist/test-data'), join(root, 'one'), { recursive: true });
+  const one = readdirSync(join(root, 'one')).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
   const two = makeDemo({ dataDir: join(root, 'one') });
-  expect(two.generation).not.toBe(one.generation);
-  database = open(join(root, 'one'), one.file);
+  expect(two.file).not.toBe(one);
+  database = open(join(root, 'one'), one);
   second = open(join(root, 'one'), two.file);
 }, 120_000);
 
