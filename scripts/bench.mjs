@@ -12,6 +12,15 @@ import { brotliCompressSync } from 'node:zlib';
 import { at, buildIfStale, install } from './lib-run.mjs';
 import { copyCatalogue, coreSeconds, findPages, startShop, stopShop } from './lib-shop.mjs';
 
+const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|import|optimiser|lab';
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
+if (process.argv[2] !== undefined && !/^(--seconds|marketplace|import|optimiser|lab)$/.test(process.argv[2])) {
+  console.error(`There is nothing to measure by "${process.argv[2]}".\n${usage}`);
+  process.exit(2);
+}
 if (process.argv[2] === 'marketplace') {
   await import('./bench-marketplace.mjs');
   process.exit(0);

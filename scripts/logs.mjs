@@ -7,7 +7,16 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
+/** Whether what there was to say has been said. */
+let isDone = false;
 const usage = 'Usage: npm run logs -- CODE [FILE…] [--json], or: docker logs SHOP 2>&1 | node logs.mjs CODE';
+
+/** Says what has gone wrong: 1 = no lines, or none that can be read, 2 = wrongly called. */
+function end(sentence, code) {
+  isDone = true;
+  console.error(sentence);
+  process.exit(code);
+}
 
 /** A code as it was meant: spaces, small letters and the letters that look like digits are what people write down. */
 function readCode(text) {
@@ -51,23 +60,39 @@ function sentence({ time, level, event, reqId, requestId, upstream, error, stack
   ].join('\n');
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+process.on('uncaughtException', ({ name, message }) => end(`This is a fault of the program: ${name}: ${message}.`, 1));
+process.on('exit', () => {
+  if (isDone || process.exitCode !== 13) return;
+  console.error('The logs have stopped without an end.');
+  process.exitCode = 1;
+});
+
+/** What the command is told. */
+function parameters() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch ({ message }) {
+    return end(`${message}\n${usage}`, 2);
+  }
+}
+const { values, positionals } = parameters();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const [given = '', ...files] = positionals;
 const code = readCode(given);
-if (!code) {
-  console.error(given ? `“${given}” is no code. Codes look like 7F3K-20QX.\n${usage}` : usage);
-  process.exit(2);
-}
+if (!code) end(given ? `“${given}” is no code. Codes look like 7F3K-20QX.\n${usage}` : usage, 2);
 const inputs =
   files.length === 0
     ? [process.stdin]
     : files.map((file) => {
-        const stream = createReadStream(file);
-        stream.on('error', ({ message }) => {
-          console.error(message);
-          process.exit(2);
-        });
-        return file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
+        const failed = ({ message }) => end(`${file} cannot be read: ${message}.`, 1);
+        const stream = createReadStream(file).on('error', failed);
+        return file.endsWith('.gz') ? stream.pipe(createGunzip()).on('error', failed) : stream;
       });
 let found = 0;
 for (const input of inputs) {
@@ -76,5 +101,6 @@ for (const input of inputs) {
     console.log(values.json ? JSON.stringify(line) : sentence(line));
   }
 }
+isDone = true;
 if (found === 0) console.error(`No line of ${code}. Codes are in the log of the machine and the day of the request.`);
 process.exitCode = found > 0 ? 0 : 1;

@@ -3,4 +3,6 @@ import { at, buildIfStale, install, runtime, serve } from './lib-run.mjs';
 
 await install();
 await buildIfStale();
-serve(runtime(), ['--enable-source-maps', at('dist/marketplace.js')], { NODE_ENV: 'production' });
+serve(runtime(), ['--enable-source-maps', at('dist/marketplace.js'), ...process.argv.slice(2)], {
+  NODE_ENV: 'production',
+});

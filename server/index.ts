@@ -15,6 +15,7 @@ import { stopOnSignals } from './graceful-stop.js';
 import { createLog, describeError } from './log.js';
 import { events } from './log-events.js';
 import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/start-workers.js';
+import { isExpected, sentenceOf } from './marketplace/told-error.js';
 import { Metrics } from './metrics/metrics.js';
 import { createMetricsServer } from './metrics/serve-metrics.js';
 import { answerBrokenRequests } from './middleware/client-error.js';
@@ -68,8 +69,16 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
   server.keepAliveTimeout = 75_000;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new BootError(`Port ${port} is taken: choose another one with ${knob}.`) : error);
+      const where = knob === 'PORT' ? 'HOST' : 'METRICS_HOST';
+      const sentences: Readonly<Record<string, string>> = {
+        EADDRINUSE: `Port ${port} is taken: choose another one with ${knob}.`,
+        EACCES: `This user may not open port ${port}: choose one above 1023 with ${knob}.`,
+        EADDRNOTAVAIL: `${host} is no address of this machine: choose another one with ${where}.`,
+        ENOTFOUND: `${host} is no known name: choose another one with ${where}.`,
+        EAI_AGAIN: `${host} is no known name: choose another one with ${where}.`,
+      };
+      const sentence = sentences[error.code ?? ''];
+      reject(sentence === undefined ? error : new BootError(sentence));
     });
     server.listen(port, host, () => {
       const { port: given } = server.address() as AddressInfo;
@@ -174,8 +183,9 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
  */
 export function startShop(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
   return boot(threads, keepCompiled).catch((error) => {
-    const isTold = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
-    console.error(isTold ? error.message : error);
+    const isSentence = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
+    if (!isSentence && !isExpected(error)) createLog('fatal').fatal({ error: describeError(error) }, events.unhandled);
+    console.error(isSentence ? error.message : sentenceOf(error));
     process.exit(1);
   });
 }

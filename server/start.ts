@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { refuseParameters } from './marketplace/refuse-parameters.js';
 import { runProgram } from './marketplace/run-program.js';
 import { prepareWorkers } from './marketplace/start-workers.js';
 
@@ -9,6 +10,7 @@ import { prepareWorkers } from './marketplace/start-workers.js';
  * folder there from one start to the next, where that may be written. Threads do the same with theirs, which they read
  * while this one reads its own.
  */
+refuseParameters('npm start', 'Serves the shop; it is told how by variables of the environment (README.md, "Knobs").');
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 // A limit from the command line is that of the main thread; those of the marketplace have their own (`start-workers.ts`).
 setFlagsFromString('--max-semi-space-size=0');

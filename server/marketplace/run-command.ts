@@ -6,22 +6,20 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** How a command ends: 0 = done, 1 = refused or failed, 2 = wrongly called. */
-type ExitCode = 0 | 1 | 2;
-
 const isWronglyCalled = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_'));
 
 /**
- * Runs a command to its end, which is an exit code and, where that is not 0, a sentence, whatever has been thrown.
+ * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not 0, a
+ * sentence, whatever has been thrown.
  * @param complain prints a line of what has gone wrong
  */
 export async function runCommand(
   usage: string,
   complain: (line: string) => void,
-  work: () => ExitCode | Promise<ExitCode>,
-): Promise<ExitCode> {
+  work: () => number | Promise<number>,
+): Promise<number> {
   try {
     return await guarded(work);
   } catch (error) {
@@ -31,7 +29,7 @@ export async function runCommand(
 }
 
 /** Makes the end of a command that of the process. */
-export function endWith(code: Promise<ExitCode>): void {
+export function endWith(code: Promise<number>): void {
   void code.then((ended) => {
     process.exitCode = ended;
   });

@@ -6,16 +6,26 @@ import { Agent, type Dispatcher } from 'undici';
 import { callHeaders, operations, type Problem, ProblemError, type Room } from '../api/contract.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
+import { refuseParameters } from './refuse-parameters.js';
 import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
+import { sentenceOf } from './told-error.js';
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
  * it as MARKETPLACE_URL. Reads MARKETPLACE_PORT (3100), HOST (127.0.0.1), DATA_DIR (./data) and MARKETPLACE_TRUST.
  */
-const host = process.env.HOST ?? '127.0.0.1';
-const port = Number(process.env.MARKETPLACE_PORT ?? 3100);
-const dataDir = process.env.DATA_DIR ?? './data';
-if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('MARKETPLACE_PORT must be a port number');
+refuseParameters(
+  'npm run marketplace',
+  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST.',
+);
+const host = process.env.HOST || '127.0.0.1';
+const writtenPort = process.env.MARKETPLACE_PORT || '3100';
+const port = Number(writtenPort);
+const dataDir = process.env.DATA_DIR || './data';
+const trust = process.env.MARKETPLACE_TRUST ?? '';
+if (!/^\d{1,5}$/.test(writtenPort) || port > 65_535)
+  end('MARKETPLACE_PORT: must be a whole number from 0 to 65535: the port of the marketplace, 0 for a free one.');
+if (trust !== '' && trust.length < 16) end('MARKETPLACE_TRUST: must have at least 16 characters.');
 
 const forwardedHeaders = [
   callHeaders.session,
@@ -28,11 +38,7 @@ const forwardedHeaders = [
 const workers = await startWorkers({
   dataDir,
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
-}).catch((error: unknown) => {
-  if (!(error instanceof WorkerRefused)) throw error;
-  console.error(error.message);
-  process.exit(1);
-});
+}).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
 
 const front = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
@@ -86,6 +92,12 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.end(JSON.stringify(body));
 }
 
+/** Whoever has started the program reads what to do. */
+function end(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
 async function stop(): Promise<void> {
   const closed = once(front, 'close');
   front.close();
@@ -96,11 +108,19 @@ async function stop(): Promise<void> {
 }
 
 const isLoopback = /^(127\.|::1$|localhost$)/.test(host);
-if (!isLoopback && !process.env.MARKETPLACE_TRUST)
+if (!isLoopback && trust === '')
   logLine('warn', 'marketplace_open', {
     host,
     reason: 'whoever reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',
   });
+front.once('error', (error: NodeJS.ErrnoException) => {
+  const isTaken = error.code === 'EADDRINUSE';
+  end(
+    isTaken
+      ? `Port ${port} is taken: choose another one with MARKETPLACE_PORT.`
+      : `${host}:${port} cannot be listened on (${error.code}): choose others with HOST and MARKETPLACE_PORT.`,
+  );
+});
 front.listen(port, host, () => {
   const { generation } = workers;
   logLine('info', 'marketplace_listening', { host, port: (front.address() as { port: number }).port, generation });

@@ -1,7 +1,13 @@
 /** A fault whose message is a sentence that tells an operator what to do; it is shown without a stack. */
 export class ToldError extends Error {
   override name = 'ToldError';
+  /** The programs of the build have a class each, so that it is told by this and not by its class. */
+  readonly isTold = true;
 }
+
+/** Whether the message of a fault is a sentence for an operator. */
+export const isTold = (error: unknown): error is ToldError =>
+  error instanceof Error && (error as Partial<ToldError>).isTold === true;
 
 /** What the system's codes mean to whoever has started a command. */
 const systemFaults: Readonly<Record<string, string>> = {
@@ -41,12 +47,12 @@ interface SystemError {
 
 /** Whether a fault is told by `sentenceOf` in words of its own, and not as one of the program. */
 export function isExpected(error: unknown): boolean {
-  return error instanceof ToldError || outsideFault(error) !== null;
+  return isTold(error) || outsideFault(error) !== null;
 }
 
 /** A fault as a sentence for whoever has started the program; never a stack. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ToldError) return error.message;
+  if (isTold(error)) return error.message;
   return outsideFault(error) ?? `This is a fault of the program: ${oneLine(error)}.`;
 }
 

@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Room } from '../api/contract.js';
+import { logLine } from './log.js';
 import type { RunningRoom, StartRoom } from './room.js';
 import { runProgram } from './run-program.js';
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
+import { isExpected, sentenceOf } from './told-error.js';
 
 /**
  * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder` says
@@ -30,9 +32,9 @@ async function start(dataDir: string): Promise<void> {
     const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };
     parent.postMessage(ready);
   } catch (error) {
-    // Whatever else goes wrong ends the thread, with its own words.
-    if (!(error instanceof Error && error.name === 'StateFileError')) throw error;
-    const refusal: WorkerRefusal = { type: 'refused', reason: error.message };
+    // Nobody asks an operator to read a stack, and nobody can mend a fault of the program without one.
+    if (!isExpected(error)) logLine('error', 'start_failed', { room, stack: String((error as Error)?.stack ?? error) });
+    const refusal: WorkerRefusal = { type: 'refused', reason: sentenceOf(error) };
     parent.postMessage(refusal);
     parent.close();
   }

@@ -226,12 +226,13 @@ describe('other vehicle files', () => {
     expect(readdirSync(join(root, 'bad')).filter((name) => name.includes('catalogue'))).toEqual([]);
   });
 
-  test('the command answers with an exit code and a sentence', () => {
+  test('the command answers with an exit code and a sentence', async () => {
     const said: string[] = [];
     const run = (...args: string[]) => runDemoCommand(args, { DATA_DIR: join(root, 'bad') }, (line) => said.push(line));
-    expect([run('--help'), run('--seed', 'x'), run('--vehicles', join(root, 'absent.csv'))]).toEqual([0, 1, 1]);
+    const absent = await run('--vehicles', join(root, 'absent.csv'));
+    expect([await run('--help'), await run('--seed', 'x'), absent]).toEqual([0, 2, 1]);
     expect(said.join('\n')).toMatch(
-      /Usage: [\s\S]*--seed must be a whole number, found "x"[\s\S]*absent\.csv cannot be read/,
+      /absent\.csv cannot be read[\s\S]*Usage: [\s\S]*--seed must be a whole number, found "x"/,
     );
   });
 });

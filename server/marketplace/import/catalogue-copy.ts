@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { activateGeneration } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { IdRegistry } from '../store/ids.js';
+import { refuseDamaged } from '../store/state-store.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
 import { copyGently } from './copy-gently.js';
@@ -121,6 +122,8 @@ export function servedFile(dataDir: string): string | null {
     const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
     const row = has && database.prepare('select file from catalogue_pointer where id = 1').get();
     return row ? join(dataDir, String(row.file)) : null;
+  } catch (error) {
+    return refuseDamaged(state, error);
   } finally {
     database.close();
   }

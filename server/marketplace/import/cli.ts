@@ -54,7 +54,7 @@ export const runImportCommand = (
       return 0;
     }
     const [given, ...files] = positionals;
-    const dataDir = values['data-dir'] ?? environment.DATA_DIR ?? './data';
+    const dataDir = values['data-dir'] ?? (environment.DATA_DIR || './data');
     if (given === 'due') {
       if (files.length > 0) throw new UsageError(`"due" takes no files, found "${files[0]}".`);
       const { generation, products } = makeDueChanges(dataDir);

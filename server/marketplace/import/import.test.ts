@@ -129,3 +129,14 @@ test('attributes with names of the feed’s own, and places in its language, are
     place: 'front-left',
   });
 });
+
+test('makes are written as people write them, however a list does, and one that is known stays as it is', async () => {
+  const rows = ['ABARTH', 'FORD', 'Citroen', 'VW', 'Volkswagen', 'Zündapp'].map((make, n) => `${make};S;${50 + n}`);
+  const summary = await importTable('vehicles', 'make;series;kw', ...rows);
+  expect(summary.changes).toMatchObject({ added: 6 });
+  const names = served(
+    "select group_concat(name, ',') as names from (select name from manufacturer order by name)",
+  )?.names;
+  for (const name of ['Abarth', 'Citroën', 'Zündapp']) expect(`,${names},`).toContain(`,${name},`);
+  for (const name of ['ABARTH', 'FORD', 'Citroen', 'VW']) expect(`,${names},`).not.toContain(`,${name},`);
+});

@@ -1,5 +1,5 @@
 import { guarded } from '../guarded.js';
-import { sentenceOf, ToldError } from '../told-error.js';
+import { isTold, sentenceOf } from '../told-error.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
@@ -64,7 +64,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   try {
     outcome = await importInto(options, report);
   } catch (error) {
-    const isRefused = error instanceof ToldError;
+    const isRefused = isTold(error);
     if (!isRefused) report.fail(error);
     const refusal = isRefused ? error.message : `${whereOf(report)}${sentenceOf(error)}`;
     outcome = {

@@ -30,7 +30,7 @@ function makeOlder(...statements: string[]): void {
 const pointer = () => String(query(stateFile(room.dataDir()), 'select file from catalogue_pointer')[0]?.file);
 
 test('the catalogue of an older version is carried over: the same ids, offers and prices in tables of this one', async () => {
-  expect(await upgrade()).toEqual({ code: 1, said: 'The catalogue is of this version already.' });
+  expect(await upgrade()).toEqual({ code: 0, said: expect.stringContaining('of this version already') });
   makeOlder(
     'drop table tyre_label',
     'alter table brand drop column eu_responsible',

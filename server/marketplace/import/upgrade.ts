@@ -28,14 +28,15 @@ export interface Upgrade {
 /**
  * Makes a generation with the tables of this version out of a served one of an older version: rows are carried over column
  * by column, what follows from them is made anew. Ids stay, since products, offers and vehicles do.
- * @throws FeedRefused where there is nothing to upgrade, or a new column cannot be filled; InvalidCatalogueError. Nothing
- * has changed then
+ * @returns null where the catalogue is of this version already
+ * @throws FeedRefused where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
+ * Nothing has changed then
  */
-export function upgradeCatalogue(dataDir: string): Upgrade {
+export function upgradeCatalogue(dataDir: string): Upgrade | null {
   const older = servedFile(dataDir);
   if (older === null) throw new FeedRefused(`There is no catalogue in ${dataDir}.`);
   const from = versionOf(older);
-  if (from === catalogueVersion) throw new FeedRefused('The catalogue is of this version already.');
+  if (from === catalogueVersion) return null;
   if (from > catalogueVersion) throw new FeedRefused('The catalogue was made by a newer version of the shop.');
   const copy = new CatalogueCopy(dataDir, { isAnew: true });
   try {

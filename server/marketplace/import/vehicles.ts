@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fuels } from '../../api/contract/vehicles.js';
 import { slugOf } from '../catalogue/slugs.js';
+import { defaultDataFiles } from '../demo/data-files.js';
+import { type Make, readMakes } from '../demo/vehicles.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { type IdRegistry, modelNaturalKey } from '../store/ids.js';
 import { fullModelName } from '../vehicles/full-model-name.js';
@@ -39,6 +42,8 @@ const otherFuels: Readonly<Record<string, (typeof fuels)[number]>> = {
 /** Cars with their place in the tree of makes, families, pages and series. Known ones are left as they are. */
 export class VehicleImporter implements Importer {
   readonly #makes = new Map<string, Place>();
+  /** Makes of the world by each of their spellings. */
+  readonly #spellings: ReadonlyMap<string, Make>;
   readonly #series = new Map<string, Series>();
   readonly #lines = new Map<number, number>();
   readonly #known: ReadonlySet<string>;
@@ -51,6 +56,8 @@ export class VehicleImporter implements Importer {
   ) {
     for (const { id, name } of database.prepare('select id, name from manufacturer').all())
       this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
+    const makes = readMakes(join(defaultDataFiles(), 'makes.csv'));
+    this.#spellings = new Map([...makes].map(([spelling, make]) => [nameKey(spelling), make]));
     this.#known = new Set(
       database
         .prepare('select id from model')
@@ -61,7 +68,7 @@ export class VehicleImporter implements Importer {
   }
 
   take({ fields, line }: FeedRecord): void {
-    const makeName = requiredText(fields, 'make', 60);
+    const make = this.#spelled(requiredText(fields, 'make', 60));
     const seriesName = requiredText(fields, 'series', 100);
     const page = plainText(fields, 'page', 100) ?? seriesName;
     const ccm = Math.round(decimal(fields, 'ccm', 0, 20_000) ?? 0);
@@ -74,7 +81,6 @@ export class VehicleImporter implements Importer {
     const keys = keysOf(fields);
     const popularity = whole(fields, 'popularity', 0, 100_000) ?? unsaidPopularity;
     const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
-    const make = this.#makes.get(nameKey(makeName))?.name ?? makeName;
     const natural = modelNaturalKey({ make, page, series: seriesName, name, fuel, ccm: displacement, kw, from });
     const id = this.ids.idOf('model', natural);
     const earlier = this.#lines.get(id);
@@ -85,7 +91,7 @@ export class VehicleImporter implements Importer {
       this.#counts.known++;
       return;
     }
-    const series = this.#seriesOf(this.#makeOf(makeName), plainText(fields, 'family', 100) ?? page, page, seriesName);
+    const series = this.#seriesOf(this.#makeOf(make), plainText(fields, 'family', 100) ?? page, page, seriesName);
     const number = ++this.#lastNumber;
     const year = (months: number | null) => (months === null ? null : Math.floor(months / 12));
     this.database
@@ -112,10 +118,17 @@ export class VehicleImporter implements Importer {
     }
   }
 
+  /** A make as the catalogue writes it, or as people do: lists have `FORD` and `VW`. */
+  #spelled(written: string): string {
+    const own = this.#makes.get(nameKey(written))?.name;
+    const usual = own ?? this.#spellings.get(nameKey(written))?.name;
+    return usual === undefined ? written : (this.#makes.get(nameKey(usual))?.name ?? usual);
+  }
+
   #makeOf(name: string): Place {
     const known = this.#makes.get(nameKey(name));
     if (known) return known;
-    const make = { id: this.ids.idOf('manufacturer', name), name };
+    const make = { id: this.ids.idOf('manufacturer', name, this.#spellings.get(nameKey(name))?.wantedId), name };
     this.database
       .prepare('insert into manufacturer values (?, ?, ?, ?, ?)')
       .run(make.id, name, slugOf(name, 'de'), slugOf(name, 'de'), everywhere(1));

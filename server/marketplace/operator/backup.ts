@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { putInPlace } from '../store/put-in-place.js';
 import { stateFile } from '../store/state-store.js';
@@ -26,6 +26,8 @@ export interface BackupResult {
  */
 export async function backUp(dataDir: string, file: string): Promise<BackupResult> {
   if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
   // The state is named last: a backup that has it is whole. Ids that were given in between do no harm.
   const copies = [
     [idsFile(dataDir), idsBackup(file)],

@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
-import { FeedRefused } from '../import/faults.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
+import { endWith, runCommand, UsageError } from '../run-command.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
-import { StateFileError } from '../store/state-store.js';
-import { InvalidCatalogueError } from '../store/validate-catalogue.js';
 import { backUp } from './backup.js';
-import { CommandError } from './command-error.js';
 import { makeReport } from './report.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
@@ -17,9 +14,6 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run restore -- FILE
   npm run upgrade
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]`;
-
-/** A command that was not written as it is meant to be; the usage is told with it. */
-class UsageError extends Error {}
 
 interface Asked {
   readonly dataDir: string;
@@ -57,7 +51,9 @@ const commands: Readonly<Record<string, (asked: Asked) => void | Promise<void>>>
     );
   },
   upgrade({ dataDir, say }) {
-    const { from, generation, dropped } = upgradeCatalogue(dataDir);
+    const upgrade = upgradeCatalogue(dataDir);
+    if (!upgrade) return say('There is nothing to do: the catalogue is of this version already.');
+    const { from, generation, dropped } = upgrade;
     say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
     if (dropped.length > 0) say(`This version has no place for ${dropped.join(', ')}.`);
   },
@@ -87,34 +83,51 @@ const options = {
   json: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   handled: { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
-function read(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+/** Options that each command knows besides those of all. */
+const ownOptions: Readonly<Record<string, readonly string[]>> = {
+  report: ['json'],
+  withdrawals: ['json', 'all', 'handled'],
+};
+const takesFile = ['backup', 'restore'];
 
-/** Runs a command of the operator; answers the exit code. @param say prints a line */
-export async function runOperatorCommand(
+/**
+ * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
+ * @param say prints a line
+ * @param complain prints a line of what has gone wrong
+ */
+export const runOperatorCommand = (
   [name = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-): Promise<number> {
-  try {
-    const { values, positionals } = read(args);
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command || values.help) {
+  complain = say,
+) =>
+  runCommand(usage, complain, async () => {
+    const { values, positionals, tokens } = parseArgs({
+      args: name.startsWith('-') ? [name, ...args] : [...args],
+      allowPositionals: true,
+      options,
+      tokens: true,
+    });
+    if (values.help) {
       say(usage);
-      return values.help ? 0 : 1;
+      return 0;
     }
-    if (positionals.length > 1) throw new UsageError('One FILE is enough.');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new UsageError(`There is no command "${name}".`);
+    const strange = tokens.find(
+      (token) => token.kind === 'option' && token.name !== 'data-dir' && !ownOptions[name]?.includes(token.name),
+    );
+    if (strange?.kind === 'option') throw new UsageError(`${name} has no option ${strange.rawName}.`);
+    const [file, other] = positionals;
+    if (other !== undefined) throw new UsageError('One FILE is enough.');
+    if (file !== undefined && !takesFile.includes(name))
+      throw new UsageError(`${name} takes no FILE, found "${file}".`);
     await command({
-      dataDir: values['data-dir'] ?? environment.DATA_DIR ?? './data',
-      file: positionals[0],
+      dataDir: values['data-dir'] ?? (environment.DATA_DIR || './data'),
+      file,
       json: values.json,
       all: values.all,
       handled: values.handled,
@@ -122,13 +135,6 @@ export async function runOperatorCommand(
       say,
     });
     return 0;
-  } catch (error) {
-    const told = [CommandError, StateFileError, FeedRefused, InvalidCatalogueError];
-    if (told.some((kind) => error instanceof kind)) say((error as Error).message);
-    else if (error instanceof UsageError) say(`${error.message}\n${usage}`);
-    else throw error;
-    return 1;
-  }
-}
+  });
 
-if (import.meta.main) process.exitCode = await runOperatorCommand(process.argv.slice(2), process.env, console.log);
+if (import.meta.main) endWith(runOperatorCommand(process.argv.slice(2), process.env, console.log, console.error));

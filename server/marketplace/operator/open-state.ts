@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../store/migrations/index.js';
-import { isDamage, migrationsOf, openStateStore, refuseNewer, stateFile } from '../store/state-store.js';
+import { migrationsOf, openStateStore, refuseDamaged, refuseNewer, stateFile } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
 
 /** An import before the first start of a shop leaves a state with nothing but the pointer to the catalogue. */
@@ -11,9 +11,7 @@ async function fillNew(dataDir: string): Promise<void> {
   try {
     isNew = migrationsOf(database).length === 0;
   } catch (error) {
-    if (isDamage(error))
-      throw new CommandError(`${stateFile(dataDir)} is damaged. Restore a backup: npm run restore -- FILE.`);
-    throw error;
+    refuseDamaged(stateFile(dataDir), error);
   } finally {
     database.close();
   }

@@ -101,7 +101,12 @@ test('a backup is never written over, and needs something to copy', async () => 
     code: 1,
     said: `There is no state.db in ${folder}.`,
   });
-  expect((await operate('backup')).said).toContain('FILE is missing');
+  for (const command of ['backup', 'restore'])
+    expect(await operate(command)).toEqual({ code: 2, said: expect.stringContaining('FILE is missing') });
+  expect(await operate('backup', join(folder, 'none/backup.db'))).toEqual({
+    code: 1,
+    said: `The folder ${join(folder, 'none')} does not exist.`,
+  });
 });
 
 test('a restored state has the carts of the backup and the catalogue of the folder', async () => {
@@ -289,6 +294,14 @@ test('old catalogues go, the served one and what is newer stay, and ids are kept
 });
 
 test('an unknown command tells what there is', async () => {
-  expect(await operate('destroy')).toEqual({ code: 1, said: expect.stringContaining('npm run backup -- FILE') });
-  expect((await operate('report', '--jason')).said).toContain('Usage');
+  expect(await operate('destroy')).toEqual({ code: 2, said: expect.stringContaining('npm run backup -- FILE') });
+  for (const wrong of [
+    ['report', '--jason'],
+    ['report', 'file'],
+    ['backup', 'a', 'b'],
+    ['upgrade', '--json'],
+  ])
+    expect(await operate(...wrong)).toEqual({ code: 2, said: expect.stringContaining('Usage') });
+  for (const asked of [['--help'], ['-h'], ['restore', '--help']])
+    expect(await operate(...asked)).toEqual({ code: 0, said: expect.stringMatching(/^Usage/) });
 });

@@ -5,7 +5,7 @@ import { ProblemError } from '../../api/contract.js';
 import { logLine } from '../log.js';
 import { type Generation, openGeneration } from './generation.js';
 import { openSqlite } from './node-sqlite.js';
-import { stateFile } from './state-store.js';
+import { isDamage, refuseDamaged, stateFile } from './state-store.js';
 import type { StateTables } from './state-tables.js';
 
 /** Times in milliseconds: how often the pointer is read, and how long requests may go on reading the old file (D63). */
@@ -41,6 +41,7 @@ export class CatalogueStore {
   /**
    * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
    * @param onRetired told each time that an old catalogue has been closed
+   * @throws StateFileError where `state.db` is damaged, so that nobody takes it for a shop without a catalogue
    */
   static async open(
     dataDir: string,
@@ -49,6 +50,7 @@ export class CatalogueStore {
   ): Promise<CatalogueStore> {
     const store = new CatalogueStore(dataDir, times, onRetired);
     await store.#poll();
+    if (!store.#current) await store.#readPointer().catch((error: unknown) => store.#refuse(error));
     store.#schedule();
     return store;
   }
@@ -110,6 +112,13 @@ export class CatalogueStore {
       this.#complaint = complaint;
       logLine('error', 'catalogue_refused', { generation, reason: String(error) });
     }
+  }
+
+  /** Gives up what is open; a state without a pointer is only one that nobody has imported into. */
+  async #refuse(error: unknown): Promise<void> {
+    if (!isDamage(error)) return;
+    await this.#pointer?.destroy();
+    refuseDamaged(stateFile(this.#dataDir), error);
   }
 
   async #readPointer(): Promise<{ generation: string; file: string } | undefined> {

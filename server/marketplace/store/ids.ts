@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { refuseDamaged } from './state-store.js';
 
 export const idKinds = [
   'manufacturer',
@@ -51,9 +52,24 @@ export class IdRegistry {
   /**
    * @param file path of the registry; made where it does not exist. Locks it for writing until closed.
    * @param patience how long another writer is waited for, in milliseconds
+   * @throws StateFileError where the file is damaged
    */
   constructor(file: string, patience = 5000) {
     this.#database = new DatabaseSync(file);
+    try {
+      this.#begin(patience);
+    } catch (error) {
+      this.#database.close();
+      refuseDamaged(file, error);
+    }
+    this.#insert = this.#database.prepare('insert into id (kind, natural_key, id) values (?, ?, ?)');
+    this.#insertNew = this.#database.prepare(
+      'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict (kind, natural_key) do nothing',
+    );
+    this.#find = this.#database.prepare('select id from id where kind = ? and natural_key = ?');
+  }
+
+  #begin(patience: number): void {
     this.#database.exec(`
       pragma journal_mode = delete;
       pragma synchronous = full;
@@ -65,11 +81,6 @@ export class IdRegistry {
     `);
     // From here on: who waits for the lock must not hold what its owner needs, and gets it at no commit in between.
     this.#database.exec('pragma locking_mode = exclusive');
-    this.#insert = this.#database.prepare('insert into id (kind, natural_key, id) values (?, ?, ?)');
-    this.#insertNew = this.#database.prepare(
-      'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict (kind, natural_key) do nothing',
-    );
-    this.#find = this.#database.prepare('select id from id where kind = ? and natural_key = ?');
     for (const kind of idKinds) {
       if (largeKinds.has(kind)) this.#count(kind);
       else this.#load(kind);

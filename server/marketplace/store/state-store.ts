@@ -43,6 +43,12 @@ export function isDamage(error: unknown): boolean {
   return code === sqliteCorrupt || code === sqliteNotADatabase;
 }
 
+/** Turns SQLite's word that a file is damaged into a sentence; throws anything else as it is. @throws always */
+export function refuseDamaged(file: string, error: unknown): never {
+  if (!isDamage(error)) throw error;
+  throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
+}
+
 /** Names of the migrations that a file has been through, in their order; none for a file without a state. */
 export function migrationsOf(database: DatabaseSync): string[] {
   const hasTable = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
@@ -70,8 +76,7 @@ function check(file: string, migrations: Record<string, Migration>): boolean {
     refuseNewer(file, database, migrations);
     return migrationsOf(database).length === Object.keys(migrations).length;
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
+    return refuseDamaged(file, error);
   } finally {
     database?.close();
   }

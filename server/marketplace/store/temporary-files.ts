@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { refuseDamaged } from './state-store.js';
 
 /** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
 export const temporaryName = (generation: string): string => `.catalogue-${generation}.${process.pid}.tmp`;
@@ -29,7 +30,7 @@ export function removeStaleFiles(dataDir: string): string[] {
     return stale;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return [];
-    throw error;
+    return refuseDamaged(file, error);
   } finally {
     ids.close();
   }
