@@ -11,6 +11,12 @@ export const examples: Examples = {
   'universal, to be checked': (
     <FitMark fit={{ state: 'universal', notes: [], checks: [socket, { ...socket, key: 'type', value: 'H7' }] }} />
   ),
+  'universal, beside its data': (
+    <FitMark
+      fit={{ state: 'universal', notes: [], checks: [socket, { ...socket, key: 'type', label: 'Typ' }] }}
+      isBesideData
+    />
+  ),
   'universal, agrees': <FitMark fit={{ state: 'universal', notes: [], checks: [{ ...socket, state: 'met' }] }} />,
   'universal, disagrees': <FitMark fit={{ state: 'universal', notes: [], checks: [{ ...socket, state: 'notMet' }] }} />,
   'universal, nothing to check': <FitMark fit={{ state: 'universal', notes: [], checks: [] }} />,

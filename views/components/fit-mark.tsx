@@ -8,14 +8,20 @@ import './fit-mark.css';
 /** Colour of a verdict; its shape says the same. */
 const colours = { fits: 'ok', conditional: 'warn', no: 'bad', universal: 'soft', unknown: 'soft' } as const;
 
+interface Props {
+  fit: Fit;
+  /** What the part is like stands beside the mark. */
+  isBesideData?: boolean;
+}
+
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
-export function FitMark({ fit }: { fit: Fit }): ReactNode {
+export function FitMark({ fit, isBesideData }: Props): ReactNode {
   const { t } = usePage();
   const colour = stateOf(fit.checks) === 'notMet' ? 'warn' : colours[fit.state];
   return (
     <span className={`fit ${colour}`}>
       <Icon name={fit.state} />
-      {fitWords(t, fit)}
+      {fitWords(t, fit, isBesideData)}
     </span>
   );
 }

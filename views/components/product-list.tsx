@@ -72,7 +72,7 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
           <a href={href}>{product.title}</a>
         </h3>
         <p>
-          <FitMark fit={product.fit} />
+          <FitMark fit={product.fit} isBesideData />
           {product.condition !== 'new' && <Badge>{page.t(`part:condition.${product.condition}`)}</Badge>}
         </p>
       </div>

@@ -12,7 +12,7 @@ const start: SearchBoxProps = {
     count: 'Anzahl der Vorschläge: {{number}}. Die Pfeiltasten wählen aus.',
     none: 'Keine Vorschläge.',
     vehicleSpecific: 'Für {{vehicle}}',
-    universal: 'Für jedes Fahrzeug',
+    universal: 'Universelle Artikel',
     specific: 'Kategorien',
     products: 'Artikel',
     vehicles: 'Fahrzeuge',

@@ -89,7 +89,7 @@ export function categoryText(category: Category, language: Language, dice: Dice)
   const words = sentences[language];
   const slug = slugOf(title, language);
   if (category.leafNumber !== null) {
-    const seoText = dice.pick(words.leafSeo, category.id)(title);
+    const seoText = (category.universal ? words.universalSeo : dice.pick(words.leafSeo, category.id))(title);
     const start = category.universal ? words.universal : dice.pick(words.leaf, category.id, 'text');
     return {
       title,

@@ -5,6 +5,8 @@ interface Sentences {
   /** Meta descriptions of a leaf. */
   readonly leafSeo: readonly ((title: string) => string)[];
   readonly leaf: readonly ((title: string) => string)[];
+  /** Of goods that belong to no vehicle, and so promise nothing about one. */
+  readonly universalSeo: (title: string) => string;
   readonly universal: (title: string) => string;
   readonly parentSeo: (title: string, first: string, second: string) => string;
   readonly parent: readonly ((title: string, children: string) => string)[];
@@ -25,8 +27,9 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Wählen Sie zuerst Ihr Fahrzeug: Dann zeigt die Liste „${t}“ zu jedem Artikel, ob er passt und was er bis zur Haustür kostet.`,
     ],
+    universalSeo: (t) => `${t}: technische Daten, Ausführung und Endpreise samt Versand vieler Händler vergleichen.`,
     universal: (t) =>
-      `Die Artikel unter „${t}“ hängen nicht vom Fahrzeugtyp ab. Vergleichen Sie Inhalt, Ausführung und den Preis samt Versand.`,
+      `Die Artikel unter „${t}“ sind keinem Fahrzeugtyp zugeordnet. Vergleichen Sie Inhalt, Ausführung und den Preis samt Versand.`,
     parentSeo: (t, a, b) => `${t}: ${a}, ${b} und mehr, nach Fahrzeug ausgewählt und mit Endpreis verglichen.`,
     parent: [
       (t, c) =>
@@ -48,8 +51,9 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Choisissez d’abord votre véhicule : la liste « ${t} » indique alors pour chaque article s’il convient et combien il coûte livré chez vous.`,
     ],
+    universalSeo: (t) => `${t} : comparez les caractéristiques, la version et les prix livrés de nombreux vendeurs.`,
     universal: (t) =>
-      `Les articles de la rubrique « ${t} » conviennent à tout véhicule. Comparez le contenu, la version et le prix port compris.`,
+      `Les articles de la rubrique « ${t} » ne sont rattachés à aucun type de véhicule. Comparez le contenu, la version et le prix port compris.`,
     parentSeo: (t, a, b) =>
       `${t} : ${a}, ${b} et plus encore, sélectionnés pour votre véhicule et comparés au prix livré.`,
     parent: [
@@ -72,8 +76,9 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Elija primero su vehículo: la lista «${t}» indica entonces si cada artículo es compatible y cuánto cuesta con el envío.`,
     ],
+    universalSeo: (t) => `${t}: compare datos técnicos, versión y precios con envío de muchas tiendas.`,
     universal: (t) =>
-      `Los artículos de «${t}» no dependen del tipo de vehículo. Compare el contenido, la versión y el precio con envío.`,
+      `Los artículos de «${t}» no están asignados a ningún tipo de vehículo. Compare el contenido, la versión y el precio con envío.`,
     parentSeo: (t, a, b) => `${t}: ${a}, ${b} y más, elegidos para su vehículo y comparados por precio final.`,
     parent: [
       (t, c) =>
@@ -96,8 +101,9 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Scelga prima il veicolo: l’elenco «${t}» mostra allora per ogni articolo se è compatibile e quanto costa con la spedizione.`,
     ],
+    universalSeo: (t) => `${t}: confronti dati tecnici, versione e prezzi con spedizione di molti venditori.`,
     universal: (t) =>
-      `Gli articoli alla voce «${t}» non dipendono dal tipo di veicolo. Confronti contenuto, versione e prezzo con spedizione.`,
+      `Gli articoli alla voce «${t}» non sono associati a un tipo di veicolo. Confronti contenuto, versione e prezzo con spedizione.`,
     parentSeo: (t, a, b) =>
       `${t}: ${a}, ${b} e altro ancora, scelti per il Suo veicolo e confrontati al prezzo finale.`,
     parent: [
@@ -120,8 +126,10 @@ export const sentences: Record<Language, Sentences> = {
       (t) =>
         `Kies eerst uw auto: de lijst ‘${t}’ laat dan bij elk artikel zien of het past en wat het thuisbezorgd kost.`,
     ],
+    universalSeo: (t) =>
+      `${t}: vergelijk technische gegevens, uitvoering en prijzen inclusief verzending van veel winkels.`,
     universal: (t) =>
-      `De artikelen onder ‘${t}’ hangen niet van het type auto af. Vergelijk inhoud, uitvoering en de prijs met verzending.`,
+      `De artikelen onder ‘${t}’ zijn niet aan een type auto gekoppeld. Vergelijk inhoud, uitvoering en de prijs met verzending.`,
     parentSeo: (t, a, b) => `${t}: ${a}, ${b} en meer, gekozen voor uw auto en vergeleken op eindprijs.`,
     parent: [
       (t, c) =>

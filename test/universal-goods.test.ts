@@ -1,0 +1,184 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/editions.js';
+import { localPath } from '../server/routes/paths.js';
+import { randomFrom } from './support/address-grammar.js';
+import { type Shop, startShop } from './support/shop.js';
+import { Visitor } from './support/visitor.js';
+
+/**
+ * Universal goods are never told as fitting (D73): neither the word nor the mark of it stands in anything that a page says
+ * of one, whatever car is chosen. Each universal category in one edition, or all of them in all editions.
+ */
+const isLong = Boolean(process.env.TEST_LONG);
+const seed = Number(process.env.TEST_SEED ?? 20260101);
+
+/** How each language says that something fits, or does not. */
+const fitWords: Readonly<Record<string, RegExp>> = {
+  de: /\bpass(t|en|end\w*|ung)\b|geeignet/i,
+  fr: /compatib|convien/i,
+  es: /compatib|adecuad|encaja/i,
+  it: /compatib|adatt[aoie]\b|idone/i,
+  nl: /\bpas(t|sen|send\w*)\b|geschikt/i,
+};
+/** The filled square with the tick, any other tick, and the green of both. */
+const fitMarks = /#i-(fits|yes)\b|class="[^"]*\bok\b/;
+
+interface Product {
+  id: number;
+  number: string;
+  brand: string;
+  category: string;
+  categoryId: number;
+  offerId: number;
+}
+interface Known {
+  modelId: string;
+  /** A brake disc that fits the model. */
+  disc: Product;
+  /** One product with an offer of each universal category. */
+  goods: Product[];
+  /** Numbers of all universal goods, by which their links are known. */
+  numbers: ReadonlySet<string>;
+}
+let shop: Shop;
+let known: Known;
+
+/** Offers that can be sent to every edition's country, so that all of them can be put into a cart. */
+const productsWhere = (where: string): string => `
+  select product.id, norm_number as number, brand.seo_name as brand, category_text.title as category, category.id as categoryId,
+    min(product_price.offer_id) as offerId
+  from product join brand on brand.id = brand_id join category on category.id = product.category_id
+  join category_text on category_text.category_id = category.id and language = 'de'
+  join product_price on product_price.product_id = product.id where ${where}
+  group by product.id having count(distinct product_price.country) = 6 order by product.id`;
+
+function readKnown(dataDir: string): Known {
+  const file = readdirSync(dataDir).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
+  const db = new DatabaseSync(join(dataDir, file), { readOnly: true });
+  const random = randomFrom(seed);
+  const all = db.prepare(productsWhere('is_universal = 1')).all() as unknown as Product[];
+  const goods = [...Map.groupBy(all, ({ categoryId }) => categoryId).values()].map(
+    (list) => list[Math.floor(random() * list.length)] as Product,
+  );
+  const { modelId } = db
+    .prepare(
+      `select model.id as modelId from fitment join model on number = model_number
+        where category_id = 1523 and note_id = 0 group by model.id order by count(*) desc limit 1`,
+    )
+    .get() as { modelId: string };
+  const fitting = `product.id in (select product_id from fitment join model on number = model_number
+    where model.id = '${modelId}' and category_id = 1523 and note_id = 0)`;
+  const disc = db.prepare(productsWhere(fitting)).get() as unknown as Product;
+  const numbers = db
+    .prepare(
+      'select norm_number as number from product join category on category.id = category_id where is_universal = 1',
+    )
+    .all()
+    .map(({ number }) => String(number));
+  db.close();
+  return { modelId, disc, goods, numbers: new Set(numbers) };
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  known = readKnown(shop.dataDir);
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+
+/** The parts of a page that speak of one product each: lines of lists, of related parts and of the cart. */
+function linesOf(html: string): { number: string; markup: string }[] {
+  return [
+    ...html.matchAll(/<li(?: class="ln[^>]*)?>(?:(?!<\/li>).)*?<h3><a href="[^"?]*\/([^"/?]+)[?"].*?<\/li>/gs),
+  ].map(([markup, number = '']) => ({ number: decodeURIComponent(number), markup }));
+}
+const universalLines = (html: string) => linesOf(html).filter(({ number }) => known.numbers.has(number));
+
+/** What a page says about its own article: neither other parts nor the maker's warnings, which speak of fit tools. */
+const aboutArticle = (html: string): string =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+    .replace(/<ul class="rp">.*?<\/ul>/gs, '')
+    .replace(/<section [^>]*"h-maker".*?<\/section>/s, '');
+
+function faultsOf(markup: string, { language }: Edition): string[] {
+  const text = markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const word = fitWords[language]?.exec(text);
+  const mark = fitMarks.exec(markup);
+  return [...(word ? [text.slice(Math.max(0, word.index - 60), word.index + 60)] : []), ...(mark ? [mark[0]] : [])];
+}
+
+/** The universal categories that an edition is looked at with. */
+const goodsOf = (edition: Edition): Product[] =>
+  known.goods.filter((_, at) => isLong || at % allEditions.length === allEditions.indexOf(edition));
+
+describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('%s', (locale, edition) => {
+  async function read(visitor: Visitor, path: string): Promise<string> {
+    const seen = await visitor.follow(await visitor.ask(edition.prefix + path));
+    expect([path, seen.status]).toEqual([path, 200]);
+    return seen.text;
+  }
+  const articlePath = ({ brand, number }: Product) =>
+    localPath(edition, 'article', { brand, number, modelId: known.modelId });
+  const add = async (visitor: Visitor, { offerId }: Product) =>
+    visitor.call(`/api/Warenkorb/Hinzufuegen/${offerId}?modelId=${known.modelId}&locale=${locale}`, 'POST', {
+      quantity: 1,
+    });
+
+  test('a brake disc that fits does show the word and the mark: in the list, the article and the cart', async () => {
+    const visitor = new Visitor(shop.origin);
+    const list = await read(visitor, `/x/y/3-${known.modelId}-1523`);
+    const fitting = linesOf(list).filter(({ markup }) => faultsOf(markup, edition).length === 2);
+    expect(fitting.length).toBeGreaterThan(0);
+    expect(faultsOf(aboutArticle(await read(visitor, articlePath(known.disc))), edition)).toHaveLength(2);
+    await add(visitor, known.disc);
+    const [line] = linesOf(await read(visitor, localPath(edition, 'cart', {})));
+    expect(line?.number).toBe(known.disc.number);
+    expect(faultsOf(line?.markup ?? '', edition)).toHaveLength(2);
+  });
+
+  test('universal goods show neither, on any page with a car', async () => {
+    const visitor = new Visitor(shop.origin);
+    const faults: Record<string, string[]> = {};
+    const seen = { list: 0, article: 0, cart: 0, 'full text': 0, 'part number': 0 };
+    const look = (kind: keyof typeof seen, about: string, markup: readonly string[]): void => {
+      seen[kind] += markup.length;
+      const found = markup.flatMap((each) => faultsOf(each, edition));
+      if (found.length > 0) faults[`${kind}: ${about}`] = found;
+    };
+    const lookAtLines = (kind: keyof typeof seen, about: string, html: string): void =>
+      look(
+        kind,
+        about,
+        universalLines(html).map(({ markup }) => markup),
+      );
+    const goods = goodsOf(edition);
+    for (const product of goods) {
+      const { category, categoryId, number } = product;
+      const article = await read(visitor, articlePath(product));
+      look('article', `${category} ${number}`, [aboutArticle(article)]);
+      lookAtLines('article', `related to ${number}`, article);
+      const { modelId } = known;
+      lookAtLines('list', category, await read(visitor, `/x/y/3-${modelId}-${categoryId}`));
+      lookAtLines(
+        'full text',
+        category,
+        await read(visitor, localPath(edition, 'fullText', { query: number, modelId })),
+      );
+      lookAtLines('part number', number, await read(visitor, localPath(edition, 'partNumber', { number, modelId })));
+      expect((await add(visitor, product)).status).toBe(200);
+    }
+    const cart = universalLines(await read(visitor, localPath(edition, 'cart', {})));
+    expect(new Set(cart.map(({ number }) => number))).toEqual(new Set(goods.map(({ number }) => number)));
+    look(
+      'cart',
+      'all',
+      cart.map(({ markup }) => markup),
+    );
+    expect(faults).toEqual({});
+    for (const [kind, count] of Object.entries(seen)) expect([kind, count >= goods.length]).toEqual([kind, true]);
+  }, 600_000);
+});
