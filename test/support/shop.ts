@@ -31,13 +31,14 @@ export async function startShop(
   const start = performance.now();
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
-    // What a page tells of its speed is left to chance; only a test about it wants that.
+    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no fault (P80).
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,
       VITALS_SAMPLE: '0',
+      MARKETPLACE_SECONDS: '20',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
