@@ -95,6 +95,8 @@ describe('environment', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['VITALS_SAMPLE', '101'],
+    ['MARKETPLACE_SECONDS', 'soon'],
+    ['MARKETPLACE_SECONDS', '99'],
     ['MARKETPLACE_URL', 'ftp://x'],
     ['MARKETPLACE_URL', 'http://x/path'],
     ['PUBLIC_ORIGIN', 'www.example.com'],

@@ -107,7 +107,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   );
   const assets = loadAssets(`${staticFolder}/build/manifest.json`);
   const marketplace = await opening;
-  const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST);
+  const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
   const cache = new AnswerCache({
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),

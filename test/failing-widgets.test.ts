@@ -234,7 +234,7 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
     await page
       .waitForFunction(
         (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
-        { timeout: 15_000 },
+        {},
         place,
         (wanted === 'no answer' && each.saysLate ? each.saysLate : words).source,
       )

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { setStage } from './support/stage.js';
+import { submit } from './support/walk.js';
 
 /** The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that cannot be had. */
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
@@ -31,7 +32,7 @@ const axe = async (page: Page): Promise<string[]> =>
     ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
   );
 const status = (page: Page): Promise<string> => page.$eval('#fl [role=status]', (line) => line.textContent ?? '');
-const submit = (page: Page): Promise<string> => page.$eval('#fl button', (button) => button.textContent ?? '');
+const buttonText = (page: Page): Promise<string> => page.$eval('#fl button', (button) => button.textContent ?? '');
 
 test('without script the form leads to an address, chips lead back, a price is written with a comma', async () => {
   const before = await html(listing);
@@ -69,9 +70,9 @@ test('a tick tells what it leaves, the button says it and leads there, the wide 
   const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
   expect(told).toBeGreaterThan(0);
   expect(told).toBeLessThan(all);
-  expect(await submit(page)).toBe(`${told} Artikel zeigen`);
+  expect(await buttonText(page)).toBe(`${told} Artikel zeigen`);
   expect(await axe(page)).toEqual([]);
-  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  await submit(page, '#fl button');
   expect(articles(await page.content())).toBe(told);
   expect(await page.$eval('input[name="filter.brand"]:checked', (box) => (box as HTMLInputElement).value)).toBeTruthy();
   expect(faults).toEqual([]);
@@ -85,7 +86,7 @@ test('on the page of a search the widget asks the search, and the button leads t
   const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
   expect(told).toBeGreaterThan(0);
   expect(await axe(page)).toEqual([]);
-  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  await submit(page, '#fl button');
   expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
   // Of the hits for a word as broad as this only the best are looked at.
   expect(await page.$eval('.lead', (lead) => lead.textContent)).toMatch(new RegExp(`^Die besten ${told} Treffer\\.`));
@@ -102,9 +103,9 @@ test('where the counts cannot be had nothing is shown as none, and the choice ca
   await page.click('input[name="filter.brand"]');
   await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
   expect(await status(page)).toMatch(/lässt sich gerade nicht ermitteln/);
-  expect(await submit(page)).toBe('Anwenden');
+  expect(await buttonText(page)).toBe('Anwenden');
   expect(await page.$$eval('.ck.none', (rows) => rows.length)).toBe(0);
-  await Promise.all([page.waitForNavigation(), page.click('#fl button')]);
+  await submit(page, '#fl button');
   expect(articles(await page.content())).toBeGreaterThan(0);
   await page.close();
 });

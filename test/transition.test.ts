@@ -55,7 +55,7 @@ test.each([true, false])(
     expect(faults).toEqual([]);
     await page.close();
   },
-  120_000,
+  300_000,
 );
 
 test('a new path and another vehicle type start at the top, the way back where it was', async () => {
@@ -84,6 +84,7 @@ test('a new path and another vehicle type start at the top, the way back where i
   expect(await top()).toBe(0);
   // The choice of filters is for the same type, and starts at the top as well.
   await page.click('#fl input[type=checkbox]');
+  await page.waitForSelector('#fl input[type=checkbox]:checked');
   await arrive(page, () => page.$eval('#fl', (form) => (form as HTMLFormElement).requestSubmit()));
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('kbaTypeId'), searchParams.has('f')]).toEqual([kbaId, true]);

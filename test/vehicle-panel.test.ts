@@ -63,7 +63,7 @@ const showsBoth = (page: Page, within: string, expected: string[]): Promise<unkn
       const selects = [...document.querySelectorAll<HTMLSelectElement>(`${place} form.vp select`)];
       return values.every((value, index) => selects[index]?.value === value);
     },
-    { timeout: 10_000 },
+    {},
     within,
     expected,
   );

@@ -37,8 +37,8 @@ export interface CallOptions {
   timeout?: number;
 }
 
-/** Milliseconds. undici would wait 300 s for headers and again for the body. */
-const timeouts = { connect: 1000, catalogue: 1500, state: 3000 };
+/** Milliseconds, where nothing else is wanted. undici would wait 300 s for headers and again for the body. */
+const usual = { connect: 1000, catalogue: 1500, state: 3000 };
 /** Bytes of the largest answer accepted. */
 const maxAnswer = 8 * 1024 * 1024;
 
@@ -102,8 +102,13 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** @param trust the word that a marketplace elsewhere knows the shop's own calls by (specification 7). */
-export function createUpstream(rooms: RoomUrls, trust?: string): Upstream {
+/**
+ * @param trust the word that a marketplace elsewhere knows the shop's own calls by (specification 7).
+ * @param seconds that connecting and answering may each take in either room; left out, few.
+ */
+export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number): Upstream {
+  const most = seconds === undefined ? null : seconds * 1000;
+  const timeouts = most === null ? usual : { connect: most, catalogue: most, state: most };
   const open = (room: Room): Pool =>
     new Pool(rooms[room], {
       connections: 64,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { stopClock } from '../page-cache.test-data.js';
 import { passFor, startWait } from '../rate-limit/pass.js';
 import { startWeb, type Web } from '../web.test-data.js';
 import { passCookie } from './rate-limit.js';
@@ -8,10 +9,16 @@ describe('a client that gets five pages at once', () => {
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '5' });
   });
-  beforeEach(() => web.renew());
+  beforeEach(() => {
+    stopClock();
+    return web.renew();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
   afterAll(() => web.stop());
 
-  /** Answers of `count` requests at the same moment, in which no bucket earns anything worth a page. */
+  /** Answers of `count` requests at the same moment: the clock stands, so that no bucket earns anything meanwhile. */
   const together = async (count: number, ask: (index: number) => ReturnType<Web['ask']>) => {
     const answers = await Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
     return { answers, good: answers.filter(({ status }) => status === 200).length };

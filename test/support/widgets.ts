@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import type { Edition } from '../../server/editions.js';
 import { keyNumbers } from './key-numbers.js';
+import { submit } from './walk.js';
 
 /** Something on a page that opens, unfolds or answers, and how a visitor brings it about. */
 export interface Widget {
@@ -149,7 +150,7 @@ export const widgets: readonly Widget[] = [
     name: 'cart after a plan, with its way back',
     kind: 'cart-full',
     async open(page) {
-      await Promise.all([page.waitForNavigation(), page.click('#plans form button')]);
+      await submit(page, '#plans form button');
       await page.waitForSelector('form[action*=Wiederherstellen]');
     },
   },

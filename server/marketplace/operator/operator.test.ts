@@ -261,12 +261,12 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
 test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
   const declare = (name: string) =>
     room.call('/api/Widerruf', {
-      body: { key: randomUUID(), name, orderId: 'A-17', email: `${name}@canary.example` },
+      body: { key: randomUUID(), name, orderId: 'ULU-17', email: `${name}@canary.example` },
     });
   const [first, second] = [(await declare('Anna')).body.number, (await declare('Berta')).body.number];
   const told = await report();
   expect(told.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
-  expect(`${JSON.stringify(told)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|A-17/);
+  expect(`${JSON.stringify(told)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|ULU-17/);
   expect((await operate('withdrawals')).said).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
   expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
     code: 0,
