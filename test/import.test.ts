@@ -120,3 +120,40 @@ test('a slip in a row leaves its offer as it was, and an update of sold out offe
   expect([code, summary.outcome, summary.changes.removed]).toEqual([0, 'active', 1]);
   expect(offersOfOneShop(shop.dataDir)).toEqual(offers.filter(({ id }) => id !== second.id));
 });
+
+test('BMEcat deletes and price lists arrive in the answers of the running shop', async () => {
+  const [gone, cheaper] = offersOfOneShop(shop.dataDir) as [SoldOffer, SoldOffer];
+  const { database } = served(shop.dataDir);
+  const productOf = database.prepare('select product_id as id from offer where id = ?');
+  const [gonePart, cheaperPart] = [gone, cheaper].map(({ id }) => productOf.get(id)?.id);
+  database.close();
+  const catalogue = (transaction: string, article: string) =>
+    `<BMECAT version="1.2"><HEADER/><${transaction} prev_version="1">${article}</${transaction}></BMECAT>`;
+  const deletion = `<ARTICLE mode="delete"><SUPPLIER_AID>${gone.key}</SUPPLIER_AID></ARTICLE>`;
+  const price = `<ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>${(cheaper.price - 1) / 100}</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY></ARTICLE_PRICE>`;
+  const prices = `<ARTICLE mode="update"><SUPPLIER_AID>${cheaper.key}</SUPPLIER_AID><ARTICLE_PRICE_DETAILS>${price}</ARTICLE_PRICE_DETAILS></ARTICLE>`;
+  const codes: number[] = [];
+  for (const content of [catalogue('T_UPDATE_PRODUCTS', deletion), catalogue('T_UPDATE_PRICES', prices)])
+    codes.push((await importFile(shop.dataDir, 'offers', 'update.xml', content, '--shop', gone.shop)).code);
+  expect(codes).toEqual([0, 0]);
+  const answer = async (part: unknown, offer: number) => {
+    const answered = await fetch(`${shop.origin}/api/Angebote?sparePartId=${part}&locale=de-DE`);
+    const { offers } = (await answered.json()) as { offers: { offerId: string; price: number; stock: number }[] };
+    return offers.find(({ offerId }) => offerId === String(offer)) ?? null;
+  };
+  const wanted = (cheaper.price - 1) / 100;
+  for (const end = Date.now() + 10_000; Date.now() < end; )
+    if ((await answer(cheaperPart, cheaper.id))?.price === wanted) break;
+  expect(await answer(cheaperPart, cheaper.id)).toMatchObject({ price: wanted, stock: cheaper.stock });
+  expect(await answer(gonePart, gone.id)).toBeNull();
+  const { file } = served(shop.dataDir);
+  const again = await importFile(
+    shop.dataDir,
+    'offers',
+    'again.xml',
+    catalogue('T_UPDATE_PRODUCTS', deletion),
+    '--shop',
+    gone.shop,
+  );
+  expect([again.code, again.summary.outcome, served(shop.dataDir).file]).toEqual([0, 'unchanged', file]);
+}, 120_000);

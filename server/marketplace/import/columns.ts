@@ -28,6 +28,7 @@ const condition = column('condition', 'zustand|état|etat|estado|condizione|staa
 export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   offers: [
     column('key', 'id|sku|offer id|artikelnummer|article id|référence|identificador|codice|identifiant'),
+    column('mode', 'update delete'),
     column('shop', 'shop name|händler|vendeur|vendedor|venditore|winkel'),
     brand,
     number,

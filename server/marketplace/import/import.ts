@@ -125,8 +125,8 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
     const changes = importer.finish();
     notes.push(...(importer.notes ?? []));
     const told = { refusal: null, generation: null, changes, unsold: importer.unsold ?? null, notes };
-    // Readers keep what they have kept of this generation. Where there was none, or another one, this is news all the same.
-    if (!importer.hasChanged && !copy.isFirst) return { ...told, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
+    // Readers go on with this generation and all that they have kept of it.
+    if (!importer.hasChanged) return { ...told, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
       copy.check(importer.tables ?? null);

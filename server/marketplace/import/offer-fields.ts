@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RowFault, RowLeftOut } from './faults.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
-import { days, isAvailable, parseMoney, whole } from './values.js';
+import { days, isAvailable, money, parseMoney, whole } from './values.js';
 
 /** Stock of an offer that a feed calls available without a number. */
 const unsaidStock = 10;
 /** From ordering to the parcel's leaving where a feed does not say, in working days. */
 const unsaidHandling: [number, number] = [1, 2];
+
+/** How many times the price of now a price that comes alone may be: it does not say again how many pieces it is for. */
+const steepest = 5;
 
 /** A shop as offers need it. */
 export interface ShopRow {
@@ -40,6 +43,12 @@ export function isDeletion({ fields }: FeedRecord): boolean {
   if (!['', 'new', 'update', 'delete'].includes(mode))
     throw new RowFault('mode', fields.mode ?? '', 'is none of new, update, delete');
   return mode === 'delete';
+}
+
+/** @param before price of now in cents. @throws RowFault for a price alone that is hardly meant for one piece */
+export function refuseSteep({ fields }: FeedRecord, before: number): void {
+  if ((money(fields, 'price') ?? 0) > before * steepest)
+    throw new RowFault('price', fields.price ?? '', `is more than ${steepest} times that of now; is it for one piece?`);
 }
 
 /** Pieces in stock. @throws RowLeftOut for what is not for sale now, RowFault for what is no number */

@@ -130,6 +130,10 @@ describe.each([
     const missing = await take('T_UPDATE_PRICES', named('b', ''), named('a', '', price('9.60')));
     expect([missing.reasons, offer('b')]).toEqual([{ 'price is missing': 1 }, { price: 1800 }]);
     expect((await take('T_UPDATE_PRICES', named('gone', '', price('5.00')))).outcome).toBe('refused');
+    // The whole catalogue may have told the price of a hundred pieces.
+    const hundred = await take('T_UPDATE_PRICES', named('b', '', price('90.01')), named('a', '', price('47.50')));
+    expect(hundred.reasons).toEqual({ 'price is more than n times that of now; is it for one piece?': 1 });
+    expect([offer('a'), offer('b')]).toEqual([{ price: 4750 }, { price: 1800 }]);
   });
 
   test('an offer that is withheld has its price changed, and may be deleted', async () => {
@@ -152,6 +156,29 @@ describe.each([
     );
     expect(products).toMatchObject({ rejected: 0, leftOut: 2 });
     expect(served('select count(*) as products from product where id = 1100')).toEqual({ products: 1 });
+  });
+});
+
+describe('tables', () => {
+  const head = 'shop;key;brand;number;price;stock;update-delete';
+  const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;3;update', 'Gamma;b;Brand 1;DISC3;20,00;3;'];
+
+  test('take offers off by their key, in an update and in a whole file', async () => {
+    await importTable('offers', head, a, b);
+    const update = { isUpdate: true };
+    const { changes } = await importFile('offers', `${head}\nGamma;a;;;;;Delete\n`, update);
+    expect([changes.removed, sold()]).toEqual([1, 'b']);
+    const whole = await importTable('offers', head, a, 'Gamma;b;Brand 1;DISC3;20,00;3;delete');
+    expect([whole.changes, sold()]).toMatchObject([{ added: 1, removed: 1 }, 'a']);
+  });
+
+  test('that say again what is sold out are no bad feed, unless they are to be the whole', async () => {
+    await importTable('offers', head, a, b);
+    const soldOut = `${head}\nGamma;b;Brand 1;DISC3;20,00;0;\n`;
+    const outcomes: string[] = [];
+    for (const isUpdate of [true, true, false])
+      outcomes.push((await importFile('offers', soldOut, { isUpdate })).outcome);
+    expect([outcomes, sold()]).toEqual([['active', 'unchanged', 'refused'], 'a']);
   });
 });
 

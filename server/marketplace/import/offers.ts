@@ -9,7 +9,7 @@ import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
 import { OfferChanges } from './offer-changes.js';
-import { handlingOf, isDeletion, readShops, type ShopRow, stockOf, surchargeOf } from './offer-fields.js';
+import { handlingOf, isDeletion, readShops, refuseSteep, type ShopRow, stockOf, surchargeOf } from './offer-fields.js';
 import { type OfferChange, type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
@@ -50,8 +50,8 @@ export class OfferImporter implements Importer {
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   /** Whether prices or ends that were told before are due by now. */
   readonly #isDue: boolean;
-  /** Whether an offer was to be taken off that is not there. */
-  #hasVainDeletion = false;
+  /** Whether a row asked for an offer to be off that is not there. */
+  #isOffAlready = false;
   /** Set by a file that only updates. */
   isUpdate = false;
 
@@ -149,6 +149,7 @@ export class OfferImporter implements Importer {
   #takePrice(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
     const known = this.#find.get(id) as unknown as [product: number, before: number, ...Value[]] | undefined;
     if (!known) throw new RowFault('key', key, `is no offer of ${shop.name}`);
+    refuseSteep(record, known[1]);
     const { price, changes } = this.#priceOf(record, id, null);
     this.#refuseSecond(id, key);
     this.#lineOf.set(id, record.line);
@@ -162,7 +163,7 @@ export class OfferImporter implements Importer {
   #delete(id: number, key: string): void {
     this.#refuseSecond(id, key);
     if (this.#takeOff(id)) return;
-    this.#hasVainDeletion = true;
+    this.#isOffAlready = true;
     throw new RowLeftOut('key', key, 'is to be taken off, and is not on sale');
   }
 
@@ -192,7 +193,7 @@ export class OfferImporter implements Importer {
     try {
       return read();
     } catch (error) {
-      if (error instanceof RowLeftOut) this.#takeOff(id);
+      if (error instanceof RowLeftOut && !this.#takeOff(id)) this.#isOffAlready = true;
       throw error;
     }
   }
@@ -239,8 +240,9 @@ export class OfferImporter implements Importer {
   }
 
   get hasEffect(): boolean {
-    const isDone = this.isUpdate && this.#hasVainDeletion;
-    return this.#counts.removed > 0 || isDone || this.#laterOfKnown().length > 0;
+    // A merchant may send an update twice. Of a whole file that names nothing on sale, the shop would be empty.
+    const isRepeated = this.isUpdate && this.#isOffAlready;
+    return this.#counts.removed > 0 || isRepeated || this.#laterOfKnown().length > 0;
   }
 
   get hasChanged(): boolean {

@@ -41,7 +41,7 @@ export interface ImportSummary {
 export function unsoldText(unsold: Unsold | null | undefined): string[] {
   if (!unsold || unsold.offers === 0) return [];
   const reasons = Object.entries(unsold.reasons).map(([words, offers]) => `  ${offers} × ${words}`);
-  return [`${unsold.offers} offers of these files are not sold (npm run report names them):`, ...reasons];
+  return [`Not sold are ${unsold.offers} of the offers in these files (npm run report names them):`, ...reasons];
 }
 
 /**

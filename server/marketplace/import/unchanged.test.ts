@@ -109,7 +109,7 @@ describe('offers that are not sold are told with the reason', () => {
       said.push(line),
     );
     expect(said.slice(-5, -2)).toEqual([
-      '3 offers of these files are not sold (npm run report names them):',
+      'Not sold are 3 of the offers in these files (npm run report names them):',
       '  2 × the shop has not said who trades',
       '  1 × the shop ships to none of the six countries',
     ]);

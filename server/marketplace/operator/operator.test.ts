@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -225,6 +235,9 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
       notes: [],
     }),
   );
+  const summary = JSON.parse(readFileSync(`${place}.summary.json`, 'utf8'));
+  const later = { ...summary, outcome: 'unchanged', generation: null, rejected: 0, reasons: {} };
+  writeFileSync(place.replace('2026', '2027').concat('.summary.json'), JSON.stringify({ ...later, unsold: undefined }));
   const told = await report();
   expect(told.catalogue).toMatchObject({
     generation: 'g1',
@@ -240,7 +253,10 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   expect(told.catalogue.incompleteShops).toContainEqual(
     expect.objectContaining({ id: 3, offers: shopC, missing: expect.arrayContaining(['phone', 'vat_id']) }),
   );
-  expect(told.imports).toMatchObject([{ rejected: 1, firstRows: [{ line: 7, value: 'viel' }] }]);
+  expect(told.imports).toMatchObject([
+    { outcome: 'unchanged' },
+    { rejected: 1, firstRows: [{ line: 7, value: 'viel' }] },
+  ]);
   expect(told.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
   expect(told.state.bytes).toBeGreaterThan(4096);
   expect(told.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
@@ -251,6 +267,7 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     'nothing in stock',
     'somebody responsible inside',
     'no phone, ',
+    'offers: nothing changed',
     '99 × tyre without its label',
     '30 days',
     'cart_line',
