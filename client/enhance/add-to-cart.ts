@@ -1,6 +1,6 @@
 import { newKey } from '../../views/change-key.js';
 import { patience } from '../../views/in-time.js';
-import { afterFrame, all } from '../page.js';
+import { afterFrame, all, cookie } from '../page.js';
 import { raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
 
@@ -38,7 +38,8 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
   // What is no cart, a problem or rubbish, has no such number and throws here.
   const count = (await answer.json()).cartData.countArticles.valueOf();
   form.dataset.key = '';
-  return count;
+  // A browser that refuses cookies has a new cart for each call, and none of them to show.
+  return cookie('cartCount') ? count : 0;
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */
@@ -47,7 +48,7 @@ let outstanding = 0;
 
 /**
  * Adds without leaving the page: the count rises with the tap, falls back when nothing was added, and the outcome
- * is said politely (specification 4, D35). Without this script the same form leads to the cart.
+ * is said politely (specification 4, D35); that the browser keeps no cart, where the hand is. Without this script the same form leads to the cart.
  */
 export function addOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
@@ -64,8 +65,12 @@ export function addOnSubmit(event: SubmitEvent): void {
     .then(
       (count) => {
         // Taps that are still on their way are already in the number shown.
-        if (--outstanding === 0) showCount(count);
-        say('added', count);
+        if (--outstanding === 0 || !count) showCount(count);
+        if (count) say('added', count);
+        for (const place of all('data-blocked')) {
+          place.hidden = !!count;
+          form.after(place);
+        }
       },
       () => {
         outstanding--;

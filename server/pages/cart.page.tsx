@@ -4,7 +4,7 @@ import { CartView } from '../../views/pages/cart.view.js';
 import { emptyCart } from '../actions/empty-cart.js';
 import { ProblemError } from '../api/contract.js';
 import { checkoutOf, signShown } from '../checkout/checkout.js';
-import { definePage } from '../render/page.js';
+import { definePage, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
@@ -27,7 +27,9 @@ async function inTime<T>(loading: Promise<T>): Promise<T> {
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
-    async load({ api, url, t, session, services, edition, country, problem, optional }) {
+    async load({ api, url, t, query, session, services, edition, country, problem, optional }) {
+      const isFirst = query.has('new');
+      if (isFirst && session) throw new Redirect(303, url('cart', {}));
       const comparing = session ? optional('plans', inTime(api.call('cartOptimise', {}, { session }))) : null;
       const { cartData, undo } = session
         ? await api.call('cart', {}, { session })
@@ -43,6 +45,7 @@ const page = (pending: PendingCart | null) =>
           pending,
           plans: (await comparing)?.plans ?? null,
           problem,
+          isBlocked: isFirst,
           checkout: checkout && { host: new URL(checkout.address).host, signed },
         },
         crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],

@@ -62,6 +62,7 @@ const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
   pending: null,
   plans: null,
   problem: null,
+  isBlocked: false,
   checkout: null,
   ...change,
 });
