@@ -94,7 +94,7 @@ describe('pages over HTTP', () => {
     const refused = await web.ask(asked);
     expect([refused.status, refused.body]).toEqual([
       200,
-      expect.stringMatching(/<p class="note err"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/),
+      expect.stringMatching(/<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/),
     ]);
     expect(refused.body).toContain('name="returnTo" value="/fr-FR/panier"');
     expect((await web.ask('/fr-FR/delivery-country')).body).toMatch(/data-blocked-choice="" hidden=""/);

@@ -38,8 +38,9 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
   // What is no cart, a problem or rubbish, has no such number and throws here.
   const count = (await answer.json()).cartData.countArticles.valueOf();
   form.dataset.key = '';
-  // A browser that refuses cookies has a new cart for each call, and none of them to show.
-  return cookie('cartCount') ? count : 0;
+  // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
+  if (!cookie('cartCount')) throw new Error();
+  return count;
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */
@@ -48,7 +49,7 @@ let outstanding = 0;
 
 /**
  * Adds without leaving the page: the count rises with the tap, falls back when nothing was added, and the outcome
- * is said politely (specification 4, D35); that the browser keeps no cart, where the hand is. Without this script the same form leads to the cart.
+ * is said politely (specification 4, D35). Without this script the same form leads to the cart.
  */
 export function addOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
@@ -65,12 +66,8 @@ export function addOnSubmit(event: SubmitEvent): void {
     .then(
       (count) => {
         // Taps that are still on their way are already in the number shown.
-        if (--outstanding === 0 || !count) showCount(count);
-        if (count) say('added', count);
-        for (const place of all('data-blocked')) {
-          place.hidden = !!count;
-          form.after(place);
-        }
+        if (--outstanding === 0) showCount(count);
+        say('added', count);
       },
       () => {
         outstanding--;

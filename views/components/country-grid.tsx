@@ -17,7 +17,7 @@ export function CountryGrid({
     <form className="cty" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>
       <input type="hidden" name="locale" value={edition.locale} />
       <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
-      <p className="note err" role="alert" data-blocked-choice="" hidden={!isBlocked}>
+      <p className="note err mt" role="alert" data-blocked-choice="" hidden={!isBlocked}>
         {t('layout:country.blocked')}
       </p>
       <ul>

@@ -67,9 +67,6 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
               {problem.message}
             </p>
           )}
-          <p className="note err" role="alert" data-blocked="" hidden>
-            {t('layout:blocked')}
-          </p>
           <FitCard article={article} oeNumbers={oeNumbers} pickerPage={full('picker')} />
           <BuyBox
             article={article}

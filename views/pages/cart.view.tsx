@@ -99,8 +99,8 @@ export function CartView({
         </p>
       )}
       {isBlocked && (
-        <p className="note err mt" role="alert">
-          {t('layout:blocked')}
+        <p className="note err mt" role="alert" data-blocked="">
+          {t('cart:blocked')}
         </p>
       )}
       {pending && <Pending pending={pending} />}
