@@ -4,6 +4,7 @@
  * is lost (D65). Without it every link and form still works.
  */
 
+import { watchBlockedAdds } from './enhance/blocked-cookies.js';
 import { watchAdds } from './enhance/cross-selling.js';
 import { rememberInGarage } from './enhance/garage.js';
 import { showLoading } from './enhance/loading-bar.js';
@@ -24,6 +25,7 @@ import './later.css';
 
 addEventListener('click', rememberLocale);
 watchAdds();
+watchBlockedAdds();
 rememberInGarage();
 showLoading();
 prefetchOnIntent();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allEditions } from './editions.js';
 import { localPath } from './routes/paths.js';
-import { startWeb, type Web } from './web.test-data.js';
+import { form, startWeb, type Web } from './web.test-data.js';
 
 describe('pages over HTTP', () => {
   let web: Web;
@@ -49,8 +49,19 @@ describe('pages over HTTP', () => {
 
   it('sends the same bytes to everybody, and only the cart page per visitor', async () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=3&locale=de-DE');
-    expect([added.status, added.headers.location]).toEqual([303, '/Warenkorb']);
+    // Who came without a session is asked whether the browser has kept the one that was given.
+    expect([added.status, added.headers.location]).toEqual([303, '/Warenkorb?new=1']);
     const cookie = web.cookies(added);
+    const kept = await web.ask('/Warenkorb?new=1', { headers: { cookie } });
+    expect([kept.status, kept.headers.location]).toEqual([303, '/Warenkorb']);
+    const refused = await web.ask('/Warenkorb?new=1');
+    expect([refused.status, refused.body]).toEqual([
+      200,
+      expect.stringContaining('Ihr Browser nimmt keine Cookies an'),
+    ]);
+    expect((await web.ask('/Warenkorb')).body).not.toContain('Cookies an');
+    const more = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=0&locale=de-DE', { ...form, cookie });
+    expect(more.status).toBe(400);
     expect(cookie).toContain('cartCount=3');
     expect(added.get('Set-Cookie')?.find((value) => value.startsWith('partavo='))).toMatch(/HttpOnly; SameSite=Lax/);
     for (const path of ['/', '/Teilenummernsuche/Kelvo/K12033', '/Bremsscheiben/Alle-Fahrzeuge/--1523']) {
@@ -68,9 +79,23 @@ describe('pages over HTTP', () => {
   });
 
   it('keeps the delivery country and asks the marketplace for it', async () => {
-    const chosen = await web.post('/delivery-country', 'country=AT&returnTo=%2Ffr-FR%2Fpanier&locale=fr-FR');
+    const posted = 'country=AT&returnTo=%2Ffr-FR%2Fpanier&locale=fr-FR';
+    const chosen = await web.post('/delivery-country', posted, { ...form, cookie: 'locale=fr-FR' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, '/fr-FR/panier']);
     expect(chosen.headers['set-cookie']?.[0]).toMatch(/^country=AT; .*SameSite=Strict/);
+    // A browser without any cookie is asked whether it has kept this one.
+    const first = await web.post('/delivery-country', posted);
+    const asked = '/fr-FR/delivery-country?chosen=AT&returnTo=%2Ffr-FR%2Fpanier';
+    expect([first.status, first.headers.location]).toEqual([303, asked]);
+    const kept = await web.ask(asked, { headers: { cookie: 'country=AT' } });
+    expect([kept.status, kept.headers.location]).toEqual([303, '/fr-FR/panier']);
+    const refused = await web.ask(asked);
+    expect([refused.status, refused.body]).toEqual([
+      200,
+      expect.stringMatching(/<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/),
+    ]);
+    expect(refused.body).toContain('name="returnTo" value="/fr-FR/panier"');
+    expect((await web.ask('/fr-FR/delivery-country')).body).toMatch(/data-blocked-choice="" hidden=""/);
     const foreign = await web.post('/delivery-country', 'country=XX&returnTo=%2F%2Fevil.example&locale=fr-FR');
     expect([foreign.headers.location, foreign.headers['set-cookie']]).toEqual(['/fr-FR/', undefined]);
     const page = await web.ask('/Teilenummernsuche/Kelvo/K12033', { headers: { cookie: 'country=AT' } });

@@ -75,6 +75,8 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   const { page, faults } = await visit(1280);
   expect(asked).toEqual([]);
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
+  const session = async () => (await page.cookies()).find(({ name }) => name === 'partavo')?.value;
+  expect(await session()).toBeUndefined();
   await page.$eval('.ext', (place) => place.scrollIntoView());
   const { violations } = await new AxePuppeteer(page).include('.ext').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -92,6 +94,14 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(badge).toEqual({ left: 0, bottom: 800, width: 160, height: 80, position: 'fixed' });
   expect(await page.$eval('html', (html) => html.dataset.ran)).toBe('1');
   expect(await page.evaluate(() => window.dataLayer?.length)).toBe(1);
+  // Who has allowed the tag manager can be in an experiment before the first write (D79), and nobody keeps anything of it.
+  const given = await session();
+  expect(given).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
+  expect(state.prepare('select count(*) n from session').get()).toEqual({ n: 0 });
+  state.close();
+  await page.reload({ waitUntil: 'networkidle0' });
+  expect(await session()).toBe(given);
   expect(faults).toEqual([]);
 
   // Narrower than 641 pixels there is no badge, and its script is not loaded.

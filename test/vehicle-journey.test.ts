@@ -109,6 +109,10 @@ test.each([360, 1280])(
     await page.keyboard.type(keys.shared.slice(4));
     await page.waitForSelector('dialog[open] li:nth-child(2)');
     expect(await page.$eval('dialog li', (row) => row.textContent)).toMatch(/\d+ kW \/ \d+ PS, /);
+    const hits = (await page.$$('dialog li')).length;
+    expect(await page.$eval('dialog', (dialog) => dialog.innerText)).toContain(
+      `${hits} Fahrzeuge passen zu Ihrer Eingabe.`,
+    );
     await accessible(page);
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog', { hidden: true });

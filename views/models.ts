@@ -174,6 +174,8 @@ export interface CartModel {
   /** Other ways to buy the same; null when they could not be compared in time. */
   plans: Optional<Optimise['plans']>;
   problem: { code: string; message: string; lineId: string | null } | null;
+  /** Something was put in just now, and the browser has not kept whose cart it is. */
+  isBlocked: boolean;
   /** The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so (D68). */
   checkout: { host: string; signed: string | null } | null;
 }
@@ -255,7 +257,7 @@ export type WithdrawalModel =
   | { step: 'receipt'; fields: WithdrawalFields; number: string; receivedAt: Date };
 /** Why a login shows a page instead of leading to the provider or back from it. */
 export interface LoginModel {
-  state: 'known' | 'failed' | 'cancelled' | 'unavailable';
+  state: 'known' | 'failed' | 'blocked' | 'cancelled' | 'unavailable';
   /** Our own path to go on to; home where none was named. */
   redirectUrl: string;
 }
@@ -284,6 +286,8 @@ export interface CountriesModel {
   current: string | null;
   /** Own path that a choice leads back to; null in a dialog, which stays where it is. */
   returnTo: string | null;
+  /** A choice was made just now, and the browser has not kept it. */
+  isBlocked: boolean;
   /** Address of the drawing with all flags. */
   flags: string;
 }

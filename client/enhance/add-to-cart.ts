@@ -1,13 +1,13 @@
 import { newKey } from '../../views/change-key.js';
 import { patience } from '../../views/in-time.js';
 import { afterFrame, all } from '../page.js';
-import { raiseCount, showCount } from './cart-count.js';
+import { counted, raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
 
-/** Says a sentence of the live region; `{{pieces}}` stands for the pieces in the cart. */
+/** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
 function say(outcome: 'added' | 'failed', count?: number): void {
   for (const region of all('data-status')) {
-    region.textContent = (region.dataset[outcome] as string).replace('{{pieces}}', `${count}`);
+    region.textContent = (region.dataset[outcome] as string).replace('{{count}}', `${count}`);
   }
 }
 
@@ -36,9 +36,10 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
     });
   const answer = await request().catch(request);
   // What is no cart, a problem or rubbish, has no such number and throws here.
-  const count = (await answer.json()).cartData.countArticles.valueOf();
+  (await answer.json()).cartData.countArticles.valueOf();
   form.dataset.key = '';
-  return count;
+  // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
+  return counted() || Promise.reject();
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */

@@ -1,7 +1,7 @@
 import { all, cookie } from '../page.js';
 
 /** What the cookie says, which is written with every change of the cart. */
-const counted = (): number => Number(cookie('cartCount')) || 0;
+export const counted = (): number => Number(cookie('cartCount')) || 0;
 
 let shown: number | undefined;
 

@@ -1,10 +1,10 @@
-import { page } from '../page.js';
+import { all, cookie, page } from '../page.js';
 
 const year = 31_536_000;
 
 /**
  * Marks the country that prices on the page are for. Another one is kept in the strict cookie and the page is loaded
- * again; the same one only closes the dialog (specification 4, D44).
+ * again; the same one only closes the dialog (specification 4, D44), and one that the browser does not keep says so in it.
  */
 export function markCountry(dialog: HTMLDialogElement): void {
   dialog.querySelector(`[value="${page.country}"]`)?.setAttribute('aria-current', 'true');
@@ -12,10 +12,13 @@ export function markCountry(dialog: HTMLDialogElement): void {
     const { name, value } = (event.submitter ?? {}) as HTMLButtonElement;
     if (name !== 'country') return;
     event.preventDefault();
-    dialog.close();
-    if (value === page.country) return;
+    if (value === page.country) return dialog.close();
     const secure = location.protocol === 'https:' ? ';secure' : '';
     document.cookie = `country=${value};path=/;max-age=${year};samesite=strict${secure}`;
+    const isKept = cookie('country') === value;
+    for (const place of all('data-blocked-choice')) place.hidden = isKept;
+    if (!isKept) return dialog.scrollTo(0, 0);
+    dialog.close();
     location.reload();
   });
 }

@@ -78,7 +78,7 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
 /** The loader, which has no byte to spare for it, says in the live region that a part was added. */
 export function watchAdds(): void {
   for (const region of all('data-status')) {
-    const [before = '', after = ''] = (region.dataset.added ?? '').split('{{pieces}}');
+    const [before = '', after = ''] = (region.dataset.added ?? '').split('{{count}}');
     const read = (): void => {
       const said = region.textContent ?? '';
       const count = said.slice(before.length, said.length - after.length);

@@ -1,3 +1,4 @@
+import { sendsNoCookie } from '../actions/session-cookie.js';
 import { field } from '../api/audience.js';
 import { ProblemError } from '../api/contract.js';
 import { demoLoginPage } from '../pages/demo-login.page.js';
@@ -21,7 +22,8 @@ export const demoLogin: Step = async (services, request, response, asked) => {
     await demo.requireLogin(request, response);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const page = loginPage('failed', prefix + localPath(edition, 'home', {}), asked.place);
+    const state = sendsNoCookie(request) ? 'blocked' : 'failed';
+    const page = loginPage(state, prefix + localPath(edition, 'home', {}), asked.place);
     return answerPage(services, request, response, page, { ...asked, query: new URLSearchParams() }, 400);
   }
   await answerPage(services, request, response, demoLoginPage(asked.place), { ...asked, query: new URLSearchParams() });

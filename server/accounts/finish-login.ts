@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { keepSession, sessionOf } from '../actions/session-cookie.js';
+import { keepSession, sendsNoCookie, sessionOf } from '../actions/session-cookie.js';
 import { ProblemError } from '../api/contract.js';
 import type { Edition } from '../editions.js';
 import { describeError } from '../log.js';
@@ -33,6 +33,7 @@ async function bind(
 /** What the page says about a login that came to nothing. */
 function faultOf(error: unknown): { state: LoginState; status: number } | null {
   if (error instanceof LoginRefused && error.reason === 'access_denied') return { state: 'cancelled', status: 200 };
+  if (error instanceof LoginRefused && error.reason === 'no_cookies') return { state: 'blocked', status: 400 };
   if (error instanceof LoginRefused) return { state: 'failed', status: 400 };
   if (error instanceof ProblemError && error.code === 'unavailable') return { state: 'unavailable', status: 503 };
   return null;
@@ -49,7 +50,7 @@ export const finishLogin: Step = async (services, request, response, { place, ma
   const login = takeLogin(request, response);
   let sid: string;
   try {
-    if (!login) throw new LoginRefused('no_login_under_way');
+    if (!login) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
     const answer = new URL(returnAddress(services, request, place) + rawQuery(request));
     sid = await bind(services, request, response, edition, await services.accounts.finish(answer, login));
   } catch (error) {

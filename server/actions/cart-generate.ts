@@ -9,7 +9,7 @@ import { localPath } from '../routes/paths.js';
 import type { Place } from '../routes.js';
 import type { Services } from '../services.js';
 import { generatedItems } from './generated-items.js';
-import { keepCart } from './keep-cart.js';
+import { cartAfter, keepCart } from './keep-cart.js';
 import { sessionToBegin } from './session-cookie.js';
 
 /** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
@@ -53,7 +53,8 @@ export async function cartGenerate(
   const cart = localPath(place.edition, 'cart', {});
   const body = generatedItems(rawQuery(request));
   if (body && followed === 'person') await fill(services, request, response, body);
-  if (!body || followed === 'person') return response.redirect(303, place.prefix + cart);
+  if (!body) return response.redirect(303, place.prefix + cart);
+  if (followed === 'person') return response.redirect(303, cartAfter(request, place));
   const page = pendingCartPage({ action: request.originalUrl, count: body.items.length, replace: body.replace });
   const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
   const asked = { place: { ...place, path: cart }, match, query: new URLSearchParams() };

@@ -6,12 +6,11 @@ import { callHeaders, type OperationId, ProblemError } from '../api/contract.js'
 import { articlePage } from '../pages/article.page.js';
 import { cartPage } from '../pages/cart.page.js';
 import { answerPage } from '../render/answer-page.js';
-import { localPath } from '../routes/paths.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
 import { problemMessage } from '../texts.js';
 import { settle, wantsPage } from './forms.js';
-import { keepCart } from './keep-cart.js';
+import { cartAfter, keepCart } from './keep-cart.js';
 import { sessionOf, sessionToBegin } from './session-cookie.js';
 
 /** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
@@ -115,12 +114,12 @@ export function cartWrite(services: Services, verb: CartVerb): RequestHandler {
     response.setHeader('Cache-Control', 'private, no-store');
     const audience = audienceOf(request, queryOf(request));
     settle(services.routes, request, audience);
-    const { edition, prefix } = request.place;
+    const { edition } = request.place;
     request.notes.route = `api.${verb.operation}___${edition.locale}`;
     try {
       const cart = await write(services, verb, request, response, audience);
       services.metrics.cartWritten(verb.operation, 'ok');
-      if (wantsPage(request)) response.redirect(303, prefix + localPath(edition, 'cart', {}));
+      if (wantsPage(request)) response.redirect(303, cartAfter(request, request.place));
       else response.type('application/json').send(cart);
     } catch (error) {
       services.metrics.cartWritten(verb.operation, error instanceof ProblemError ? error.code : 'internal');

@@ -1,14 +1,16 @@
 import type { RequestHandler } from 'express';
 import { audienceOf, field, queryOf } from '../api/audience.js';
 import { country as countrySchema } from '../api/contract.js';
+import { localPath } from '../routes/paths.js';
 import type { Services } from '../services.js';
 import { ownPath, settle } from './forms.js';
+import { sendsNoCookie } from './session-cookie.js';
 
 const year = 365 * 24 * 3600 * 1000;
 
 /**
  * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
- * was (D44). A country that is not on the list changes nothing; a foreign `returnTo` leads home.
+ * was (D44); for who refuses cookies, to the page that says so. A country that is not on the list changes nothing; a foreign `returnTo` leads home.
  */
 export function chooseDeliveryCountry({ routes }: Services): RequestHandler {
   return (request, response) => {
@@ -22,6 +24,10 @@ export function chooseDeliveryCountry({ routes }: Services): RequestHandler {
       response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });
     }
     response.setHeader('Cache-Control', 'private, no-store');
-    response.redirect(303, ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`);
+    const returnTo = ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`;
+    // A browser that has sent no cookie may refuse this one: the page of countries looks whether it comes back.
+    if (!chosen.success || !sendsNoCookie(request)) return response.redirect(303, returnTo);
+    const asked = new URLSearchParams({ chosen: chosen.data, returnTo });
+    response.redirect(303, `${prefix}${localPath(edition, 'countries', {})}?${asked}`);
   };
 }

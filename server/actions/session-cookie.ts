@@ -55,6 +55,9 @@ export function keepSession(secret: string, request: Request, response: Response
   return value;
 }
 
+/** Whether the browser has sent no cookie at all, as one does that refuses them, and one that is here for the first time. */
+export const sendsNoCookie = (request: Request): boolean => !request.get('cookie');
+
 /** Tells the loader how many pieces are in the cart without a request (D57). */
 export function tellCount(request: Request, response: Response, count: number): void {
   if (count > 0) response.cookie(countName, String(count), options(request));

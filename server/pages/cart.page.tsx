@@ -2,7 +2,7 @@ import type { CartModel, PendingCart } from '../../views/models.js';
 import { CartView } from '../../views/pages/cart.view.js';
 import { emptyCart } from '../actions/empty-cart.js';
 import { checkoutOf, signShown } from '../checkout/checkout.js';
-import { definePage } from '../render/page.js';
+import { definePage, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
@@ -11,7 +11,9 @@ const patience = 150;
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
-    async load({ api, url, t, session, services, edition, country, problem, optional }) {
+    async load({ api, url, t, query, session, services, edition, country, problem, optional }) {
+      const isFirst = query.has('new');
+      if (isFirst && session) throw new Redirect(303, url('cart', {}));
       const comparing = session
         ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience)
         : null;
@@ -29,6 +31,7 @@ const page = (pending: PendingCart | null) =>
           pending,
           plans: (await comparing)?.plans ?? null,
           problem,
+          isBlocked: isFirst,
           checkout: checkout && { host: new URL(checkout.address).host, signed },
         },
         crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],

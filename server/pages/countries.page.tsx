@@ -2,7 +2,7 @@ import type { CountriesModel } from '../../views/models.js';
 import { CountriesView } from '../../views/pages/countries.view.js';
 import { ownPath } from '../actions/forms.js';
 import { countries } from '../api/contract.js';
-import { definePage, type PageRequest } from '../render/page.js';
+import { definePage, type PageRequest, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
 /** The delivery countries by name in the language of the edition (D23). */
@@ -19,8 +19,10 @@ export const countriesPage = definePage<CountriesModel>({
     const { url, t, query, country, cameFrom } = request;
     const address = url('countries', {});
     const returnTo = ownPath(query.get('returnTo')) ?? cameFrom ?? url('home', {});
+    const chosen = query.get('chosen');
+    if (chosen === country) throw new Redirect(303, returnTo);
     return {
-      model: { ...countryList(request), current: country, returnTo },
+      model: { ...countryList(request), current: country, returnTo, isBlocked: chosen !== null },
       crumbs: [homeCrumb(url, t), { label: t('layout:country.title'), href: address }],
       vehicle: null,
       address,

@@ -1,8 +1,9 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 
-/** Debian's Chromium without anything that would reach for the network. */
-export function launchBrowser(): Promise<Browser> {
+/** Debian's Chromium without anything that would reach for the network; `profile` is a folder with settings of a user. */
+export function launchBrowser(profile?: string): Promise<Browser> {
   return puppeteer.launch({
+    ...(profile && { userDataDir: profile }),
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',

@@ -9,5 +9,8 @@ const countries: readonly { code: string; name: string }[] = [
 ];
 
 export const examples = ({ flags }: ComponentsModel): Examples => ({
-  chosen: <CountryGrid model={{ countries, current: 'DE', returnTo: null, flags }} />,
+  chosen: <CountryGrid model={{ countries, current: 'DE', returnTo: null, isBlocked: false, flags }} />,
+  'a choice that the browser has not kept': (
+    <CountryGrid model={{ countries, current: 'DE', returnTo: null, isBlocked: true, flags }} />
+  ),
 });

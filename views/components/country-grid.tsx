@@ -7,12 +7,19 @@ import './country-grid.css';
  * All delivery countries with their flags: seven columns on a desk, two or three on a phone (specification 1, 9). Each
  * is a button of one plain form; in a dialog script sets the cookie itself (D44).
  */
-export function CountryGrid({ model: { countries, current, returnTo, flags } }: { model: CountriesModel }): ReactNode {
+export function CountryGrid({
+  model: { countries, current, returnTo, isBlocked, flags },
+}: {
+  model: CountriesModel;
+}): ReactNode {
   const { t, edition } = usePage();
   return (
     <form className="cty" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>
       <input type="hidden" name="locale" value={edition.locale} />
       <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
+      <p className="note err mt" role="alert" data-blocked-choice="" hidden={!isBlocked}>
+        {t('layout:country.blocked')}
+      </p>
       <ul>
         {countries.map(({ code, name }) => (
           <li key={code}>

@@ -98,7 +98,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   });
 
   test('keeps a place for the number in the message that the loader speaks', () => {
-    expect(/data-added="([^"]+)"/.exec(markup)?.[1]).toMatch(/^\p{Lu}[^{]+\{\{pieces\}\}[^{]*\.$/u);
+    expect(/data-added="([^"]+)"/.exec(markup)?.[1]).toMatch(/^\p{Lu}[^{]+\{\{count\}\}[^{]*\.$/u);
     expect(/data-failed="([^"]+)"/.exec(markup)?.[1]).toMatch(/\.$/);
   });
 });

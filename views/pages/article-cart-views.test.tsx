@@ -78,6 +78,7 @@ const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
   pending: null,
   plans: null,
   problem: null,
+  isBlocked: false,
   checkout: null,
   ...change,
 });

@@ -83,7 +83,7 @@ function Checkout({ checkout }: Pick<CartModel, 'checkout'>): ReactNode {
 
 /** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
 export function CartView({
-  model: { cart, undo, pending, plans, problem, checkout },
+  model: { cart, undo, pending, plans, problem, isBlocked, checkout },
 }: {
   model: CartModel;
 }): ReactNode {
@@ -96,6 +96,11 @@ export function CartView({
       {problem && (
         <p className="note err mt" role="alert">
           {problem.message}
+        </p>
+      )}
+      {isBlocked && (
+        <p className="note err mt" role="alert" data-blocked="">
+          {t('cart:blocked')}
         </p>
       )}
       {pending && <Pending pending={pending} />}

@@ -1,0 +1,43 @@
+import { all, cookie } from '../page.js';
+import { fetchPage } from './dialogs.js';
+import { styled } from './later-style.js';
+
+/** The form that was used last. */
+let form: Element | null = null;
+
+/** Asked by trying: `navigator.cookieEnabled` says yes also where Chromium's own setting refuses them. */
+function keepsCookies(): boolean {
+  document.cookie = 'kept=1;path=/';
+  const isKept = cookie('kept') !== undefined;
+  document.cookie = 'kept=;path=/;max-age=0';
+  return isKept;
+}
+
+/** Says beside the form what an add needs, in the words that the cart's page has for who comes there without a cart. */
+async function tell(): Promise<void> {
+  // The first form may have been used before this script was there.
+  const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');
+  const [cart] = all<HTMLAnchorElement>('data-cart-link');
+  const [page] = await Promise.all([fetchPage(`${cart?.href}?new=1`), styled]);
+  const words = page.querySelector('[data-blocked]');
+  if (!used || !words) return;
+  for (const shown of all('data-blocked')) shown.remove();
+  const shown = document.importNode(words, true);
+  shown.className = 'blk';
+  used.after(shown);
+}
+
+/** The loader, which has no byte to spare for it, only says in the live region that an add has failed. */
+export function watchBlockedAdds(): void {
+  addEventListener('submit', ({ target }) => {
+    form = target as Element;
+  });
+  for (const region of all('data-status')) {
+    const read = (): void => {
+      // Where the page of the cart cannot be had either, what has been said must do.
+      if (region.textContent === region.dataset.failed && !keepsCookies()) tell().catch(() => {});
+    };
+    new MutationObserver(read).observe(region, { childList: true });
+    read();
+  }
+}
