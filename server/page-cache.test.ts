@@ -179,8 +179,10 @@ describe('cache of pages', () => {
     web.double.breakOn(/Originalteile/);
     const broken = await web.ask(article);
     expect([broken.status, outcomeOf(broken)]).toEqual([200, 'miss']);
+    expect(broken.headers['cache-control']).toBe('private, no-store');
     expect(await outcome(article)).toBe('miss');
     web.double.breakOn(null);
+    later(1 * seconds);
     const whole = await web.ask(article);
     expect(whole.body === broken.body).toBe(false);
     expect(await outcome(article)).toBe('hit');
@@ -259,7 +261,14 @@ describe('cache of pages, by its knobs', () => {
         // Letters that no compression makes small.
         const bytes = Buffer.from(randomBytes(6000).toString('base64'));
         const key = `g1 ${name}`;
-        const made = { page: { bytes, contentSecurityPolicy: '' }, status: 200, isKept: true, key, choices: [], isWhole: true };
+        const made = {
+          page: { bytes, contentSecurityPolicy: '' },
+          status: 200,
+          isKept: true,
+          key,
+          choices: [],
+          isWhole: true,
+        };
         const { page, outcome } = await pages.get(key, notes, async () => made);
         for (const encoding of ['br', 'gzip', 'identity'] as const) await page.body(encoding);
         await pages.served(page);

@@ -54,7 +54,10 @@ export class OperationHealth {
     const health = this.#of(operation);
     if (health.underWay >= fewAtOnce && this.#isTooSlow(health, patience)) {
       // One failure for all whom it meets, so that the log tells it once.
-      health.refusal ??= new ProblemError('unavailable', `${operation} does not answer in time and is not asked again yet`);
+      health.refusal ??= new ProblemError(
+        'unavailable',
+        `${operation} does not answer in time and is not asked again yet`,
+      );
       throw health.refusal;
     }
     health.underWay += 1;

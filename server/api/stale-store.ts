@@ -47,6 +47,8 @@ interface Flight<E> {
 
 /** After a renewal that brought nothing good the old entry is served for so long before the next is tried. */
 const pause = 1000;
+/** Milliseconds between two looks at whether somebody still waits. */
+const glance = 30;
 /** So many failures are remembered. */
 const maxFailures = 1000;
 
@@ -57,8 +59,9 @@ const maxFailures = 1000;
  */
 async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise<Made<E>> {
   if (!wait) return flight.made;
-  const end = Math.min(flight.startedAt + wait.patience, wait.deadline);
-  if (end === Number.POSITIVE_INFINITY) return flight.made;
+  const { deadline } = wait;
+  let left = Math.min(flight.startedAt + wait.patience, deadline) - performance.now();
+  if (left === Number.POSITIVE_INFINITY) return flight.made;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const late = new Promise<never>((_, reject) => {
@@ -67,8 +70,14 @@ async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise
       flight.late ??= wait.late();
       reject(flight.late);
     };
-    // What has arrived while the thread was busy is read first.
-    timer = setTimeout(() => setImmediate(giveUp), Math.max(0, end - performance.now()));
+    // Time in which the thread was busy elsewhere, and read no answer, counts against the deadline only.
+    const waitOn = (): void => {
+      const step = Math.max(0, Math.min(glance, left, deadline - performance.now()));
+      left -= step;
+      const isLast = left <= 0 || step < glance;
+      timer = setTimeout(() => (isLast ? setImmediate(giveUp) : waitOn()), step);
+    };
+    waitOn();
   });
   try {
     return await Promise.race([flight.made, late]);

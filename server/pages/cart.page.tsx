@@ -12,7 +12,9 @@ const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
     async load({ api, url, t, session, services, edition, country, problem, optional }) {
-      const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience) : null;
+      const comparing = session
+        ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience)
+        : null;
       const { cartData, undo } = session
         ? await api.call('cart', {}, { session })
         : { cartData: emptyCart, undo: null };

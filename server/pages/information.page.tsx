@@ -36,7 +36,8 @@ async function load(request: PageRequest, cache: AnyPage['cache'], withdrawal: W
   const model: InformationModel = {
     ...content,
     page,
-    brands: page === 'brands' ? await optional('brands', (api) => api.call('brands', {}), Number.POSITIVE_INFINITY) : null,
+    brands:
+      page === 'brands' ? await optional('brands', (api) => api.call('brands', {}), Number.POSITIVE_INFINITY) : null,
     supportCode: cache === 'private' && page === 'support' && requestId ? supportCode(requestId) : null,
     withdrawal: page === 'revocation' ? withdrawal : null,
   };

@@ -20,6 +20,7 @@ import { examples as categoryList } from '../components/category-list.examples.j
 import { examples as categoryPicture } from '../components/category-picture.examples.js';
 import { examples as categoryTiles } from '../components/category-tiles.examples.js';
 import { examples as consentForm } from '../components/consent-form.examples.js';
+import { examples as couldNotLoad } from '../components/could-not-load.examples.js';
 import { examples as countryGrid } from '../components/country-grid.examples.js';
 import { examples as customerReviews } from '../components/customer-reviews.examples.js';
 import { examples as fitMark } from '../components/fit-mark.examples.js';
@@ -35,7 +36,6 @@ import { examples as mark } from '../components/mark.examples.js';
 import { examples as menuTree } from '../components/menu-tree.examples.js';
 import { examples as more } from '../components/more.examples.js';
 import { examples as navLink } from '../components/nav-link.examples.js';
-import { examples as couldNotLoad } from '../components/could-not-load.examples.js';
 import { examples as nothingFound } from '../components/nothing-found.examples.js';
 import { examples as pagination } from '../components/pagination.examples.js';
 import { examples as partImage } from '../components/part-image.examples.js';
