@@ -58,6 +58,10 @@ describe('cache of answers', () => {
     for (let i = 0; i < 1000; i += 1) await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toBe(1);
     now += 1;
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1999;
+    await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1;
     expect(await get('a', load('1'))).toBe('miss 1');
     const unknown = async (): Promise<Received> => {
       throw new ProblemError('not_found');
