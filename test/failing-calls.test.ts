@@ -127,7 +127,6 @@ const critical: readonly (readonly [what: string, path: string, broken: RegExp, 
   ['an article', '/Teilenummernsuche/Kelvo/K12033', /Teilenummernsuche/, null],
   ['words', '/Volltextsuche?query=CANARY', /Volltextsuche/, null],
   ['a part number', '/Teilenummernsuche/Teile/Alle-Hersteller/K12033', /Teilenummern/, null],
-  ['the cart', '/Warenkorb', /Warenkorb(\?|$)/, null],
   ['the link that fills a cart', '/Warenkorb/generieren?cartParam[5001]=1', /Generieren/, null],
   ['adding, without script', '/api/Warenkorb/Hinzufuegen/5001', /Hinzufuegen/, 'quantity=1'],
   ['a change, without script', '/api/Warenkorb/Aendern/line-1', /Aendern/, 'quantity=2'],
@@ -214,6 +213,24 @@ test.each(optional)(
     }
   },
 );
+
+test('a cart that cannot be read is not empty: its page says so, and may be asked for again', async () => {
+  for (const [, how] of ways) {
+    web.forget();
+    web.double.breakOn(/Warenkorb(\?|$)/, how);
+    const answer = await web.ask('/Warenkorb', { headers: { ...person, cookie } });
+    expect({ how, status: answer.status, after: answer.headers['retry-after'] }).toEqual({
+      how,
+      status: 503,
+      after: '5',
+    });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.body).toContain('Ihr Warenkorb lässt sich gerade nicht laden');
+    expect(answer.body).toMatch(/href="\/Warenkorb">Noch einmal versuchen/);
+    expect(answer.body).not.toContain('Ihr Warenkorb ist leer');
+    expectOneLine(answer, 'page_optional_failed');
+  }
+});
 
 test('what was broken is not kept: the next visitor gets the whole page', async () => {
   web.double.breakOn(/Originalteile/, 'garbage');
