@@ -59,7 +59,7 @@ describe('pages over HTTP', () => {
       200,
       expect.stringContaining('Ihr Browser nimmt keine Cookies an'),
     ]);
-    expect((await web.ask('/Warenkorb')).body).not.toContain('Cookies an');
+    expect((await web.ask('/Warenkorb')).text).not.toContain('Cookies an');
     const more = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=0&locale=de-DE', { ...form, cookie });
     expect(more.status).toBe(400);
     expect(cookie).toContain('cartCount=3');
@@ -94,8 +94,8 @@ describe('pages over HTTP', () => {
       200,
       expect.stringMatching(/<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/),
     ]);
-    expect(refused.body).toContain('name="returnTo" value="/fr-FR/panier"');
-    expect((await web.ask('/fr-FR/delivery-country')).body).toMatch(/data-blocked-choice="" hidden=""/);
+    expect(refused.text).toContain('name="returnTo" value="/fr-FR/panier"');
+    expect((await web.ask('/fr-FR/delivery-country')).text).toMatch(/data-blocked-choice="" hidden=""/);
     const foreign = await web.post('/delivery-country', 'country=XX&returnTo=%2F%2Fevil.example&locale=fr-FR');
     expect([foreign.headers.location, foreign.headers['set-cookie']]).toEqual(['/fr-FR/', undefined]);
     const page = await web.ask('/Teilenummernsuche/Kelvo/K12033', { headers: { cookie: 'country=AT' } });
