@@ -36,6 +36,7 @@ import { securityHeaders } from './middleware/security.js';
 import { siteFiles } from './middleware/site-files.js';
 import { staticFiles } from './middleware/static-files.js';
 import { operatorPrefix } from './pictures/operator-pictures.js';
+import { photographCall } from './pictures/photograph-call.js';
 import { pictureCall } from './pictures/picture-call.js';
 import { errorPages } from './render/error-page.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
@@ -107,6 +108,7 @@ export function createApp(services: Services, sendErrorPage = errorPages(service
   app.post('/api/vitals', readBeacon, takeVitals(services));
   app.get('/api/search/suggestions', suggest(services));
   app.get('/api/recommendation/spare-part/:id', recommend(services));
+  app.get('/api/Fotos/:id/:content.jpg', photographCall(services));
   app.use('/api', apiProxy(services));
 
   if (services.accounts.demo) app.use('/oidc', demoProvider(services));

@@ -4,8 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { type ProblemCode, problemStatus } from './api/contract.js';
 import { allEditions, type Edition, editions } from './editions.js';
 import { editionByLanguage } from './middleware/root.js';
+import { problemMessage } from './problem-words.js';
 import { encodingFor } from './render/encoding.js';
-import { createTexts, problemMessage, textFolder } from './texts.js';
+import { createTexts, textFolder } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);
 

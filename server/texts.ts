@@ -5,12 +5,11 @@ import type { Request, RequestHandler } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
 import type { Formats, Translate } from '../views/words.js';
-import type { ProblemCode } from './api/contract.js';
 import { allEditions, type Edition } from './editions.js';
 import { createFormats } from './formats.js';
 
 /** Words and formats of one edition. */
-interface Words {
+export interface Words {
   t: Translate;
   format: Formats;
 }
@@ -20,14 +19,6 @@ export interface Texts {
   /** Words of an edition where no request is at hand. */
   of(edition: Edition): Words;
 }
-
-type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}`
-  ? `${Head}-${Hyphenated<Rest>}`
-  : Text;
-
-/** A fault in the words of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
-export const problemMessage = (t: Translate, code: ProblemCode): string =>
-  t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
 
 type Values = Readonly<Record<string, unknown>>;
 /** A text cut at its places: words and names of values in turn. */

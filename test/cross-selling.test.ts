@@ -150,10 +150,10 @@ test('an unknown part, a failing call and rubbish show nothing, and the add stan
 
 test('a call that fails behind the shop is one line with its cause in the log', async () => {
   expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
-  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/x`)).status).toBe(404);
+  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/x`)).status).toBe(400);
   const isMissing = ({ route, status }: LogLine) => String(route).startsWith('api.recommendation') && status === 404;
-  await logged(stage.shop, isMissing, 2);
+  await logged(stage.shop, isMissing, 1);
   const missing = stage.shop.log.filter(isMissing);
-  expect(missing).toHaveLength(2);
+  expect(missing).toHaveLength(1);
   expect(missing[0]).toMatchObject({ errorCode: 'not_found' });
 });

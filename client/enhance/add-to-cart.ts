@@ -4,10 +4,10 @@ import { afterFrame, all } from '../page.js';
 import { counted, raiseCount, showCount } from './cart-count.js';
 import { bringLater } from './islands.js';
 
-/** Says a sentence of the live region; `{{count}}` stands for the pieces in the cart. */
-function say(outcome: 'added' | 'failed', count?: number): void {
+/** Says a sentence of the live region, or one of the shop's own; `{{count}}` stands for the pieces in the cart. */
+function say(sentence: string, count?: number): void {
   for (const region of all('data-status')) {
-    region.textContent = (region.dataset[outcome] as string).replace('{{count}}', `${count}`);
+    region.textContent = (region.dataset[sentence] ?? sentence).replace('{{count}}', `${count}`);
   }
 }
 
@@ -35,8 +35,11 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
       signal: AbortSignal.timeout?.(patience),
     });
   const answer = await request().catch(request);
-  // What is no cart, a problem or rubbish, has no such number and throws here.
-  (await answer.json()).cartData.countArticles.valueOf();
+  const { cartData, title } = await answer.json();
+  // Why it was refused is said in the shop's words.
+  if (title) throw title;
+  // What is no cart has no such number and throws here.
+  cartData.countArticles.valueOf();
   form.dataset.key = '';
   // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
   return counted() || Promise.reject();
@@ -68,10 +71,10 @@ export function addOnSubmit(event: SubmitEvent): void {
         if (--outstanding === 0) showCount(count);
         say('added', count);
       },
-      () => {
+      (why) => {
         outstanding--;
         raiseCount(-by);
-        say('failed');
+        say(why.at ? why : 'failed');
       },
     )
     .finally(() => button.removeAttribute('aria-busy'));

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { readBody } from '../actions/forms.js';
-import { audienceOf, queryOf } from '../api/audience.js';
-import { ProblemError, saveVehicleBody } from '../api/contract.js';
+import { audienceOf, field, queryOf } from '../api/audience.js';
+import { ProblemError, saveVehicleBody, unusable } from '../api/contract.js';
 import { editions } from '../editions.js';
 import type { Services } from '../services.js';
 import { userCalls } from './user-calls.js';
@@ -11,6 +11,13 @@ const only = (allow: string) => (_request: Request, response: Response) => {
   response.setHeader('Allow', allow);
   throw new ProblemError('method');
 };
+
+/** @throws ProblemError `invalid` where no model can have the id (D51) */
+function modelIdIn(values: Record<string, unknown>): string {
+  const read = saveVehicleBody.safeParse(values);
+  if (!read.success) throw new ProblemError('invalid', 'modelId', unusable(saveVehicleBody, values, read.error));
+  return read.data.modelId;
+}
 
 /**
  * `/api/user/vehicles`: list, save, and take one off. Checked in this order: challenge (before), edition, login (D51).
@@ -36,16 +43,14 @@ export function userApi(services: Services): Router {
     .post(readBody, async (request: Request, response: Response) => {
       const user = callsOf(request, response);
       await user.vehicles();
-      const body = saveVehicleBody.safeParse(request.body);
-      if (!body.success) throw new ProblemError('invalid', 'modelId');
-      await user.save(body.data.modelId);
+      await user.save(modelIdIn({ modelId: field(request.body, 'modelId') }));
       response.json({ success: true });
     })
     .all(only('GET, HEAD, POST'));
   router
     .route('/vehicles/Loeschen/:modelId')
     .post(readBody, async (request: Request<{ modelId: string }>, response: Response) => {
-      await callsOf(request as unknown as Request, response).forget(request.params.modelId);
+      await callsOf(request as unknown as Request, response).forget(modelIdIn(request.params));
       response.json({ success: true });
     })
     .all(only('POST'));

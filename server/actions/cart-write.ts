@@ -2,13 +2,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import { addressOf, operationOf } from '../api/addresses.js';
 import { audienceOf, queryOf } from '../api/audience.js';
 import type { Audience } from '../api/client.js';
-import { callHeaders, type OperationId, ProblemError } from '../api/contract.js';
+import { callHeaders, idempotencyKey, type OperationId, ProblemError } from '../api/contract.js';
 import { articlePage } from '../pages/article.page.js';
 import { cartPage } from '../pages/cart.page.js';
+import { shopperMessage } from '../problem-words.js';
 import { answerPage } from '../render/answer-page.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
-import { problemMessage } from '../texts.js';
 import { settle, wantsPage } from './forms.js';
 import { cartAfter, keepCart } from './keep-cart.js';
 import { sessionOf, sessionToBegin } from './session-cookie.js';
@@ -33,9 +33,30 @@ function bodyOf({ operation, readBody }: CartVerb, request: Request): unknown {
   const given: unknown = request.body ?? {};
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ProblemError('body');
   const parsed = schema.safeParse(readBody ? readBody(given) : given);
-  if (!parsed.success && readBody) throw new ProblemError('invalid', 'not a list of replacements');
-  if (!parsed.success) throw new ProblemError('quantity_range', 'quantity must be a whole number from 1 to 99');
+  if (!parsed.success && readBody)
+    throw new ProblemError('invalid', 'not a list of replacements', { parameter: 'replacements' });
+  if (!parsed.success)
+    throw new ProblemError('quantity_range', 'not a quantity', {
+      parameter: 'quantity',
+      expected: { minimum: 1, maximum: 99 },
+    });
   return parsed.data;
+}
+
+/**
+ * The key that makes a repeat harmless, with or without the quotes of a structured field (RFC 9651, 3.3.3).
+ * @throws ProblemError `invalid` for what is none: who sends it relies on it
+ */
+function keyOf(request: Request): string | undefined {
+  const sent = request.get(callHeaders.idempotencyKey);
+  if (sent === undefined) return undefined;
+  const key = sent.replace(/^"(.*)"$/, '$1');
+  if (idempotencyKey.test(key)) return key;
+  const examples = ['8e03978e-40d5-43dd-bc93-6894a57f9324'];
+  throw new ProblemError('invalid', 'malformed idempotency key', {
+    parameter: 'Idempotency-Key',
+    expected: { examples },
+  });
 }
 
 async function write(
@@ -52,11 +73,10 @@ async function write(
   for (const name of verb.query) values[name] = query.get(name) ?? undefined;
   const address = addressOf(verb.operation, values);
   if (!verb.startsSession && !sessionOf(request)) throw new ProblemError('line_unknown');
-  const key = request.get(callHeaders.idempotencyKey);
   const received = await client.fetch(address, {
     ...sessionToBegin(secret, request),
     body,
-    idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : undefined,
+    idempotencyKey: keyOf(request),
   });
   keepCart(services, request, response, received);
   return received.body;
@@ -72,7 +92,7 @@ export async function showOnCart(
 ): Promise<void> {
   const { code } = error;
   request.notes.errorCode = code;
-  const message = problemMessage(services.texts.of(request.place.edition).t, code);
+  const message = shopperMessage(services.texts.of(request.place.edition), error);
   const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
   const problem = { code, message, lineId };
   const asked = { place: request.place, match, query: new URLSearchParams(), problem };
@@ -94,7 +114,7 @@ async function showRefusal(
     if (found && 'match' in found && found.match.name === 'article') {
       const { code } = error;
       request.notes.errorCode = code;
-      const message = problemMessage(services.texts.of(request.place.edition).t, code);
+      const message = shopperMessage(services.texts.of(request.place.edition), error);
       const asked = {
         place,
         match: found.match,

@@ -3,11 +3,11 @@ import { field } from '../api/audience.js';
 import { type ChosenFilter, decimalId, encodeFilters, longestFilterCode, sorts } from '../api/contract.js';
 import { termOf } from '../pages/find-text.js';
 import { searchField, searchVehicleOf } from '../pages/search-words.js';
+import { problemMessage } from '../problem-words.js';
 import { answerPage } from '../render/answer-page.js';
 import type { AnyPage } from '../render/page.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
-import { problemMessage } from '../texts.js';
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');

@@ -1,5 +1,5 @@
 import { compile } from 'path-to-regexp';
-import { type Operation, type OperationId, operations, ProblemError } from './contract.js';
+import { type Operation, type OperationId, operations, type ProblemCode, ProblemError, unusable } from './contract.js';
 
 /** Values of a call by name, before or after parsing. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,21 +20,23 @@ export const operationOf = (id: OperationId): Operation => operations[id];
 /**
  * The address of a call. Parameters that the operation does not know are dropped; defaults are filled in.
  *
- * @throws ProblemError `invalid` when a value is not of its type; an id of wrong shape in the path is `not_found`.
+ * @param misshapen code for a value of the path that is not of its type: a call is told so (D51), a page's address with it
+ * is one that nobody has.
+ * @throws ProblemError `invalid` when a value is not of its type.
  */
-export function addressOf(id: OperationId, values: Values): Address {
+export function addressOf(
+  id: OperationId,
+  values: Values,
+  misshapen: Extract<ProblemCode, 'invalid' | 'not_found'> = 'invalid',
+): Address {
   const { params, query } = operationOf(id);
   const parsedParams = params?.safeParse(values);
-  if (parsedParams && !parsedParams.success) throw new ProblemError('not_found', `no such address: ${id}`);
+  if (params && parsedParams && !parsedParams.success)
+    throw new ProblemError(misshapen, `${id}: path`, unusable(params, values, parsedParams.error));
   const path = compiled.get(id)?.((parsedParams?.data ?? {}) as Record<string, string>) ?? '';
   if (!query) return { operation: id, target: path };
   const parsed = query.safeParse(values);
-  if (!parsed.success) {
-    throw new ProblemError(
-      'invalid',
-      `cannot use ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
-    );
-  }
+  if (!parsed.success) throw new ProblemError('invalid', `${id}: query`, unusable(query, values, parsed.error));
   const pairs = new URLSearchParams();
   for (const key of Object.keys(query.shape)) {
     const value = parsed.data[key];

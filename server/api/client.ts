@@ -123,7 +123,7 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
     generation: () => cache.generation,
     for: ({ locale, country }, patience) => ({
       async call(id, values, options) {
-        const address = addressOf(id, { locale, country, ...(values as Values) });
+        const address = addressOf(id, { locale, country, ...(values as Values) }, 'not_found');
         return (await obtain(address, options, patience)).read() as Answer<typeof id>;
       },
     }),

@@ -16,6 +16,7 @@ export * from './contract/search.js';
 export * from './contract/shops.js';
 export * from './contract/tail.js';
 export * from './contract/top-manufacturers.js';
+export * from './contract/unusable.js';
 export * from './contract/users.js';
 export * from './contract/vehicle-inputs.js';
 export * from './contract/vehicles.js';

@@ -4,13 +4,13 @@ import { match as pattern } from 'path-to-regexp';
 import { deliveryCountry, rawPath } from '../middleware/place.js';
 import { drawingLimit } from '../middleware/rate-limit.js';
 import { serverTiming } from '../middleware/request-log.js';
-import { filtersOf, listingOf } from '../pages/listing.js';
+import { filtersOf, hasUnreadableFilters, listingOf } from '../pages/listing.js';
 import { withNavigationItems } from '../pages/navigation-items.js';
 import { listingRoutes } from '../pages/pages.js';
 import { matchPath } from '../routes.js';
 import type { Services } from '../services.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
-import { audienceOf, queryOf } from './audience.js';
+import { audienceOf, editionOfCall, queryOf } from './audience.js';
 import type { Audience } from './client.js';
 import {
   callHeaders,
@@ -44,30 +44,35 @@ const openOperations = open.map((id) => ({ id, test: pattern<Record<string, stri
 
 const year = 31_536_000;
 
+const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
+
 /** A call of an operation's own path. The first of doubled parameters counts, as everywhere. */
-function explicit(path: string, query: URLSearchParams, audience: Audience): Address | null {
+function explicit(services: Services, path: string, query: URLSearchParams, audience: Audience): Address | null {
   for (const { id, test } of openOperations) {
     const found = test(path);
-    if (found)
-      return addressOf(id, { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params } as Values);
+    if (!found) continue;
+    const sent: Values = { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params };
+    // In its one spelling, so that equal choices are one answer of the cache.
+    return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(services, query) } : sent);
   }
   return null;
 }
 
 /**
- * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition
- * is that of the path; its slugs say nothing.
+ * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is that
+ * of the path, of one that names none that of the call (D41); its slugs say nothing.
  */
 function ofPage(services: Services, request: Request, query: URLSearchParams): Address | null {
   const place = services.routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
-  const found = matchPath(place.edition, place.path);
+  const edition = editionOfCall(services.routes, request, query);
+  const found = matchPath(place.edition, place.path) ?? matchPath(edition, place.path);
   if (!found || !('match' in found)) return null;
   const { name, params, tail } = found.match;
   const chosen = countrySchema.safeParse(query.get('country'));
-  const country = chosen.success ? chosen.data : deliveryCountry(request, place.edition);
+  const country = chosen.success ? chosen.data : deliveryCountry(request, edition);
   const asked = query.get('modelId') ?? undefined;
   const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
-  const audience = { locale: place.edition.locale, country, modelId };
+  const audience = { locale: edition.locale, country, modelId };
   if (name === 'article') return addressOf('article', { ...params, ...audience });
   if (!tail || !listingRoutes.has(name)) return null;
   const choice = {
@@ -92,10 +97,18 @@ function send(response: Response, { body, contentType, generation }: Received, i
     'Cache-Control',
     isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
   );
+  // Pictures that an answer names are shown wherever its reader shows it.
+  if (isPicture) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);
   // Weak: the compression that follows changes the bytes, not the meaning.
   response.setHeader('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
   response.send(body);
+}
+
+/** A list that says which parameter could not be read and had no effect: filters are ignored then, not refused (D21). */
+function withIgnored(received: Received): Received {
+  const list = JSON.parse(received.body.toString()) as object;
+  return { ...received, body: Buffer.from(JSON.stringify({ ...list, ignored: ['f'] })) };
 }
 
 /**
@@ -117,15 +130,17 @@ export function apiProxy(services: Services): RequestHandler {
     }
     const query = queryOf(request);
     const audience = audienceOf(request, query);
-    const address = explicit(path, query, audience) ?? ofPage(services, request, query);
+    const address = explicit(services, path, query, audience) ?? ofPage(services, request, query);
     if (!address) throw new ProblemError('not_found');
     request.notes.route = `api.${address.operation}___${audience.locale}`;
-    if (address.operation === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
+    const { cache } = operationOf(address.operation);
+    if (cache === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
     const answer = await client.fetch(address);
     const isNavigation = address.operation === 'navigation';
     const received = isNavigation ? await withNavigationItems(services, request, audience, answer) : answer;
     response.setHeader('Server-Timing', serverTiming(request.notes));
-    if (operationOf(address.operation).cache === 'never') return sendPrivately(response, received);
-    send(response, received, address.operation === 'picture');
+    if (cache === 'never') return sendPrivately(response, received);
+    const isIgnored = takesFilters(address.operation) && hasUnreadableFilters(query);
+    send(response, isIgnored ? withIgnored(received) : received, cache === 'picture');
   };
 }

@@ -7,6 +7,7 @@ import {
   type ProblemCode,
   ProblemError,
   pictureTypes,
+  problemFacts,
   problemStatus,
   type Room,
 } from './contract.js';
@@ -69,9 +70,10 @@ function faultOf(status: number, body: Buffer): ProblemError {
   if (status === 503 || status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
   if (status < 500) {
     try {
-      const { code, detail } = JSON.parse(body.toString()) as { code?: string; detail?: string };
+      const told: unknown = JSON.parse(body.toString());
+      const { code, detail } = told as { code?: string; detail?: string };
       if (code !== undefined && Object.hasOwn(problemStatus, code))
-        return new ProblemError(code as ProblemCode, detail);
+        return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(told).data);
     } catch {
       // Not a problem document: falls through to the general fault.
     }

@@ -176,7 +176,7 @@ function problemAnswer(error: unknown, requestId: string, message: IncomingMessa
     title: STATUS_CODES[status] ?? '',
     status,
     code,
-    ...(error instanceof ProblemError && { detail: error.message }),
+    ...(error instanceof ProblemError && { detail: error.message, ...error.facts }),
     requestId,
   };
   const headers: Record<string, string> = { 'cache-control': 'no-store' };

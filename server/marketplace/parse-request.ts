@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { z } from 'zod';
-import { type Operation, ProblemError } from '../api/contract.js';
+import { z } from 'zod';
+import { type Operation, ProblemError, unusable } from '../api/contract.js';
 
 /** Longest body that is read, in bytes. */
 const longestBody = 16 * 1024;
@@ -19,12 +19,13 @@ export async function parseRequest(
   };
 }
 
-function checked(schema: z.ZodType, value: unknown): Record<string, unknown> {
+function checked(schema: z.ZodType, value: object): Record<string, unknown> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as Record<string, unknown>;
   const names = parsed.error.issues.map((issue) => issue.path.join('.'));
   const code = names.includes('quantity') ? 'quantity_range' : 'invalid';
-  throw new ProblemError(code, `invalid: ${[...new Set(names)].join(', ')}`);
+  const facts = schema instanceof z.ZodObject ? unusable(schema, { ...value }, parsed.error) : {};
+  throw new ProblemError(code, `invalid: ${[...new Set(names)].join(', ')}`, facts);
 }
 
 /** The JSON object of a body; an empty body is an empty object. */

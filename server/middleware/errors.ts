@@ -1,12 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { settle, wantsPage } from '../actions/forms.js';
-import { audienceOf, queryOf } from '../api/audience.js';
-import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../api/contract.js';
+import { editionOfCall } from '../api/audience.js';
+import { type Problem, type ProblemCode, ProblemError, type ProblemFacts, problemStatus } from '../api/contract.js';
 import { describeError, tellsFirst } from '../log.js';
 import { events } from '../log-events.js';
+import { problemDetail, problemMessage } from '../problem-words.js';
 import type { SendErrorPage } from '../render/error-page.js';
 import type { Services } from '../services.js';
-import { problemMessage } from '../texts.js';
 import { rawPath } from './place.js';
 import { retryAfter } from './retry-after.js';
 
@@ -32,32 +32,32 @@ function problemOf(error: unknown, response: Response): { code: ProblemCode; sta
   return { code: given === 503 ? 'unavailable' : 'internal', status: given >= 500 && given <= 599 ? given : 500 };
 }
 
-/** A fault as RFC 9457 describes it, in the words of the edition. */
+/** A fault as RFC 9457 describes it, in the words of the edition that the call speaks (D41). */
 function sendProblem(
-  { texts }: Services,
+  { texts, routes }: Services,
   request: Request,
   response: Response,
-  { code, status, detail }: { code: ProblemCode; status: number; detail?: string },
+  { code, status, facts }: { code: ProblemCode; status: number; facts: ProblemFacts },
 ): void {
+  const edition = editionOfCall(routes, request);
+  const words = texts.of(edition);
+  const allowed = response.getHeader('Allow');
+  const detail =
+    code === 'method' && allowed !== undefined
+      ? words.t('meta:fault.methods', { methods: String(allowed) })
+      : problemDetail(words, facts);
   const problem: Problem = {
     type: 'about:blank',
-    title: problemMessage(texts.of(request.place.edition).t, code),
+    title: problemMessage(words.t, code),
     status,
     code,
     ...(detail !== undefined && { detail }),
+    ...facts,
     requestId: request.notes.id,
   };
+  response.setHeader('Content-Language', edition.texts);
   response.status(status).setHeader('Cache-Control', 'private, no-store');
   response.type('application/problem+json').send(JSON.stringify(problem));
-}
-
-/** The edition that a failed form names, as far as its body could be read; else the one of the address (D41). */
-function settleForm({ routes }: Services, request: Request): void {
-  try {
-    settle(routes, request, audienceOf(request, queryOf(request)));
-  } catch {
-    // The fault to be told is the one that has brought us here, not an unknown edition.
-  }
 }
 
 /**
@@ -76,11 +76,10 @@ export function handleErrors(services: Services, sendErrorPage: SendErrorPage): 
     if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');
     const isForm = isCall && request.method === 'POST' && wantsPage(request);
-    if (isForm) settleForm(services, request);
+    if (isForm) settle(services.routes, request, editionOfCall(services.routes, request));
     else if (isCall) {
-      const detail =
-        error instanceof ProblemError && status < 500 && error.message !== code ? error.message : undefined;
-      return sendProblem(services, request, response, { code, status, detail });
+      const facts = error instanceof ProblemError && status < 500 ? error.facts : {};
+      return sendProblem(services, request, response, { code, status, facts });
     }
     void sendErrorPage(request, response, status, error);
   };

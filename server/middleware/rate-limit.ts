@@ -31,7 +31,7 @@ const drawingShare = 4;
 
 /** Changes of the cart are a person's work, and pictures are files, of which those that must be drawn count elsewhere (D55). */
 const isExempt = (request: Request, path: string): boolean =>
-  (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || path.startsWith('/api/Bilder/');
+  (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || /^\/api\/(?:Bilder|Fotos)\//.test(path);
 
 /**
  * One page out of the client's bucket for every request (D55). A read with an empty bucket is led to /bot and back
@@ -76,7 +76,7 @@ export function limitRate({ env, secret }: Services): RequestHandler {
  *
  * @returns what throws ProblemError `too_many` when the bucket is empty
  */
-export function drawingLimit({ env }: Services): (request: Request, response: Response) => void {
+export function drawingLimit({ env }: Services): (request: Pick<Request, 'ip'>, response: Response) => void {
   const share = env.RATE_LIMIT * drawingShare;
   const clients = new Buckets(share, Date.now, pageRefill * drawingShare);
   return (request, response) => {

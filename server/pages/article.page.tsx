@@ -26,11 +26,7 @@ export const articlePage = definePage<ArticleModel>({
     const show = articleParts.find((part) => part === query.get('show'));
     const { id } = product;
     const [offers, fittingVehicles, oeNumbers, picker] = await Promise.all([
-      optional(
-        'offers',
-        (own) => own.call('offers', { sparePartId: id, categoryId: category.urlId, modelId: known }),
-        Number.POSITIVE_INFINITY,
-      ),
+      optional('offers', (own) => own.call('offers', { sparePartId: id }), Number.POSITIVE_INFINITY),
       optional('fittingVehicles', (own) => own.call('fittingVehicles', { id, modelId: known })),
       optional('oeNumbers', (own) => own.call('oeNumbers', { id })),
       loadPicker(

@@ -52,6 +52,10 @@ function spelledFilters(f: string, { log }: Services): string {
   return filters ? encodeFilters(filters) : '';
 }
 
+/** Whether filters are asked for that nobody can read. */
+export const hasUnreadableFilters = (query: URLSearchParams): boolean =>
+  decodeFilters(query.get('f') || 'W10') === null;
+
 /** The filters asked for, in their one spelling. */
 export function filtersOf(services: Services, query: URLSearchParams): string | undefined {
   const f = query.get('f');

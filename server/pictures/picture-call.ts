@@ -30,6 +30,8 @@ export function pictureCall({ pictures, secret }: Pick<Services, 'pictures' | 's
     const { url, drawing } = read.photograph;
     const format = formatFor(request.get('accept') ?? '');
     response.setHeader('Vary', 'Accept');
+    // Answers of calls name these as well, and are shown by others.
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     try {
       const picture = await pictures.get(url, read.width, format);
       response.setHeader('Cache-Control', `public, max-age=${year}, immutable`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { PictureWidth } from '../../views/picture-widths.js';
-import type { Image } from '../api/contract.js';
+import { type Image, ProblemError } from '../api/contract.js';
 import type { Upstream } from '../api/upstream.js';
 import type { Env } from '../env.js';
 import { describeError } from '../log.js';
@@ -25,6 +25,8 @@ export interface Pictures {
   addressOf(image: Image, width: PictureWidth): string | null;
   /** @throws PictureFault where the photograph cannot be had or decoded. */
   get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
+  /** As it came. @throws PictureFault as `get`; `status` where there is none. */
+  original(url: string): Promise<Buffer>;
   /** Bytes on disk. */
   readonly bytes: number;
   stop(): Promise<void>;
@@ -67,12 +69,35 @@ export function createPictures(
     return flight;
   };
 
-  const original = async (url: string): Promise<Buffer> => {
+  const fetched = async (url: string): Promise<Buffer> => {
     if (!marketplaceOwn.test(url)) return fetcher.fetch(url);
-    const { body } = await marketplace.send({ operation: 'photograph', target: url }).catch(() => {
-      throw new PictureFault('status');
+    const { body } = await marketplace.send({ operation: 'photograph', target: url }).catch((error) => {
+      throw new PictureFault(error instanceof ProblemError && error.status < 500 ? 'status' : 'network');
     });
     return body;
+  };
+  /** What is not kept is made, unless it has just failed. */
+  const made = (id: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
+    kept(`${id}-${name}`, async () => {
+      const known = failed.get(id);
+      if (known) throw new PictureFault(known);
+      return make();
+    });
+  const originalOf = (id: string, url: string): Promise<Buffer> =>
+    made(id, 'original', () => fetching(() => fetched(url)));
+  /** Remembers what failed, so that nobody else waits for it. */
+  const remembering = async (url: string, work: (id: string) => Promise<Buffer>): Promise<Buffer> => {
+    const id = createHash('sha256').update(url).digest('hex').slice(0, 32);
+    try {
+      return await work(id);
+    } catch (error) {
+      const { code } = error instanceof PictureFault ? error : new PictureFault('content');
+      if (code !== 'busy' && !failed.has(id)) {
+        failed.set(id, code);
+        log.warn({ reason: code }, events.pictureFailed);
+      }
+      throw new PictureFault(code);
+    }
   };
 
   return {
@@ -82,24 +107,14 @@ export function createPictures(
       const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
       return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(secret, image, width) : null;
     },
-    async get(url, width, format) {
-      const id = createHash('sha256').update(url).digest('hex').slice(0, 32);
-      try {
-        return await kept(`${id}-${width}.${format}`, async () => {
-          const known = failed.get(id);
-          if (known) throw new PictureFault(known);
-          const found = await kept(`${id}-original`, () => fetching(() => original(url)));
+    get: (url, width, format) =>
+      remembering(url, (id) =>
+        made(id, `${width}.${format}`, async () => {
+          const found = await originalOf(id, url);
           return encoding(() => encodePicture(found, width, format));
-        });
-      } catch (error) {
-        const { code } = error instanceof PictureFault ? error : new PictureFault('content');
-        if (code !== 'busy' && !failed.has(id)) {
-          failed.set(id, code);
-          log.warn({ reason: code }, events.pictureFailed);
-        }
-        throw new PictureFault(code);
-      }
-    },
+        }),
+      ),
+    original: (url) => remembering(url, (id) => originalOf(id, url)),
     get bytes() {
       return store.bytes;
     },

@@ -156,6 +156,8 @@ export const listing = z.object({
   page: z.number().int(),
   sort: z.enum(sorts),
   filters: z.array(filter),
+  /** Parameters that could not be read and had no effect (D21); left out where there are none. */
+  ignored: z.array(z.string()).optional(),
 });
 
 /** Cars an article fits (D19). Years are preformatted spans such as `2003–2009`. */

@@ -4,13 +4,15 @@ import { decimalId, modelId, money, opaqueId, slug } from './scalars.js';
 import { model } from './vehicles.js';
 
 /** 1 to 99 whole pieces (D17). Strings come from forms; anything but plain digits is refused, not rounded. */
-export const quantity = z.union([
-  z.number().int().min(1).max(99),
-  z
-    .string()
-    .regex(/^[1-9]\d?$/)
-    .transform(Number),
-]);
+export const quantity = z
+  .union([
+    z.number().int().min(1).max(99),
+    z
+      .string()
+      .regex(/^[1-9]\d?$/)
+      .transform(Number),
+  ])
+  .meta({ minimum: 1, maximum: 99 });
 
 /**
  * Why a line cannot be bought as it stands: the offer has gone or is sold out, its shop does not ship to the country, or
@@ -59,7 +61,10 @@ export const cartShop = z.object({
   /** Goods sum from which this shop ships free to the country; null = never. */
   freeShippingFrom: money.nullable(),
 });
-/** The whole cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are not `ok` count in no sum. */
+/**
+ * The whole cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are `gone`, `soldOut` or `notShippable`
+ * count in no sum; those with `tooFew` do, with all their pieces (P7).
+ */
 export const cartData = z.object({
   cartArticles: z.array(cartArticle),
   cartShops: z.array(cartShop),

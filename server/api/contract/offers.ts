@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basePrice, conditions, deliveryDays } from './articles.js';
+import { basePrice, conditions, deliveryDays, fit } from './articles.js';
 import { country, decimalId, modelId, money, slug } from './scalars.js';
 
 /** A shop as it stands beside an offer. `rating` is 0 to 5 with one decimal. */
@@ -34,10 +34,11 @@ export const offer = z.object({
   returnCost: returnPolicy,
 });
 /**
- * What offers are asked in the context of (specification 3): of a part outside of it there are none. An unsupported
- * country is ignored (specification 5).
+ * What offers are asked in the context of (specification 3): of a part outside of it there are none. `categoryId` says the
+ * same as `category`. An unsupported country is ignored (specification 5).
  */
 export const offerContext = {
+  categoryId: decimalId.optional(),
   deliveryCountry: country.optional().catch(undefined),
   category: decimalId.optional(),
   topLevelCategory: decimalId.optional(),
@@ -47,7 +48,12 @@ export const offerContext = {
   brand: decimalId.optional(),
 };
 /** Offers by price to the door, those that do not ship last (D16); shops by rating, best first. */
-export const offers = z.object({ offers: z.array(offer), shops: z.array(shop) });
+export const offers = z.object({
+  /** Whether the part fits the car of `modelId`; left out where none is named. */
+  fit: fit.optional(),
+  offers: z.array(offer),
+  shops: z.array(shop),
+});
 
 /** The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded down. */
 export const reduction = z.object({ percent: z.number().int().min(0).max(99) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { country } from './scalars.js';
 
 /**
  * Every code an error answer can carry (D51). Support staff and clients act on the code, never on the words.
@@ -23,9 +24,12 @@ export const problemStatus = {
   undo_unknown: 404,
   method: 405,
   gone: 409,
+  too_few: 409,
+  not_delivered: 409,
   cart_changed: 409,
   too_large: 413,
   media_type: 415,
+  idempotency_key_reused: 422,
   too_many: 429,
   internal: 500,
   upstream: 502,
@@ -33,8 +37,32 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** RFC 9457 problem details; `code` is ours. */
-export const problem = z.object({
+/**
+ * What a fault is about, as data: clients act on it, and the sentence that tells it is made of nothing else, so that no
+ * inner word gets out.
+ */
+export const problemFacts = z
+  .object({
+    /** The parameter, field or header that cannot be used, by the name that the caller gave it. */
+    parameter: z.string().regex(/^[\w.-]{1,64}$/),
+    /** It was not sent at all. */
+    missing: z.literal(true),
+    /** What it may be, in words of JSON Schema. */
+    expected: z.union([
+      z.object({ enum: z.array(z.string()).min(1) }),
+      z.object({ minimum: z.number(), maximum: z.number() }),
+      z.object({ examples: z.array(z.string()).min(1) }),
+    ]),
+    /** Pieces that are left for what was wanted (`too_few`). */
+    pieces: z.number().int().min(0),
+    /** Delivery country that the shop does not ship to (`not_delivered`). */
+    country,
+  })
+  .partial();
+export type ProblemFacts = z.output<typeof problemFacts>;
+
+/** RFC 9457 problem details; `code` and the facts are ours. */
+export const problem = problemFacts.extend({
   type: z.literal('about:blank'),
   title: z.string(),
   status: z.number().int(),
@@ -44,12 +72,16 @@ export const problem = z.object({
 });
 export type Problem = z.output<typeof problem>;
 
-/** A fault with an answer of its own. `detail` is for developers and logs; it never repeats personal data. */
+/**
+ * A fault with an answer of its own. Callers are told its code and facts; `detail` is for logs only. Neither ever repeats
+ * personal data.
+ */
 export class ProblemError extends Error {
   readonly status: number;
   constructor(
     readonly code: ProblemCode,
     detail?: string,
+    readonly facts: ProblemFacts = {},
   ) {
     super(detail ?? code);
     this.name = 'ProblemError';

@@ -27,13 +27,25 @@ export const money = z
   .meta({ description: 'EUR, at most two decimals' });
 
 /** A decimal id: no sign, no leading zero, at most 15 digits (D47, D50). */
-export const decimalId = z.string().regex(/^[1-9]\d{0,14}$/);
+export const decimalId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .meta({ examples: ['243'] });
 /** Model ids are word characters (specification 5). */
-export const modelId = z.string().regex(/^\w{1,32}$/);
+export const modelId = z
+  .string()
+  .regex(/^\w{1,32}$/)
+  .meta({ examples: ['5021'] });
 /** An id whose inside is nobody's business: cart lines, sessions. */
-export const opaqueId = z.string().regex(/^[\w-]{1,64}$/);
+export const opaqueId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .meta({ examples: ['kX3_p0Zq-71bVd2A'] });
 /** ASCII words of an address (D59). */
-export const slug = z.string().regex(/^[A-Za-z0-9-]+$/);
+export const slug = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/)
+  .meta({ examples: ['Bremsscheiben'] });
 
 export const locales = ['de-DE', 'de-AT', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL'] as const;
 export const locale = z.enum(locales);
@@ -48,7 +60,10 @@ export const countries =
   'AD AL AT BA BE BG BY CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SK SM TR UA VA XK'.split(
     ' ',
   ) as readonly string[];
-export const country = z.string().refine((code) => countries.includes(code), { message: 'unknown delivery country' });
+export const country = z
+  .string()
+  .refine((code) => countries.includes(code), { message: 'unknown delivery country' })
+  .meta({ examples: ['DE'] });
 
 /** What every call says about whom it answers: language of texts, country of prices (D41). */
 export const edition = { locale: locale.default('de-DE'), country: country.default('DE') };
@@ -59,5 +74,6 @@ export const listLimits = {
   exclude: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .meta({ examples: ['121,138'] })
     .optional(),
 };

@@ -19,7 +19,8 @@ export const searchTerm = z
   .string()
   .trim()
   .max(200)
-  .regex(/[\p{L}\p{N}]/u);
+  .regex(/[\p{L}\p{N}]/u)
+  .meta({ examples: ['Bremsscheibe'] });
 /** Characters of a suggestion's query that are read; what is longer is cut. */
 const longestQuery = 100;
 /**

@@ -53,14 +53,15 @@ export const foundVehicle = vehicle.extend({ kbaId: decimalId.nullable() });
 export const keyNumbers = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{7}$/);
+  .regex(/^[A-Z0-9]{7}$/)
+  .meta({ examples: ['0603BGU'] });
 /** A French plate in one of the two formats of specification 5; sought without separators: `AA123ZZ`. */
 export const plate = z
   .string()
   .overwrite(readPlate)
   .refine(isPlate)
   .overwrite(plateKey)
-  .meta({ description: 'AA-123-ZZ or 1234-ABC-75, hyphens optional' });
+  .meta({ description: 'AA-123-ZZ or 1234-ABC-75, hyphens optional', examples: ['AA-123-ZZ'] });
 
 export type Manufacturer = z.output<typeof manufacturer>;
 export type SeriesPage = z.output<typeof seriesPage>;

@@ -191,6 +191,45 @@ test('a repeated key has no further effect; a refused write leaves the key unuse
   expect((await visitor.add(A(1001), 1, '', { 'idempotency-key': 'a b' })).body.code).toBe('invalid');
 });
 
+test('a key that was used for another write is refused, and nothing is done; keys from before fingerprints repeat', async () => {
+  const own = await startTestRoom('state');
+  try {
+    const visitor = new Visitor(own);
+    const line = (await visitor.add(A(1001))).body.cartData.cartArticles[0].id;
+    const key = { 'idempotency-key': randomUUID() };
+    const added = await visitor.add(A(1001), 2, '?modelId=5001', key);
+    const before = await visitor.cart();
+    const others = [
+      await visitor.add(A(1002), 2, '?modelId=5001', key),
+      await visitor.add(A(1001), 3, '?modelId=5001', key),
+      await visitor.add(A(1001), 2, '?modelId=5002', key),
+      await visitor.add(A(1001), 2, '', key),
+      await visitor.add(999, 2, '', key),
+      await visitor.call(`/api/Warenkorb/Aendern/${line}`, { body: { quantity: 2 }, headers: key }),
+      await visitor.call(`/api/Warenkorb/Loeschen/${line}`, { method: 'POST', headers: key }),
+    ];
+    expect(others.map(({ status, body }) => [status, body.code])).toEqual(
+      others.map(() => [422, 'idempotency_key_reused']),
+    );
+    expect(await visitor.cart()).toEqual(before);
+    // In another language or for another country it is the same wish; and it still is when the offer has gone.
+    own.activate({ generation: 'g2', soldOut: [A(1001)] });
+    while ((await own.call('/readyz')).body.generation !== 'g2') await sleep(10);
+    const repeated = await visitor.add(A(1001), 2, '?modelId=5001&locale=fr-FR&country=FR', key);
+    expect([repeated.status, repeated.body.cartData.countArticles]).toEqual([200, added.body.cartData.countArticles]);
+    const old = randomUUID();
+    const db = await openStateStore(own.dataDir);
+    const { session_id } = await db.selectFrom('idempotency').select('session_id').executeTakeFirstOrThrow();
+    const created_at = new Date().toISOString();
+    await db.insertInto('idempotency').values({ session_id, key: old, created_at, fingerprint: null }).execute();
+    await db.destroy();
+    const kept = await visitor.add(A(1002), 5, '', { 'idempotency-key': old });
+    expect([kept.status, kept.body.cartData.countArticles]).toEqual([200, 3]);
+  } finally {
+    await own.stop();
+  }
+});
+
 test('200 parallel adds to one cart: each counted once, each in the audit trail', async () => {
   const visitor = new Visitor();
   await visitor.add(A(1001));
@@ -313,7 +352,7 @@ test('lines for several vehicles share the pieces of their offer, the first ones
   ]);
   const other = (await visitor.add(ids.offerOf(1001, 'B'), 1)).body.cartData.cartArticles[3];
   const refused = await visitor.call(`/api/Warenkorb/Ersetzen/${other.id}/${A(1001)}`, { method: 'POST' });
-  expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
+  expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'too_few', pieces: 0 })]);
   expect((await visitor.cart()).cartArticles[3]).toMatchObject({ offerId: other.offerId, quantity: 1, state: 'ok' });
 });
 

@@ -1,19 +1,17 @@
-import { ProblemError, type Wire } from '../../api/contract.js';
-import { optionalModel } from '../catalogue/context.js';
-import { languageOf } from '../catalogue/texts.js';
+import type { OperationId, Wire } from '../../api/contract.js';
 import type { CallContext, Handlers } from '../handler.js';
 import type { StateDb } from '../store/state-store.js';
 import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
+import { addOffer } from './add-offer.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { optimiseCart } from './optimise-cart.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
-import { readOffers, snapshotOf } from './read-offer.js';
 import { applyPlan, replaceOffer } from './replace-offer.js';
 import { findSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
-import { addPieces, deleteLine, setQuantity, writeCart } from './write-cart.js';
+import { deleteLine, setQuantity, writeCart } from './write-cart.js';
 
 /** What the state thread answers. Reads make no session and keep nothing (D79). */
 export function stateHandlers(db: StateDb): Handlers<'state'> {
@@ -39,30 +37,28 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
         .executeTakeFirstOrThrow();
       return { countArticles: count };
     },
-    async cartAdd(request, context) {
-      const generation = context.generation();
-      const offerId = Number(request.id);
-      const entry = (await readOffers(generation, [offerId])).get(offerId);
-      if (!entry) throw new ProblemError('offer_unknown');
-      if (entry.offer.stock === 0) throw new ProblemError('gone', 'sold out');
-      const model = optionalModel(generation, request.modelId);
-      const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
-      const { price } = entry.offer;
-      const addition = { offerId, price, modelId: model?.id ?? '', quantity: request.quantity, snapshot };
-      return write(context, request, (tx) => addPieces(tx, addition), false);
-    },
+    // Within the write: the repeat of an add is one still where the offer has gone since.
+    cartAdd: (request, context) =>
+      write('cartAdd', context, request, (tx) => addOffer(tx, context.generation(), request), false),
     cartChange: (request, context) =>
-      write(context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
-    cartDelete: (request, context) => write(context, request, (tx) => deleteLine(tx, request.id), true),
+      write('cartChange', context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
+    cartDelete: (request, context) => write('cartDelete', context, request, (tx) => deleteLine(tx, request.id), true),
     cartReplace: (request, context) =>
       write(
+        'cartReplace',
         context,
         request,
         (tx) => replaceOffer(tx, context.generation(), { from: request.id, to: request.offer }, request),
         true,
       ),
     cartPlan: (request, context) =>
-      write(context, request, (tx) => applyPlan(tx, context.generation(), request.replacements, request), true),
+      write(
+        'cartPlan',
+        context,
+        request,
+        (tx) => applyPlan(tx, context.generation(), request.replacements, request),
+        true,
+      ),
     async cartOptimise(request, context) {
       const session = await findSession(db, context.sid);
       const lines = session ? await storedLines(db, session) : [];
@@ -70,21 +66,23 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     },
     async cartGenerate(request, context) {
       const read = await readItems(context.generation(), request);
-      return write(context, request, (tx) => generateCart(tx, read, request.replace), false);
+      return write('cartGenerate', context, request, (tx) => generateCart(tx, read, request.replace), false);
     },
-    cartRestore: (request, context) => write(context, request, (tx) => restoreCart(tx, request.id), false),
+    cartRestore: (request, context) =>
+      write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
     withdrawal: (request) => declareWithdrawal(db, request),
     ...userHandlers(db),
   };
 
   async function write(
+    operation: OperationId,
     context: CallContext,
-    viewer: Viewer,
+    { locale, country, ...wish }: Viewer,
     change: (write: CartWrite) => Promise<void>,
     seesCart: boolean,
   ): Promise<Wire<'cart'>> {
     const generation = context.generation();
-    const { lines, undo } = await writeCart(db, context, change, { seesCart });
-    return { cartData: await composeCart(generation, lines, viewer), undo };
+    const { lines, undo } = await writeCart(db, context, change, { wish: [operation, wish], seesCart });
+    return { cartData: await composeCart(generation, lines, { locale, country }), undo };
   }
 }

@@ -125,7 +125,7 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
     await replace('unknown', offer(1001, 'B')),
     await replace(first.id, offer(1001, 'B'), '?country=AT&locale=de-AT'),
   ].map(({ body }) => body.code);
-  expect(codes).toEqual(['invalid', 'offer_unknown', 'line_unknown', 'gone']);
+  expect(codes).toEqual(['invalid', 'offer_unknown', 'line_unknown', 'not_delivered']);
   const { body } = await replace(first.id, offer(1001, 'B'));
   expect(lineOffers(body.cartData)).toEqual([
     [String(offer(1001, 'B')), 3],

@@ -18,15 +18,31 @@ interface Replacement {
 
 /** An offer that has gone is known from the line itself. @throws ProblemError `invalid` for another part */
 function requireSamePart(old: OfferEntry | undefined, { productId }: LineSnapshot, entry: OfferEntry): void {
-  if (String(entry.product.id) !== productId) throw new ProblemError('invalid', 'not the same brand and number');
-  if (old && old.offer.condition !== entry.offer.condition) throw new ProblemError('invalid', 'not the same condition');
+  const facts = { parameter: 'offer' };
+  if (String(entry.product.id) !== productId) throw new ProblemError('invalid', 'not the same brand and number', facts);
+  if (old && old.offer.condition !== entry.offer.condition)
+    throw new ProblemError('invalid', 'not the same condition', facts);
+}
+
+/** @param wish pieces for the line, and those that other lines of the cart take. */
+function requireSupply(
+  generation: Generation,
+  { offer }: OfferEntry,
+  wish: { pieces: number; taken: number },
+  { country }: Viewer,
+): void {
+  if (!generation.shops.rate(offer.shop_id, country))
+    throw new ProblemError('not_delivered', 'the shop does not ship to the country', { country });
+  if (offer.stock === 0) throw new ProblemError('gone', 'sold out');
+  const pieces = Math.max(0, offer.stock - wish.taken);
+  if (pieces < wish.pieces) throw new ProblemError('too_few', 'fewer pieces than the line wants', { pieces });
 }
 
 /**
  * Gives a line to another offer of the same brand, number and condition (D18). Where the cart has that offer already,
  * for the same vehicle, both lines become one. Its pieces must do for all lines of the offer, whatever their vehicle.
- * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer has too few pieces or does not ship to
- * the country; `quantity_limit`; `invalid` for another part
+ * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces that
+ * are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
  */
 export async function replaceOffer(
   write: CartWrite,
@@ -52,8 +68,7 @@ export async function replaceOffer(
   const wanted = taking.reduce((sum, other) => sum + other.quantity, line.quantity);
   const quantity = line.quantity + (same?.quantity ?? 0);
   if (quantity > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
-  if (entry.offer.stock < wanted || !generation.shops.rate(entry.offer.shop_id, viewer.country))
-    throw new ProblemError('gone', 'the offer cannot supply the line');
+  requireSupply(generation, entry, { pieces: line.quantity, taken: wanted - line.quantity }, viewer);
   if (same) {
     await tx.deleteFrom('cart_line').where('id', '=', same.id).execute();
     await audit(write, 'delete', same, 0, entry.offer.price);

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { ProblemError } from '../../api/contract.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { idempotencyKey, ProblemError } from '../../api/contract.js';
 import type { CallContext } from '../handler.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
@@ -19,26 +19,28 @@ export const idempotencyHours = 24;
 
 /**
  * Runs one change of a cart and what belongs to it (session, audit, idempotency key) in one transaction; a visitor
- * without a valid session gets one, under the id that the web tier has given out where it has (D26, D79). Where the key has been used before, the change is left out.
+ * without a valid session gets one, under the id that the web tier has given out where it has (D26, D79). Where the key has
+ * been used before for the same, the change is left out.
+ * @param wish what is to be changed: the same in every repeat, another in every other call (D88)
  * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
  * @returns the lines after it
- * @throws ProblemError of the change; nothing is kept then, not even the session or the key
+ * @throws ProblemError `idempotency_key_reused`, or of the change; nothing is kept then, not even the session or the key
  */
 export async function writeCart(
   db: StateDb,
   context: CallContext,
   change: (write: CartWrite) => Promise<void>,
-  { seesCart }: { seesCart: boolean },
+  { wish, seesCart }: { wish: readonly unknown[]; seesCart: boolean },
 ): Promise<{ lines: StoredLine[]; undo: UndoWire | null }> {
   const key = context.idempotencyKey;
-  if (key !== null && !/^[\w-]{8,64}$/.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
   const given = (context.isSigned && context.sid) || undefined;
   const { madeSid, ...written } = await db.transaction().execute(async (tx) => {
     const known = await touchSession(tx, context.sid);
     const made = known ? null : await makeSession(tx, given);
     const session = known ?? (made as NonNullable<typeof made>).session;
     const write = { tx, session, requestId: context.requestId, now: new Date().toISOString() };
-    if (key === null || (await claimKey(write, key))) await change(write);
+    if (key === null || (await claimKey(write, key, wish))) await change(write);
     const after = await storedLines(tx, session);
     if (seesCart) await markPricesSeen(write, after, context.generation());
     return { lines: after, undo: await latestUndo(tx, session), madeSid: made?.sid };
@@ -47,20 +49,34 @@ export async function writeCart(
   return written;
 }
 
-/** Remembers a key; false where the session has used it within a day. */
-async function claimKey({ tx, session, now }: CartWrite, key: string): Promise<boolean> {
+/**
+ * Remembers a key and what it is used for.
+ * @returns false where the session has used it for the same within a day
+ * @throws ProblemError `idempotency_key_reused` where it was something else
+ */
+async function claimKey({ tx, session, now }: CartWrite, key: string, wish: readonly unknown[]): Promise<boolean> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
   const oldest = new Date(Date.parse(now) - idempotencyHours * 3_600_000).toISOString();
   const claimed = await tx
     .insertInto('idempotency')
-    .values({ session_id: session.id, key, created_at: now })
+    .values({ session_id: session.id, key, created_at: now, fingerprint })
     .onConflict((conflict) =>
       conflict
         .columns(['session_id', 'key'])
-        .doUpdateSet({ created_at: now })
+        .doUpdateSet({ created_at: now, fingerprint })
         .where('idempotency.created_at', '<', oldest),
     )
     .executeTakeFirst();
-  return claimed.numInsertedOrUpdatedRows === 1n;
+  if (claimed.numInsertedOrUpdatedRows === 1n) return true;
+  const used = await tx
+    .selectFrom('idempotency')
+    .select('fingerprint')
+    .where('session_id', '=', session.id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (used.fingerprint !== null && used.fingerprint !== fingerprint)
+    throw new ProblemError('idempotency_key_reused', 'the key was used for something else');
+  return false;
 }
 
 /** Adds pieces of an offer for a vehicle to the line of both (D52). @param addition `price` in cents */

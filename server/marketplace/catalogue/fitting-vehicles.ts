@@ -19,7 +19,7 @@ function yearSpan(start: number | null, end: number | null): string {
   return start === end ? String(start) : `${start ?? ''}–${end ?? ''}`;
 }
 
-/** Every car an article fits, by manufacturer and series (D19); the series of `modelId` comes first. */
+/** Every car an article fits, by manufacturer and series (D19); the car of `modelId` comes first, and its series. */
 export async function listFittingVehicles(
   generation: Generation,
   request: Request<'fittingVehicles'>,
@@ -33,7 +33,7 @@ export async function listFittingVehicles(
     .execute();
   if (rows.length === 0) await requireProduct(generation, productId);
   const language = languageOf(request.locale);
-  const first = optionalModel(generation, request.modelId)?.series_id;
+  const first = optionalModel(generation, request.modelId);
   const compare = collator(request.locale).compare;
   const groups = new Map<number, { model: Model; noteId: number }[]>();
   for (const row of rows) {
@@ -49,7 +49,7 @@ export async function listFittingVehicles(
   });
   entries.sort(
     (a, b) =>
-      Number(b.series.id === first) - Number(a.series.id === first) ||
+      Number(b.series.id === first?.series_id) - Number(a.series.id === first?.series_id) ||
       compare(a.manufacturer.name, b.manufacturer.name) ||
       compare(a.series.name, b.series.name) ||
       a.series.id - b.series.id,
@@ -64,7 +64,13 @@ export async function listFittingVehicles(
       seriesPageId: String(series.series_page_id),
     },
     models: models
-      .sort((a, b) => compare(a.model.name, b.model.name) || a.model.kw - b.model.kw || a.model.number - b.model.number)
+      .sort(
+        (a, b) =>
+          Number(b.model.id === first?.id) - Number(a.model.id === first?.id) ||
+          compare(a.model.name, b.model.name) ||
+          a.model.kw - b.model.kw ||
+          a.model.number - b.model.number,
+      )
       .map(({ model, noteId }) => ({
         id: model.id,
         fullName: model.full_name,
@@ -77,7 +83,7 @@ export async function listFittingVehicles(
   }));
 }
 
-/** Original-equipment numbers by car maker, alphabetically (D19). */
+/** Original-equipment numbers by car maker, alphabetically (D19); the maker of the car of `modelId` comes first. */
 export async function listOeNumbers(generation: Generation, request: Request<'oeNumbers'>): Promise<Wire<'oeNumbers'>> {
   const productId = Number(request.id);
   const rows = await generation.db
@@ -88,8 +94,14 @@ export async function listOeNumbers(generation: Generation, request: Request<'oe
     .execute();
   if (rows.length === 0) await requireProduct(generation, productId);
   const compare = collator(request.locale).compare;
-  const groups = Map.groupBy(rows, (row) => generation.vehicles.manufacturers.get(row.manufacturer_id)?.name ?? '');
+  const { manufacturers, series } = generation.vehicles;
+  const model = optionalModel(generation, request.modelId);
+  const first = manufacturers.get((model && series.get(model.series_id)?.manufacturer_id) ?? 0)?.name;
+  const groups = Map.groupBy(rows, (row) => manufacturers.get(row.manufacturer_id)?.name ?? '');
   return [...groups]
     .map(([manufacturer, numbers]) => ({ manufacturer, numbers: numbers.map((row) => row.number) }))
-    .sort((a, b) => compare(a.manufacturer, b.manufacturer));
+    .sort(
+      (a, b) =>
+        Number(b.manufacturer === first) - Number(a.manufacturer === first) || compare(a.manufacturer, b.manufacturer),
+    );
 }

@@ -17,7 +17,10 @@ export const byPopularity = (a: Category, b: Category): number => b.popularity -
 /** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */
 export async function navigate(generation: Generation, request: Request<'navigation'>): Promise<NavigationWire> {
   if ((request.type === undefined) !== (request.id === undefined))
-    throw new ProblemError('invalid', 'type and id go together');
+    throw new ProblemError('invalid', 'type and id go together', {
+      parameter: request.type === undefined ? 'type' : 'id',
+      missing: true,
+    });
   const { categories } = generation;
   const language = languageOf(request.locale);
   const context = readContext(

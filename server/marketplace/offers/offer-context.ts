@@ -6,12 +6,13 @@ type Part = Pick<CatalogueTables['product'], 'id' | 'brand_id' | 'category_id'>;
 
 /** Whether a part belongs to everything that offers are asked in the context of (specification 3). */
 export async function isInContext(generation: Generation, part: Part, request: Request<'offers'>): Promise<boolean> {
-  const { brand, category: categoryId, topLevelCategory } = request;
+  const { brand, topLevelCategory } = request;
   const category = generation.categories.all.get(part.category_id);
   if (!category) return false;
   const path = [...generation.categories.ancestors(category), category];
   if (brand !== undefined && part.brand_id !== Number(brand)) return false;
-  if (categoryId !== undefined && !path.some(({ id }) => id === Number(categoryId))) return false;
+  for (const asked of [request.category, request.categoryId])
+    if (asked !== undefined && !path.some(({ id }) => id === Number(asked))) return false;
   if (topLevelCategory !== undefined && path[0]?.id !== Number(topLevelCategory)) return false;
   return category.is_universal === 1 || fitsVehicle(generation, part.id, request);
 }

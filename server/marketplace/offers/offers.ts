@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { cents, type offer, ProblemError, type Request, toEuros, type Wire } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
+import { languageOf } from '../catalogue/texts.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { isInContext } from './offer-context.js';
@@ -22,11 +25,13 @@ export async function listOffers(
   const productId = Number(request.sparePartId);
   const product = await generation.db
     .selectFrom('product')
-    .select(['id', 'brand_id', 'category_id', 'base_amount', 'base_unit'])
+    .select(['id', 'brand_id', 'category_id', 'kind', 'attributes', 'base_amount', 'base_unit'])
     .where('id', '=', productId)
     .executeTakeFirst();
   if (!product) throw new ProblemError('not_found', 'unknown product');
-  if (!(await isInContext(generation, product, request))) return { offers: [], shops: [] };
+  const model = optionalModel(generation, request.modelId);
+  const verdict = model && { fit: await fitOf(generation, product, model, languageOf(request.locale)) };
+  if (!(await isInContext(generation, product, request))) return { ...verdict, offers: [], shops: [] };
   const country = request.deliveryCountry ?? request.country;
   const known = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
   const now = Date.now();
@@ -50,7 +55,7 @@ export async function listOffers(
   );
   const shops = [...new Set(entries.map(({ shop }) => shop))];
   shops.sort((a, b) => b.rating - a.rating || b.rating_count - a.rating_count || a.id - b.id);
-  return { offers, shops: shops.map(shopWire) };
+  return { ...verdict, offers, shops: shops.map(shopWire) };
 }
 
 function offerWire(

@@ -18,7 +18,11 @@ const mostUniversal = 8;
  */
 export async function findFullText(generation: Generation, request: Request<'fullText'>): Promise<Wire<'fullText'>> {
   const { type, id, term, locale, sort, page, exact } = request;
-  if ((type === undefined) !== (id === undefined)) throw new ProblemError('invalid', 'type and id go together');
+  if ((type === undefined) !== (id === undefined))
+    throw new ProblemError('invalid', 'type and id go together', {
+      parameter: type === undefined ? 'type' : 'id',
+      missing: true,
+    });
   const asked = readContext(generation, type ? (Number(type) as 1 | 2 | 3) : null, id ?? null);
   const query = { term, context: asked, locale };
   const most = { mostProducts: mostHits, mostUniversal: mostHits };

@@ -32,7 +32,8 @@ function leafOf({ categories }: Generation, f: string | undefined): Category | n
 
 async function findByWords(generation: Generation, context: VehicleContext, request: Asked): Promise<Found> {
   const { query, locale } = request;
-  if (query === undefined) throw new ProblemError('invalid', 'neither a leaf nor words to search for');
+  if (query === undefined)
+    throw new ProblemError('invalid', 'neither a leaf nor words to search for', { parameter: 'query', missing: true });
   const found = await search(generation, {
     term: query,
     context,

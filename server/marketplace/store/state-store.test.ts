@@ -28,6 +28,7 @@ const rowsOf: Record<string, readonly string[]> = {
     `insert into cart_audit (at, cart, event, line_id, offer_id, model_id, quantity_before, quantity_after, unit_price, request_id)
      values ('${now}', 'a', 'add', 'l', 7, '', 0, 3, 1999, 'r')`,
     `insert into catalogue_pointer values (1, 'g', 'catalogue-g.db', '${now}')`,
+    `insert into idempotency (session_id, key, created_at) values ('s', 'k', '${now}')`,
   ],
   '0002-withdrawals': [
     `insert into withdrawal (id, created_at, name, order_id, email, locale) values ('W-1', '${now}', 'N', 'O', 'n@o.example', 'de-DE')`,

@@ -55,7 +55,8 @@ export interface StateTables {
     lines: string;
     position: Generated<number>;
   };
-  idempotency: { session_id: string; key: string; created_at: string };
+  /** `fingerprint`: digest of what the key was used for; null = unknown. */
+  idempotency: { session_id: string; key: string; created_at: string; fingerprint: string | null };
   /** Declarations of withdrawal; the id is the number of the receipt. */
   withdrawal: {
     id: string;

@@ -13,7 +13,7 @@ export const articleOperations = {
     query: z.object({
       ...edition,
       sparePartId: decimalId,
-      categoryId: decimalId.optional(),
+      /** The car that the answer's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
       modelId: modelId.optional(),
       ...offerContext,
     }),
@@ -40,6 +40,7 @@ export const articleOperations = {
     ...read,
     path: '/api/Artikel/:id/Fahrzeuge',
     params: id,
+    /** The car of `modelId` comes first, and its series. */
     query: z.object({ ...edition, modelId: modelId.optional() }),
     answer: fittingVehicles,
   }),
@@ -47,6 +48,7 @@ export const articleOperations = {
     ...read,
     path: '/api/Artikel/:id/Originalteile',
     params: id,
+    /** The maker of the car of `modelId` comes first. */
     query: z.object({ ...edition, modelId: modelId.optional() }),
     answer: oeNumbers,
   }),

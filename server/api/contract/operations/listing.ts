@@ -7,7 +7,7 @@ import { keyNumbers } from '../vehicles.js';
 import { contextQuery, operation, read } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
-/** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is too long is ignored (D21). */
+/** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is ignored (D21). */
 export const choice = { f: z.string().max(8192).optional(), page, sort: z.enum(sorts).default('popularity') };
 /** The same of a search, whose pages may have another size. One of 8 is the short list beside other things (specification 9). */
 export const searchChoice = {

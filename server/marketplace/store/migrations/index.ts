@@ -4,6 +4,7 @@ import { withdrawals } from './0002-withdrawals.js';
 import { cartSnapshots } from './0003-cart-snapshots.js';
 import { users } from './0004-users.js';
 import { handledWithdrawals } from './0005-handled-withdrawals.js';
+import { idempotencyFingerprints } from './0006-idempotency-fingerprints.js';
 
 /** All migrations of the state store in the order of their names. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-cart-snapshots': cartSnapshots,
   '0004-users': users,
   '0005-handled-withdrawals': handledWithdrawals,
+  '0006-idempotency-fingerprints': idempotencyFingerprints,
 };

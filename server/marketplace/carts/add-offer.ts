@@ -1,0 +1,25 @@
+import { ProblemError, type Request } from '../../api/contract.js';
+import { optionalModel } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import type { CartWrite } from './audit.js';
+import { readOffers, snapshotOf } from './read-offer.js';
+import { addPieces } from './write-cart.js';
+
+/**
+ * Adds pieces of an offer. Whether the shop has as many, or ships to the country, is told beside the line (P7).
+ * @throws ProblemError `offer_unknown`; `gone` where the offer is sold out; `quantity_limit`
+ */
+export async function addOffer(
+  write: CartWrite,
+  generation: Generation,
+  { id, modelId, quantity, locale }: Request<'cartAdd'>,
+): Promise<void> {
+  const offerId = Number(id);
+  const entry = (await readOffers(generation, [offerId])).get(offerId);
+  if (!entry) throw new ProblemError('offer_unknown');
+  if (entry.offer.stock === 0) throw new ProblemError('gone', 'sold out');
+  const model = optionalModel(generation, modelId);
+  const snapshot = await snapshotOf(generation, entry, model, languageOf(locale));
+  await addPieces(write, { offerId, price: entry.offer.price, modelId: model?.id ?? '', quantity, snapshot });
+}
