@@ -3,7 +3,7 @@
  * `node scripts/check-specification.mjs FOLDER` reads what the processes of one whole run have written there
  * (`jest-results.mjs`), prints every proof that does not hold, and fails when there is one.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failures, rules } from '../test/support/specification-rules.ts';
@@ -11,7 +11,7 @@ import { states } from '../test/support/specification-states.ts';
 
 /** Every test that ran, of all processes: `{ file, title, status }`, with Jest's names of how it ended. */
 export const readResults = (folder) =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 

@@ -20,9 +20,11 @@ describe('too many pages', () => {
   const post = (path: string, fields: Record<string, string>): Promise<Response> =>
     fetch(limited.origin + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
   const empty = async (headers: Record<string, string> = {}): Promise<Response> => {
-    for (let i = 0; i < 200; i += 1) {
-      const answer = await ask('/Warenkorb?a=%2Fb', headers);
-      if (answer.status !== 200) return answer;
+    // Several at once, so that a busy machine takes pages faster than the bucket earns them.
+    for (let i = 0; i < 50; i += 1) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/Warenkorb?a=%2Fb', headers)));
+      const refused = answers.find(({ status }) => status !== 200);
+      if (refused) return refused;
     }
     throw new Error('the bucket has no bottom');
   };
@@ -52,8 +54,12 @@ describe('too many pages', () => {
   });
 
   test('a form is refused in words, not led away with what it carries', async () => {
-    await empty();
-    const answer = await post('/Informationen/Vertrag-widerrufen', { name: 'a' });
+    const declare = () => post('/Informationen/Vertrag-widerrufen', { name: 'a' });
+    let answer = await declare();
+    for (let tries = 0; answer.status !== 429 && tries < 50; tries += 1) {
+      await empty();
+      answer = await declare();
+    }
     expect(answer.status).toBe(429);
     expect(await answer.text()).toContain('lang="de-DE"');
   });

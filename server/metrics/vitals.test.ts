@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { stopClock } from '../page-cache.test-data.js';
 import { startWeb, type Web } from '../web.test-data.js';
 
 const view = { route: 'article', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 };
@@ -9,7 +10,13 @@ describe('what browsers tell of the speed of pages', () => {
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '30' });
   });
-  beforeEach(() => web.renew());
+  beforeEach(() => {
+    stopClock();
+    return web.renew();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
   afterAll(() => web.stop());
 
   const tell = (body: unknown, headers: Record<string, string> = {}) =>
