@@ -7,13 +7,12 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
-/** Whether what there was to say has been said. */
+/** Whether all has been read. */
 let isDone = false;
 const usage = 'Usage: npm run logs -- CODE [FILE…] [--json], or: docker logs SHOP 2>&1 | node logs.mjs CODE';
 
 /** Says what has gone wrong: 1 = no lines, or none that can be read, 2 = wrongly called. */
 function end(sentence, code) {
-  isDone = true;
   console.error(sentence);
   process.exit(code);
 }
@@ -61,10 +60,8 @@ function sentence({ time, level, event, reqId, requestId, upstream, error, stack
 }
 
 process.on('uncaughtException', ({ name, message }) => end(`This is a fault of the program: ${name}: ${message}.`, 1));
-process.on('exit', () => {
-  if (isDone || process.exitCode !== 13) return;
-  console.error('The logs have stopped without an end.');
-  process.exitCode = 1;
+process.on('beforeExit', () => {
+  if (!isDone) end('The logs have stopped without an end.', 1);
 });
 
 /** What the command is told. */
@@ -75,7 +72,7 @@ function parameters() {
       options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     });
   } catch ({ message }) {
-    return end(`${message}\n${usage}`, 2);
+    return end(`${message}.\n${usage}`, 2);
   }
 }
 const { values, positionals } = parameters();
@@ -85,7 +82,7 @@ if (values.help) {
 }
 const [given = '', ...files] = positionals;
 const code = readCode(given);
-if (!code) end(given ? `“${given}” is no code. Codes look like 7F3K-20QX.\n${usage}` : usage, 2);
+if (!code) end(given ? `“${given}” is no code. Codes look like 7F3K-20QX.\n${usage}` : `CODE is missing.\n${usage}`, 2);
 const inputs =
   files.length === 0
     ? [process.stdin]

@@ -7,8 +7,7 @@ export class UsageError extends Error {
 }
 
 const isWronglyCalled = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  (error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_'));
+  error instanceof UsageError || String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS_');
 
 /**
  * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not 0, a
@@ -23,7 +22,7 @@ export async function runCommand(
   try {
     return await guarded(work);
   } catch (error) {
-    complain(isWronglyCalled(error) ? `${error.message}\n${usage}` : sentenceOf(error));
+    complain(isWronglyCalled(error) ? `${error.message.replace(/(?<![.?])$/, '.')}\n${usage}` : sentenceOf(error));
     return isWronglyCalled(error) ? 2 : 1;
   }
 }

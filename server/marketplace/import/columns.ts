@@ -72,13 +72,19 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     gtin,
     column(
       'category',
-      'product type|produkttyp|type de produit|categoría|tipo di prodotto|producttype|google product category|google produktkategorie',
+      'kategorie|catégorie|categoría|categoria|categorie|product type|produkttyp|type de produit|tipo di prodotto|producttype|google product category|google produktkategorie',
     ),
     column('title', 'titel|titre|título|titolo|name'),
     ...inLanguages('title'),
     condition,
-    column('place', 'position|einbauort'),
-    column('attributes', 'product detail|eigenschaften'),
+    column(
+      'place',
+      'position|einbauort|einbauposition|position de montage|lugar de montaje|posizione di montaggio|montageplaats',
+    ),
+    column(
+      'attributes',
+      'product detail|eigenschaften|merkmale|attribute|caractéristiques|características|caratteristiche|kenmerken',
+    ),
     column('content', 'unit pricing measure|grundpreismaß|inhalt|contenu|contenido|contenuto|inhoud'),
     column('oe', 'oe numbers|oem|oe-nummern'),
     column('popularity', 'beliebtheit'),

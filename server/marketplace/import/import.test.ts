@@ -112,8 +112,8 @@ describe('an import that fails by itself', () => {
 });
 
 test.each([
-  ['kw', '0;', 'kw is n, and must be more than n'],
-  ['ps', ';0', 'ps is n, and must be more than n'],
+  ['kw', '0;', 'kw is zero, and must be more than zero'],
+  ['ps', ';0', 'ps is zero, and must be more than zero'],
   ['kw', ';', 'kw is missing, and so is ps'],
 ])('power: %s of %j', async (_field, cells, reason) => {
   const summary = await importTable('vehicles', 'make;series;kw;ps', `Brand;Series;${cells}`, 'Brand;Other;50;');

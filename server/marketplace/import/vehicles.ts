@@ -198,7 +198,7 @@ function powerOf(fields: Fields): number {
   if (kw) return Math.round(kw);
   const ps = decimal(fields, 'ps', 0, 2700);
   if (!ps && kw === null && ps === null) throw new RowFault('kw', '', 'is missing, and so is ps');
-  if (!ps) throw new RowFault(kw === 0 ? 'kw' : 'ps', '0', 'is 0, and must be more than 0');
+  if (!ps) throw new RowFault(kw === 0 ? 'kw' : 'ps', '0', 'is zero, and must be more than zero');
   return Math.round(ps / horsePower);
 }
 
