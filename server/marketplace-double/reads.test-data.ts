@@ -21,7 +21,7 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
   const [type, id, categoryId] = ['type', 'id', 'categoryId'].map((name) => query.get(name));
   const known = { '1': '10', '2': '55', '3': 'm7' }[type ?? ''];
   if (type && known !== id) return notFound;
-  if (categoryId && !['1523', '243', '1312', '20'].includes(categoryId)) return notFound;
+  if (categoryId && !['1523', '243', '1312', '20', '2349'].includes(categoryId)) return notFound;
   // A group with products, none of them for the model.
   const isGroup = categoryId === '20';
   const node = { ...category, resultCount: isGroup && type === '3' ? 0 : 21, children: [] };

@@ -33,7 +33,9 @@ interface Fragment {
 const fragments: Readonly<Record<string, Fragment>> = {
   countries: {
     page: 'countries',
-    load: async (request) => <CountriesDialog model={{ ...countryList(request), current: null, returnTo: null, isBlocked: false }} />,
+    load: async (request) => (
+      <CountriesDialog model={{ ...countryList(request), current: null, returnTo: null, isBlocked: false }} />
+    ),
   },
   consent: {
     page: 'consent',
