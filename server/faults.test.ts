@@ -68,7 +68,7 @@ describe('faults over HTTP', () => {
     ['error', 'Unerwarteter Fehler'],
     ['reset', 'Gerade nicht erreichbar'],
   ] as const)('says that a fault of ours is unexpected and logged (%s)', async (how, title) => {
-    web.double.breakOn(/Angebote/, how);
+    web.double.breakOn(/Teilenummernsuche/, how);
     const { text: body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
     expect(body).toContain(`<title>${title} | `);
     expect(body).toContain('Ein unerwarteter Fehler ist aufgetreten. Er wurde protokolliert.');
@@ -91,7 +91,7 @@ describe('faults over HTTP', () => {
     ['reset', 503],
     ['hang', 503],
   ] as const)('tells that critical data are broken (%s)', async (how, status) => {
-    web.double.breakOn(/Angebote/, how);
+    web.double.breakOn(/Teilenummernsuche/, how);
     const answer = await web.ask('/Teilenummernsuche/Kelvo/K12033');
     expect(answer.status).toBe(status);
     expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);

@@ -4,8 +4,10 @@ import { write } from './marketplace-double/carts.test-data.js';
 import { read } from './marketplace-double/reads.test-data.js';
 import { notFound } from './marketplace-double/things.test-data.js';
 
-/** `unknown`: the marketplace works and has no such thing. */
-type Breakage = 'error' | 'reset' | 'garbage' | 'hang' | 'unknown';
+/** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
+export type Breakage =
+  | ('error' | 'reset' | 'garbage' | 'hang' | 'unknown')
+  | ('busy' | 'slow' | 'cut' | 'html' | 'shape');
 
 /** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
 export interface Double {

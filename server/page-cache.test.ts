@@ -179,8 +179,10 @@ describe('cache of pages', () => {
     web.double.breakOn(/Originalteile/);
     const broken = await web.ask(article);
     expect([broken.status, outcomeOf(broken)]).toEqual([200, 'miss']);
+    expect(broken.headers['cache-control']).toBe('private, no-store');
     expect(await outcome(article)).toBe('miss');
     web.double.breakOn(null);
+    later(1 * seconds);
     const whole = await web.ask(article);
     expect(whole.text === broken.text).toBe(false);
     expect(await outcome(article)).toBe('hit');

@@ -55,11 +55,11 @@ describe('pages over HTTP', () => {
     const kept = await web.ask('/Warenkorb?new=1', { headers: { cookie } });
     expect([kept.status, kept.headers.location]).toEqual([303, '/Warenkorb']);
     const refused = await web.ask('/Warenkorb?new=1');
-    expect([refused.status, refused.body]).toEqual([
+    expect([refused.status, refused.text]).toEqual([
       200,
       expect.stringContaining('Ihr Browser nimmt keine Cookies an'),
     ]);
-    expect((await web.ask('/Warenkorb')).body).not.toContain('Cookies an');
+    expect((await web.ask('/Warenkorb')).text).not.toContain('Cookies an');
     const more = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=0&locale=de-DE', { ...form, cookie });
     expect(more.status).toBe(400);
     expect(cookie).toContain('cartCount=3');
@@ -90,12 +90,14 @@ describe('pages over HTTP', () => {
     const kept = await web.ask(asked, { headers: { cookie: 'country=AT' } });
     expect([kept.status, kept.headers.location]).toEqual([303, '/fr-FR/panier']);
     const refused = await web.ask(asked);
-    expect([refused.status, refused.body]).toEqual([
+    expect([refused.status, refused.text]).toEqual([
       200,
-      expect.stringMatching(/<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/),
+      expect.stringMatching(
+        /<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/,
+      ),
     ]);
-    expect(refused.body).toContain('name="returnTo" value="/fr-FR/panier"');
-    expect((await web.ask('/fr-FR/delivery-country')).body).toMatch(/data-blocked-choice="" hidden=""/);
+    expect(refused.text).toContain('name="returnTo" value="/fr-FR/panier"');
+    expect((await web.ask('/fr-FR/delivery-country')).text).toMatch(/data-blocked-choice="" hidden=""/);
     const foreign = await web.post('/delivery-country', 'country=XX&returnTo=%2F%2Fevil.example&locale=fr-FR');
     expect([foreign.headers.location, foreign.headers['set-cookie']]).toEqual(['/fr-FR/', undefined]);
     const page = await web.ask('/Teilenummernsuche/Kelvo/K12033', { headers: { cookie: 'country=AT' } });
@@ -117,6 +119,27 @@ describe('pages over HTTP', () => {
     expect((await web.ask('/', { headers: { ...french, 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
     expect((await web.ask('/')).status).toBe(200);
     expect((await web.ask('/Warenkorb', { headers: french })).status).toBe(200);
+  });
+
+  it('names a universal leaf in the first call for its products, and what is chosen in later ones (D21)', async () => {
+    const asked = async (path: string): Promise<unknown[]> => {
+      web.double.calls.length = 0;
+      const answer = await web.ask(path);
+      expect(answer.status).toBe(200);
+      // A link or a field of the page names nothing of it.
+      expect(answer.body).not.toContain(Buffer.from('[{"key":"cleaf"').toString('base64url').slice(0, 16));
+      return web.double.calls
+        .filter(({ url }) => url.startsWith('/api/x/x/'))
+        .map(({ url }) => new URL(url, 'http://double').searchParams.get('f'))
+        .map((f) => f && JSON.parse(Buffer.from(f, 'base64url').toString()));
+    };
+    const leaf = '/Bremsscheiben/8-2349';
+    expect(await asked(leaf)).toEqual([[{ key: 'cleaf', values: ['452'] }]]);
+    const chosen = [{ key: 'brand', values: ['30'] }];
+    const f = Buffer.from(JSON.stringify(chosen)).toString('base64url');
+    expect(await asked(`${leaf}?f=${f}`)).toEqual([chosen]);
+    expect(await asked(`${leaf}?page=2`)).toEqual([null]);
+    expect(await asked('/Bremsscheiben/Alle-Fahrzeuge/--1523')).toEqual([null]);
   });
 
   it('looks for the numbers of the demonstration catalogue in no other', async () => {

@@ -104,14 +104,17 @@ export class Web {
   }
 }
 
-/** @param settings environment of the shop. */
-export async function startWeb(settings: Record<string, string> = {}): Promise<Web> {
+/**
+ * @param settings environment of the shop.
+ * @param starting the marketplace behind it; left out, the double.
+ */
+export async function startWeb(settings: Record<string, string> = {}, starting = startDouble()): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'build'));
   writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
   writeFileSync(join(folder, 'build/a-HASH.js.br'), brotliCompressSync('pressed'));
   writeFileSync(join(folder, 'build/manifest.json'), '{}');
-  const double = await startDouble();
+  const double = await starting;
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
   const texts = createTexts((request) => request.place.edition);

@@ -35,8 +35,8 @@ const sentences = {
     country: /Das Lieferland wurde nicht geändert: Ihr Browser nimmt keine Cookies an/,
   },
   'fr-FR': {
-    cart: /L’article n’a pas été ajouté au panier : votre navigateur refuse les cookies/,
-    country: /Le pays de livraison n’a pas changé : votre navigateur refuse les cookies/,
+    cart: /L’article n’a pas été ajouté au panier\s: votre navigateur refuse les cookies/,
+    country: /Le pays de livraison n’a pas changé\s: votre navigateur refuse les cookies/,
   },
 } as const;
 const sizes = [

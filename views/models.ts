@@ -167,7 +167,7 @@ export interface PendingCart {
   replace: boolean;
 }
 export interface CartModel {
-  cart: CartData;
+  cart: Optional<CartData>;
   /** The latest change of the whole cart, which can be undone for a day. */
   undo: CartUndo | null;
   pending: PendingCart | null;

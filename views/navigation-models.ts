@@ -17,4 +17,6 @@ export interface NavigationLink {
 }
 export interface MenuModel {
   items: NavigationItem[];
+  /** Steps are missing that could not be loaded. */
+  isCut: boolean;
 }

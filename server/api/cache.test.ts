@@ -50,7 +50,57 @@ describe('cache of answers', () => {
     const refused = await Promise.allSettled(Array.from({ length: 1000 }, () => get('b', fail)));
     expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
     expect(calls).toBe(2);
+  });
+
+  it('remembers for a second that nothing could be had, and not that there is nothing', async () => {
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    now += 999;
+    for (let i = 0; i < 1000; i += 1) await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toBe(1);
+    now += 1;
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1999;
+    await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1;
+    expect(await get('a', load('1'))).toBe('miss 1');
+    const unknown = async (): Promise<Received> => {
+      throw new ProblemError('not_found');
+    };
+    await expect(get('b', unknown)).rejects.toMatchObject({ code: 'not_found' });
     expect(await get('b', load('2'))).toBe('miss 2');
+  });
+
+  it('leaves a call that takes too long to the others, and keeps what it brings', async () => {
+    let finish = (_: Received): void => {};
+    const slow = (): Promise<Received> => {
+      calls += 1;
+      return new Promise((resolve) => (finish = resolve));
+    };
+    const within = (patience: number) => {
+      const wait = {
+        patience,
+        deadline: performance.now() + 1000,
+        late: () => new ProblemError('unavailable', 'late'),
+      };
+      return cache.get('a', 'offers', slow, undefined, wait);
+    };
+    const patient = within(900);
+    const began = performance.now();
+    const both = await Promise.allSettled([within(50), within(50)]);
+    const [first, second] = both.map((each) => (each.status === 'rejected' ? each.reason : null));
+    expect(first).toMatchObject({ code: 'unavailable', message: 'late' });
+    expect(second).toBe(first);
+    // Its time began with the call, whoever made it.
+    await expect(within(50)).rejects.toBe(first);
+    expect(performance.now() - began).toBeLessThan(300);
+    finish(answer('1'));
+    expect(String((await patient).entry.body)).toBe('1');
+    expect(await get('a', fail)).toBe('hit 1');
+    expect(calls).toBe(1);
+    now += 12 * minute;
+    const wait = { patience: 20, deadline: performance.now() + 1000, late: () => new ProblemError('unavailable') };
+    // What is old but kept stands in for what does not come.
+    expect((await cache.get('a', 'offers', slow, undefined, wait)).outcome).toBe('stale');
   });
 
   it('loses nothing that pages need to however many drawings', async () => {
@@ -196,6 +246,7 @@ describe('cache of answers', () => {
     };
     await expect(cache.get('a', 'offers', load('broken'), refuse)).rejects.toMatchObject({ code: 'upstream' });
     expect(cache.size).toBe(0);
+    now += 1000;
     expect(await get('a', load('whole'))).toBe('miss whole');
   });
 });

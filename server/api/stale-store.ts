@@ -26,7 +26,7 @@ interface Options<E> {
   /** Whether a failure is itself an answer, such as `not found`: then what is kept has ended. */
   isAnswer(error: unknown): boolean;
   onRefreshFailed?: ((error: unknown) => void) | undefined;
-  /** Whether a failure with nothing kept is told for a second to who asks for the same. */
+  /** Whether a failure with nothing kept is told for a second or longer to who asks for the same. */
   remembersFailures?: boolean;
 }
 /** How long somebody waits. */
@@ -38,6 +38,13 @@ export interface Patience {
   /** What is thrown then, made once for all who wait for the same. */
   late(): Error;
 }
+/** Why there was nothing to be had, and until when nobody tries again. */
+interface Failure {
+  error: unknown;
+  until: number;
+  /** Milliseconds. */
+  lasts: number;
+}
 interface Flight<E> {
   made: Promise<Made<E>>;
   /** By `performance.now()`. */
@@ -47,6 +54,10 @@ interface Flight<E> {
 
 /** After a renewal that brought nothing good the old entry is served for so long before the next is tried. */
 const pause = 1000;
+/** A failure with nothing kept is remembered as long, then twice as long each time that it comes again, up to this. */
+const longestPause = 4000;
+/** Milliseconds between two looks at whether somebody still waits. */
+const glance = 30;
 /** So many failures are remembered. */
 const maxFailures = 1000;
 
@@ -57,8 +68,9 @@ const maxFailures = 1000;
  */
 async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise<Made<E>> {
   if (!wait) return flight.made;
-  const end = Math.min(flight.startedAt + wait.patience, wait.deadline);
-  if (end === Number.POSITIVE_INFINITY) return flight.made;
+  const { deadline } = wait;
+  let left = Math.min(flight.startedAt + wait.patience, deadline) - performance.now();
+  if (left === Number.POSITIVE_INFINITY) return flight.made;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const late = new Promise<never>((_, reject) => {
@@ -67,8 +79,14 @@ async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise
       flight.late ??= wait.late();
       reject(flight.late);
     };
-    // What has arrived while the thread was busy is read first.
-    timer = setTimeout(() => setImmediate(giveUp), Math.max(0, end - performance.now()));
+    // Time in which the thread was busy elsewhere, and read no answer, counts against the deadline only.
+    const waitOn = (): void => {
+      const step = Math.max(0, Math.min(glance, left, deadline - performance.now()));
+      left -= step;
+      const isLast = left <= 0 || step < glance;
+      timer = setTimeout(() => (isLast ? setImmediate(giveUp) : waitOn()), step);
+    };
+    waitOn();
   });
   try {
     return await Promise.race([flight.made, late]);
@@ -88,7 +106,7 @@ async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise
 export class StaleStore<E extends Lifetime> {
   readonly #entries: LRUCache<string, E>;
   readonly #flights = new Map<string, Flight<E>>();
-  readonly #failures = new LRUCache<string, { error: unknown; until: number }>({ max: maxFailures });
+  readonly #failures = new LRUCache<string, Failure>({ max: maxFailures });
   /** When an old entry may be renewed again. */
   readonly #pausedUntil = new WeakMap<E, number>();
   readonly #options: Options<E>;
@@ -170,7 +188,10 @@ export class StaleStore<E extends Lifetime> {
           wait(known);
           this.#options.onRefreshFailed?.(error);
         } else if (this.#options.remembersFailures) {
-          this.#failures.set(key, { error, until: this.#now() + pause });
+          const { until = 0, lasts = 0 } = this.#failures.get(key) ?? {};
+          const isAgain = this.#now() < until + longestPause;
+          const longer = isAgain ? Math.min(2 * lasts, longestPause) : pause;
+          this.#failures.set(key, { error, until: this.#now() + longer, lasts: longer });
         }
         throw error;
       })

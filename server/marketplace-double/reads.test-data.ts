@@ -35,7 +35,16 @@ function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFoun
         }
       : null,
     category: categoryId
-      ? { ...category, id: categoryId, urlId: categoryId, isLeaf: !isGroup, seoAliases, seoText: '', description: '' }
+      ? {
+          ...category,
+          id: categoryId,
+          urlId: categoryId,
+          isLeaf: !isGroup,
+          ...(categoryId === '2349' && { isUniversal: true, leafNumber: 452 }),
+          seoAliases,
+          seoText: '',
+          description: '',
+        }
       : null,
     ancestors: [],
     categories: categoryId && !isGroup ? [] : [node],

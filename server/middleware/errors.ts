@@ -8,6 +8,7 @@ import type { SendErrorPage } from '../render/error-page.js';
 import type { Services } from '../services.js';
 import { problemMessage } from '../texts.js';
 import { rawPath } from './place.js';
+import { retryAfter } from './retry-after.js';
 
 /** Faults of the body parsers, by the `type` that they carry. */
 const bodyFaults: Readonly<Record<string, ProblemCode>> = {
@@ -72,7 +73,7 @@ export function handleErrors(services: Services, sendErrorPage: SendErrorPage): 
       services.log.error(line, events.requestFailed);
     }
     if (response.headersSent) return void response.destroy();
-    if (status === 503) response.setHeader('Retry-After', '5');
+    if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');
     const isForm = isCall && request.method === 'POST' && wantsPage(request);
     if (isForm) settleForm(services, request);

@@ -11,19 +11,23 @@ const patience = 150;
 const page = (pending: PendingCart | null) =>
   definePage<CartModel>({
     name: 'cart',
-    async load({ api, url, t, query, session, services, edition, country, problem, optional }) {
+    async load({ url, t, query, session, services, edition, country, problem, optional }) {
       const isFirst = query.has('new');
       if (isFirst && session) throw new Redirect(303, url('cart', {}));
       const comparing = session
         ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience)
         : null;
-      const { cartData, undo } = session
-        ? await api.call('cart', {}, { session })
+      const read = session
+        ? await optional('cart', (own) => own.call('cart', {}, { session }), Number.POSITIVE_INFINITY)
         : { cartData: emptyCart, undo: null };
+      // Not empty, but not to be read: said in its place (D76), and to programs by the status.
+      const { cartData, undo } = read ?? { cartData: null, undo: null };
       const address = url('cart', {});
       const checkout = checkoutOf(services.env, edition.locale);
       const signed =
-        session && checkout ? await signShown(cartData, { locale: edition.locale, country }, session, checkout) : null;
+        session && checkout && cartData
+          ? await signShown(cartData, { locale: edition.locale, country }, session, checkout)
+          : null;
       return {
         model: {
           cart: cartData,
@@ -38,6 +42,7 @@ const page = (pending: PendingCart | null) =>
         vehicle: null,
         ...(checkout && { formOrigin: new URL(checkout.address).origin }),
         address,
+        ...(!read && { status: 503 as const }),
         alternate: (_, otherUrl) => otherUrl('cart', {}),
       };
     },

@@ -4,7 +4,16 @@ import type { Url } from '../../views/links.js';
 import type { CategoryModel } from '../../views/models.js';
 import { CategoryView } from '../../views/pages/category.view.js';
 import { topManufacturers } from '../../views/popular-groups.js';
-import { type Brand, type Call, type CategoryDetail, ProblemError, type Tail, type Vehicle } from '../api/contract.js';
+import type { Api } from '../api/client.js';
+import {
+  type Brand,
+  type Call,
+  type CategoryDetail,
+  type Listing,
+  ProblemError,
+  type Tail,
+  type Vehicle,
+} from '../api/contract.js';
 import { definePage, type Loaded } from '../render/page.js';
 import type { RouteMatch } from '../routes.js';
 import {
@@ -18,6 +27,7 @@ import {
 } from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filtersFor, filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
+import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
 import { loadPicker, pickerPart } from './picker.js';
 
@@ -65,19 +75,18 @@ export const categoryPage = definePage<CategoryModel>({
     const isListed = category.isLeaf || brand !== null;
     const isByManufacturer = !vehicle && !brand && !category.isUniversal;
     const filters = filtersFor(category, { f, page });
-    const [listing, picker, manufacturers] = await Promise.all([
-      isListed
-        ? optional(
-            'listing',
-            (own) => own.call('listing', listingOf(context, { f: filters, page, sort })),
-            Number.POSITIVE_INFINITY,
-          )
-        : null,
+    const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
+      const reading = own.call('listing', listingOf(context, { f: filters, page, sort }));
+      // Only a page behind the last may be unknown.
+      return { listing: await (page > 1 ? orNull(reading) : reading) };
+    };
+    const [read, picker, manufacturers] = await Promise.all([
+      isListed ? optional('listing', readListing, Number.POSITIVE_INFINITY) : { listing: null },
       loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
       isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
     ]);
-    const isListingMissing = isListed && listing === null;
-    if (!isListingMissing && page > Math.max(1, listing?.availablePageCount ?? 1))
+    const listing = read?.listing ?? null;
+    if (read && page > Math.max(1, listing?.availablePageCount ?? 1))
       throw new ProblemError('not_found', 'past the last page');
 
     const named = asNamed(vehicle, tail);
@@ -96,7 +105,7 @@ export const categoryPage = definePage<CategoryModel>({
         vehicle,
         brand,
         listing,
-        isListingMissing,
+        isListingMissing: read === null,
         manufacturers: manufacturers && topManufacturers(edition, manufacturers),
         picker,
         isPicking: choice.show !== undefined,

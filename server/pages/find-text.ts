@@ -61,8 +61,7 @@ interface Found {
 export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
   const { api, query, country } = request;
   const asked = searchVehicleOf(query);
-  const vehicle = await knownVehicle(request, asked);
-  const context = vehicle && asked;
+  const { vehicle, context } = await knownVehicle(request, asked);
   if (!searchTerm.safeParse(term).success) {
     if (choice.page && choice.page > 1) throw new ProblemError('not_found', 'past the last page');
     return { result: { ...nothing, country }, vehicle, context };

@@ -25,7 +25,7 @@ async function promotion(categoryId: string, { optional }: PageRequest): Promise
       ]);
       return { found: await orNull(answers) };
     }),
-    optional('promotions', (api) => api.call('reduction', { categoryId })),
+    optional('promotions', (api) => orNull(api.call('reduction', { categoryId }))),
   ]);
   if (!known) return null;
   const [navigation, listing] = known.found ?? [];
@@ -63,7 +63,7 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
 async function axleCategories({ optional }: PageRequest): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(axlePositions).map(async ([position, categoryId]) => {
-      const answer = await optional('axle', (api) => api.call('navigation', { categoryId }));
+      const answer = await optional('axle', (api) => orNull(api.call('navigation', { categoryId })));
       return [position, answer?.category ?? undefined] as const;
     }),
   );

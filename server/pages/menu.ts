@@ -55,6 +55,15 @@ async function manufacturersBody(request: PageRequest): Promise<NavigationItem[]
   ];
 }
 
+/** The steps that lead on without anything of the catalogue. */
+export function menuLinks({ t, url }: PageRequest): NavigationLink[] {
+  return [
+    { type: 'link', label: t('layout:menu.vehicles'), link: url('vehicles', {}), linked: true },
+    { type: 'link', label: t('layout:pages.brands'), link: url('information', { page: 'brands' }), linked: true },
+    { type: 'link', label: t('layout:contact'), link: url('information', { page: 'support' }), linked: true },
+  ];
+}
+
 /** A model that a device remembers may have left the catalogue. */
 async function navigationFor({ api }: PageRequest, modelId: string | null): Promise<Navigation> {
   const ofModel = modelId ? await orNull(api.call('navigation', { type: '3', id: modelId })) : null;
@@ -102,8 +111,6 @@ export async function menuItems(
       body: open === manufacturersId ? await manufacturersBody(request) : null,
     },
     ...lists,
-    { type: 'link', label: t('layout:menu.vehicles'), link: url('vehicles', {}), linked: true },
-    { type: 'link', label: t('layout:pages.brands'), link: url('information', { page: 'brands' }), linked: true },
-    { type: 'link', label: t('layout:contact'), link: url('information', { page: 'support' }), linked: true },
+    ...menuLinks(request),
   ];
 }

@@ -18,12 +18,12 @@ export const partNumberPage = definePage<PartNumberModel>({
     if (!writtenNumber.safeParse(written).success) throw new ProblemError('not_found', 'no part number');
     const number = normaliseNumber(written);
     const asked = searchVehicleOf(query);
-    const [category, brand, vehicle] = await Promise.all([
+    const [category, brand, { vehicle, context }] = await Promise.all([
       categoryOfWord(request, categoryWord),
       brandOfWord(request, brandWord),
       knownVehicle(request, asked?.type === '3' ? asked : null),
     ]);
-    const modelId = vehicle?.model?.id;
+    const modelId = context?.id;
     const result = await api.call('partNumber', {
       number,
       categoryId: category?.urlId,

@@ -61,11 +61,18 @@ export function searchVehicleOf(query: URLSearchParams): SearchVehicle | null {
   }
   return null;
 }
-/** The vehicle itself; null where there is no such one, which is ignored (D48). */
-export async function knownVehicle({ api }: PageRequest, asked: SearchVehicle | null): Promise<Vehicle | null> {
-  if (!asked) return null;
-  const navigation = await orNull(api.call('navigation', asked));
-  return navigation?.vehicle ?? null;
+/**
+ * The vehicle itself, and the one to search for: both null where there is no such one, which is ignored (D48). One that
+ * cannot be read is searched for as it was asked.
+ */
+export async function knownVehicle(
+  { optional }: PageRequest,
+  asked: SearchVehicle | null,
+): Promise<{ vehicle: Vehicle | null; context: SearchVehicle | null }> {
+  if (!asked) return { vehicle: null, context: null };
+  const read = await optional('vehicle', async (api) => ({ found: await orNull(api.call('navigation', asked)) }));
+  const vehicle = read?.found?.vehicle ?? null;
+  return { vehicle, context: vehicle || !read ? asked : null };
 }
 /** The field of an address that carries it on. */
 export function searchField(vehicle: SearchVehicle | null): {

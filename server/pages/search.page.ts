@@ -5,10 +5,12 @@ import { findText, termOf } from './find-text.js';
 import { searchField, searchVehicleOf } from './search-words.js';
 
 /** The page of a part number, where the term is one that somebody sells or that a car maker uses. */
-async function numberTarget({ api, url, query }: PageRequest, term: string): Promise<string | null> {
+async function numberTarget({ optional, url, query }: PageRequest, term: string): Promise<string | null> {
   if (!writtenNumber.safeParse(term).success) return null;
   const number = normaliseNumber(term);
-  const { exact, crossReferences } = await api.call('partNumber', { number });
+  const found = await optional('number', (api) => api.call('partNumber', { number }));
+  if (!found) return null;
+  const { exact, crossReferences } = found;
   const { modelId } = searchField(searchVehicleOf(query));
   return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
 }

@@ -4,6 +4,7 @@ import { sessionOf } from '../actions/session-cookie.js';
 import { ProblemError } from '../api/contract.js';
 import { consentsOf } from '../consent/consent.js';
 import { deliveryCountry } from '../middleware/place.js';
+import { retryAfter } from '../middleware/retry-after.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
 import { environmentOf } from './environment.js';
@@ -80,6 +81,7 @@ export async function answerPage(
   try {
     const input = pageRequest(services, askOf(services, request, { ...asked, query }), visitor);
     const made = await makePage(page, input, asked.place, asked.isMoved ?? false);
+    if (made.status === 503) response.setHeader('Retry-After', retryAfter);
     await sendOwnPage(request, response, made.page, made.status ?? status);
   } catch (error) {
     if (!(error instanceof Redirect || error instanceof Moved)) throw error;

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { ErrorKind } from '../../views/models.js';
 import { ErrorView } from '../../views/pages/error.view.js';
 import { allEditions, type Edition } from '../editions.js';
@@ -7,10 +8,10 @@ import { events } from '../log-events.js';
 import type { Services } from '../services.js';
 import { askOf } from './answer-page.js';
 import { nobody, pageRequest } from './make-page.js';
-import { NoRoute, type Prepared } from './page.js';
-import { renderPage } from './render-page.js';
+import { NoRoute, type PageRequest, type Prepared } from './page.js';
+import { type RenderedPage, renderPage } from './render-page.js';
 import { sendOwnPage } from './send.js';
-import { surroundings } from './surroundings.js';
+import { type Surroundings, surroundings } from './surroundings.js';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,6 +21,8 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+/** So many error pages are kept: many may be wanted at once, and each is the same but for its code. */
+const maxDrawn = 60;
 /** Stands in the ready-made text until the code of a request is known. */
 const codePlace = '0000-0000';
 
@@ -55,6 +58,20 @@ export type SendErrorPage = (request: Request, response: Response, status: numbe
  */
 export function errorPages(services: Services, render = renderPage): SendErrorPage {
   const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(services, edition)]));
+  const drawn = new LRUCache<string, RenderedPage>({ max: maxDrawn });
+  const draw = (input: PageRequest, kind: ErrorKind, status: number, around: Surroundings): RenderedPage => {
+    const { t, url } = input;
+    const head = { title: t(`error:${kind}.title`), description: t('meta:error.description'), isIndexed: false };
+    const prepared: Prepared = {
+      crumbs: [],
+      vehicle: null,
+      address: url('home', {}),
+      alternate: (_, otherUrl) => otherUrl('home', {}),
+      head,
+      view: () => <ErrorView model={{ kind, status, supportCode: codePlace }} />,
+    };
+    return render(input, prepared, { ...around, name: 'error', isShared: false, head, view: prepared.view });
+  };
   return async (request, response, status, thrown) => {
     const { place, notes } = request;
     const code = supportCode(notes.id);
@@ -62,19 +79,20 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
       const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
       const ask = askOf(services, request, { place, match, query: new URLSearchParams() });
       const input = pageRequest(services, ask, nobody);
-      const { t, url } = input;
       const kind = kindOf(status, thrown);
-      const head = { title: t(`error:${kind}.title`), description: t('meta:error.description'), isIndexed: false };
-      const prepared: Prepared = {
-        crumbs: [],
-        vehicle: null,
-        address: url('home', {}),
-        alternate: (_, otherUrl) => otherUrl('home', {}),
-        head,
-        view: () => <ErrorView model={{ kind, status, supportCode: code }} />,
-      };
-      const parts = { ...(await surroundings(input)), name: 'error', isShared: false, head, view: prepared.view };
-      await sendOwnPage(request, response, render(input, prepared, parts), status);
+      const around = await surroundings(input);
+      const { environment, host, country } = ask;
+      const key = JSON.stringify([
+        [place.edition.locale, place.prefix, host, environment, country, kind, status],
+        [around, services.isDemonstration()],
+      ]);
+      let page = drawn.get(key);
+      if (!page) {
+        page = draw(input, kind, status, around);
+        drawn.set(key, page);
+      }
+      const bytes = Buffer.from(page.bytes.toString().replaceAll(codePlace, code));
+      await sendOwnPage(request, response, { ...page, bytes }, status);
     } catch (error) {
       services.log.error({ error: describeError(error) }, events.errorPageFailed);
       if (response.headersSent) return void response.destroy();

@@ -38,6 +38,7 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
   const { place, country } = ask;
   const { edition, prefix } = place;
   const locale: Locale = edition.locale;
+  const broken = new Set<string>();
   return {
     ...ask,
     ...visitor,
@@ -55,7 +56,8 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
         const made = notes();
         // Empty because broken is never kept as empty because there is none.
         made?.lifetime.spoil();
-        if (error instanceof ProblemError && error.code === 'not_found') return null;
+        if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
+        broken.add(what);
         services.metrics.brokenSection(what);
         if (tellsFirst(error, events.pageOptionalFailed))
           services.log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);

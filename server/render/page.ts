@@ -70,8 +70,8 @@ export interface Loaded<M> {
   formOrigin?: string;
   /** Only the view, for script that takes a part out of it: no style, no script, nothing around it. */
   isPart?: boolean;
-  /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58). */
-  status?: 200 | 404;
+  /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58); a cart that cannot be read, 503. */
+  status?: 200 | 404 | 503;
   /** The same page in another edition (D60), built with that edition's own addresses. */
   alternate(edition: Edition, url: Url): string;
 }

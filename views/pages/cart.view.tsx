@@ -9,6 +9,22 @@ import { cartLinesProps } from '../islands/cart-lines.props.js';
 import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
+/** It could not be read; nobody may take it for empty. */
+function Unread(): ReactNode {
+  const { t, path } = usePage();
+  return (
+    <div className="empty mt">
+      <h2>{t('cart:missing')}</h2>
+      <p>{t('cart:missingText')}</p>
+      <p className="acts">
+        <a className="b ink" href={path}>
+          {t('layout:missing.again')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
 function Empty(): ReactNode {
   const { t, url } = usePage();
   return (
@@ -89,7 +105,6 @@ export function CartView({
 }): ReactNode {
   const page = usePage();
   const { t, format, country } = page;
-  const isEmpty = cart.cartArticles.length === 0;
   return (
     <>
       <h1>{t('cart:title')}</h1>
@@ -105,7 +120,9 @@ export function CartView({
       )}
       {pending && <Pending pending={pending} />}
       {undo && <WholeChange undo={undo} />}
-      {isEmpty ? (
+      {cart === null ? (
+        <Unread />
+      ) : cart.cartArticles.length === 0 ? (
         <Empty />
       ) : (
         <>

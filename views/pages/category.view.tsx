@@ -190,8 +190,11 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
                   : t('category:byManufacturer', { category: category.title })}
             </h2>
           </div>
-          {model.manufacturers === null && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
-          <LinkList entries={more} />
+          {model.manufacturers === null ? (
+            <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
+          ) : (
+            <LinkList entries={more} />
+          )}
         </section>
       )}
       {!brand && category.seoText && (

@@ -32,31 +32,34 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
         <h2 id="h-pro">{t('home:promotions.title')}</h2>
         {promotions && <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
       </div>
-      {promotions === null && <CouldNotLoad>{t('layout:missing.promotions')}</CouldNotLoad>}
-      <ul className="promo">
-        {promotions?.map(({ category, product, count, isClaimProven }) => (
-          <li key={category.id}>
-            <CategoryPicture category={category} width={116} height={87} />
-            <div>
-              <h3>{category.title}</h3>
-              {product && product.lowestTotal !== null && (
-                <p className="big">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
-              )}
-              {isClaimProven && (
-                <p className="s">
-                  <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
+      {promotions ? (
+        <ul className="promo">
+          {promotions.map(({ category, product, count, isClaimProven }) => (
+            <li key={category.id}>
+              <CategoryPicture category={category} width={116} height={87} />
+              <div>
+                <h3>{category.title}</h3>
+                {product && product.lowestTotal !== null && (
+                  <p className="big">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
+                )}
+                {isClaimProven && (
+                  <p className="s">
+                    <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
+                  </p>
+                )}
+                <p className="s soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
+                <p>
+                  <a href={categoryHref(url, category, null)}>
+                    {t('home:promotions.show', { category: category.title })}
+                  </a>
                 </p>
-              )}
-              <p className="s soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
-              <p>
-                <a href={categoryHref(url, category, null)}>
-                  {t('home:promotions.show', { category: category.title })}
-                </a>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <CouldNotLoad>{t('layout:missing.promotions')}</CouldNotLoad>
+      )}
     </section>
   );
 }
@@ -128,14 +131,17 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
           <h2 id="h-man">{t('home:manufacturers')}</h2>
           <a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>
         </div>
-        {picker.isCut && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
-        <LinkList
-          entries={picker.manufacturers.popular.map((manufacturer) => ({
-            href: url('manufacturer', { manufacturer }),
-            label: manufacturer.name,
-            linked: true,
-          }))}
-        />
+        {picker.isCut ? (
+          <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
+        ) : (
+          <LinkList
+            entries={picker.manufacturers.popular.map((manufacturer) => ({
+              href: url('manufacturer', { manufacturer }),
+              label: manufacturer.name,
+              linked: true,
+            }))}
+          />
+        )}
       </section>
     </>
   );

@@ -34,30 +34,33 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
         <div className="sh">
           <h2 id="h-ser">{t('vehicle:manufacturer.series', name)}</h2>
         </div>
-        {!series && <CouldNotLoad>{t('layout:missing.series')}</CouldNotLoad>}
-        <ul className="ser">
-          {bySeriesPage(series ?? [], edition.locale).map((group) => {
-            const seriesPage = group[0]?.seriesPage;
-            if (!seriesPage) return null;
-            return (
-              <li key={seriesPage.id}>
-                <h3>
-                  <a href={url('series', { seriesPage })}>{seriesPage.name}</a>
-                </h3>
-                {group.map((one) => (
-                  <p key={one.id}>
-                    {[
-                      group.length > 1 || one.name !== seriesPage.name ? one.name : '',
-                      format.years(one.productionYearStart, one.productionYearEnd),
-                    ]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </p>
-                ))}
-              </li>
-            );
-          })}
-        </ul>
+        {series ? (
+          <ul className="ser">
+            {bySeriesPage(series, edition.locale).map((group) => {
+              const seriesPage = group[0]?.seriesPage;
+              if (!seriesPage) return null;
+              return (
+                <li key={seriesPage.id}>
+                  <h3>
+                    <a href={url('series', { seriesPage })}>{seriesPage.name}</a>
+                  </h3>
+                  {group.map((one) => (
+                    <p key={one.id}>
+                      {[
+                        group.length > 1 || one.name !== seriesPage.name ? one.name : '',
+                        format.years(one.productionYearStart, one.productionYearEnd),
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </p>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <CouldNotLoad>{t('layout:missing.series')}</CouldNotLoad>
+        )}
       </section>
       <section aria-labelledby="h-cat">
         <div className="sh">

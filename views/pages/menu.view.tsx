@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CouldNotLoad } from '../components/could-not-load.js';
 import { MenuTree } from '../components/menu-tree.js';
 import { usePage } from '../context.js';
 import type { MenuModel } from '../navigation-models.js';
@@ -9,6 +10,7 @@ export function MenuView({ model }: { model: MenuModel }): ReactNode {
     <>
       <h1>{t('layout:menu.title')}</h1>
       <p className="lead">{t('layout:menu.lead')}</p>
+      {model.isCut && <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>}
       <MenuTree items={model.items} />
     </>
   );

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { allEditions, editions } from '../server/editions.js';
+import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { setStage } from './support/stage.js';
+
+/**
+ * No page of any kind shows a place of a sentence instead of its value, in any edition. Templates travel in attributes
+ * and in words of islands; that each sentence was given all of its values the shop's log tells (`test/support/shop.ts`).
+ */
+const stage = setStage();
+const visible = (html: string): string =>
+  html.replace(/<(script|style|template)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '\n');
+const spoken = (html: string): string[] =>
+  [...html.matchAll(/\s(?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)].map(([, text = '']) => text);
+
+describe.each(allEditions)('$locale', (edition) => {
+  test('pages say whole sentences', async () => {
+    const faults: string[] = [];
+    let seen = 0;
+    for (const kind of (await pageKinds(stage.shop)).filter(({ isBroken }: PageKind) => !isBroken)) {
+      const path = kind.path(edition);
+      if (!path) continue;
+      const session = await sessionOf(kind, stage.shop);
+      const headers = { cookie: session ? `${session.name}=${session.value}` : '' };
+      const html = await (await fetch(stage.shop.origin + path, { headers })).text();
+      for (const text of [visible(html), ...spoken(html)]) {
+        const place = /.{0,40}(?:\{\{|\}\}|\bundefined\b|\bNaN\b).{0,40}/.exec(text);
+        if (place) faults.push(`${path}: ${place[0]}`);
+      }
+      seen++;
+    }
+    expect(faults).toEqual([]);
+    expect(seen).toBeGreaterThan(25);
+  }, 120_000);
+});
+
+test.each([
+  ['de-DE', 'hsn=0005&tsn=YAB', /\n\d+ Fahrzeuge passen zu Ihrer Eingabe\./],
+  ['fr-FR', 'plate=IO-456-OU', /\n\d+ véhicules correspondent/],
+] as const)('without script the choice among several vehicles says how many: %s', async (locale, body, says) => {
+  const edition = editions[locale];
+  const path = `${edition.prefix}/${edition.words.section}/${edition.words.allVehicles}/--`;
+  const answer = await fetch(stage.shop.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    body,
+  });
+  expect([answer.status, visible(await answer.text())]).toEqual([200, expect.stringMatching(says)]);
+});
