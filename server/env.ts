@@ -154,8 +154,12 @@ const variables = z.object({
   MARKETPLACE_URL: trimmedOrigin.optional(),
   /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
   MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Seconds that the marketplace may take to connect, and to answer a call; left out, one and 1.5, of carts 3 (P80). */
-  MARKETPLACE_SECONDS: z.coerce.number({ message: 'must be a number' }).min(0.1).max(60).optional(),
+  /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75, P80). */
+  MARKETPLACE_SECONDS: z.coerce
+    .number({ message: 'must be seconds from 0.1 to 60' })
+    .min(0.1, 'must be seconds from 0.1 to 60')
+    .max(60, 'must be seconds from 0.1 to 60')
+    .optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
   PUBLIC_ORIGIN: trimmedOrigin.optional(),

@@ -145,7 +145,12 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     env,
     log,
     metrics,
-    client: createClient(upstream, cache, metrics),
+    client: createClient(
+      upstream,
+      cache,
+      metrics,
+      env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
+    ),
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
     islandWords: createIslandWords(texts),

@@ -4,7 +4,7 @@ import type { AnswerCache } from './cache.js';
 import { type Answer, type Call, type Locale, type OperationId, ProblemError } from './contract.js';
 import { OperationHealth } from './operation-health.js';
 import { ParsedAnswers, parseAnswer } from './parsed-answers.js';
-import { requestPatience } from './patience.js';
+import { requestPatience as usualPatience } from './patience.js';
 import type { CallOptions, Received, Upstream } from './upstream.js';
 
 /** For whom a call is made (D41). */
@@ -33,6 +33,8 @@ export interface Client {
   /** The catalogue that answers come from, null before the first (D63). */
   generation(): string | null;
   readonly upstream: Upstream;
+  /** Milliseconds that all calls of a request share. */
+  readonly patience: number;
 }
 
 /** Bytes of objects that are kept beside the answers they were read from. */
@@ -44,7 +46,13 @@ export interface ClientObserver {
   called(operation: string, outcome: string, seconds: number): void;
 }
 
-export function createClient(upstream: Upstream, cache: AnswerCache, observer: ClientObserver): Client {
+/** @param requestPatience milliseconds that all calls of a request share. */
+export function createClient(
+  upstream: Upstream,
+  cache: AnswerCache,
+  observer: ClientObserver,
+  requestPatience = usualPatience,
+): Client {
   const parsed = new ParsedAnswers(parsedBytes);
   const health = new OperationHealth();
   async function obtain(
@@ -118,6 +126,7 @@ export function createClient(upstream: Upstream, cache: AnswerCache, observer: C
   }
   return {
     upstream,
+    patience: requestPatience,
     fetch: async (address, options) => (await obtain(address, options)).answer,
     hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,

@@ -80,10 +80,7 @@ describe('an experiment', () => {
     const ask = (cookie: string) => web.ask('/api/experiments', { headers: { cookie } });
     for (const cookie of ['', 'partavo=10', `partavo=${visitors[0]}`, `partavo=${visitors[0]}.${'x'.repeat(43)}`]) {
       const before = await ask(cookie);
-      expect([before.body, before.headers['set-cookie']]).toEqual([
-        { flags: [], exposures: [] },
-        undefined,
-      ]);
+      expect([before.body, before.headers['set-cookie']]).toEqual([{ flags: [], exposures: [] }, undefined]);
       const after = await ask(`${cookie}; consentHosts=tags.example`);
       expect(after.body.exposures).toHaveLength(1);
       // A session that somebody has made up is replaced; the next answer is the same visitor's.

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from '../log.js';
 import { events } from '../log-events.js';
-import type { Metrics } from '../metrics/metrics.js';
+import type { Services } from '../services.js';
 
 declare global {
   namespace Express {
@@ -36,11 +36,16 @@ export function serverTiming(notes: RequestNotes): string {
  * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
  * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
  */
-export function requestLog({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler {
+export function requestLog({
+  log,
+  metrics,
+  client,
+}: Pick<Services, 'log' | 'metrics'> & { client: Pick<Services['client'], 'patience'> }): RequestHandler {
   return (request: Request, response, next) => {
     withNotes((notes) => {
       const started = performance.now();
       request.notes = notes;
+      notes.deadline = started + client.patience;
       response.setHeader('X-Request-Id', notes.id);
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {

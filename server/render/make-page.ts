@@ -1,5 +1,5 @@
 import { type Locale, ProblemError } from '../api/contract.js';
-import { sectionPatience } from '../api/patience.js';
+import { sectionShare } from '../api/patience.js';
 import type { Consents } from '../consent/consent.js';
 import type { Environment } from '../env.js';
 import { externalLink } from '../external-pages.js';
@@ -49,7 +49,7 @@ export function pageRequest(services: Services, ask: Ask, visitor: Visitor): Pag
     api: services.client.for({ locale, country }),
     url: (name, parameters, page) =>
       externalLink(services.env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
-    async optional(what, load, patience = sectionPatience) {
+    async optional(what, load, patience = services.client.patience * sectionShare) {
       try {
         return await load(services.client.for({ locale, country }, patience));
       } catch (error) {
