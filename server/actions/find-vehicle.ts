@@ -23,6 +23,8 @@ import { nobody, pageRequest } from '../render/make-page.js';
 import type { Place, RouteMatch } from '../routes.js';
 import type { Services } from '../services.js';
 
+/** Milliseconds for the search itself: the page that tells what came of it needs the rest of the request's time. */
+const patience = 1000;
 /** More than any key or plate has. */
 const longestEntry = 40;
 /** 400 for what cannot be one, 404 for what nobody knows, 503 for who could not be asked (D42). */
@@ -82,7 +84,8 @@ export async function findVehicle(
   if (sought.find) {
     const page = pageRequest(services, askOf(services, request, asked), nobody);
     try {
-      const found = await sought.find(page.api);
+      const { locale } = place.edition;
+      const found = await sought.find(services.client.for({ locale, country: page.country }, patience));
       const [first] = found;
       const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
       // Several national type numbers may lead to one model, which is then chosen without naming any of them.

@@ -60,7 +60,8 @@ async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
     optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
     loadPicker(request, nothingChosen, hidden, { patience: Number.POSITIVE_INFINITY }),
   ]);
-  wantWayIn(navigation, picker);
+  // What a search has come to is told in any case.
+  if (!lookup) wantWayIn(navigation, picker);
   const canonical = url('vehicles', {});
   return {
     model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup } },
