@@ -135,7 +135,7 @@ test('universal goods keep their verdict beside a vehicle, also when their offer
   await visitor.add(A(ids.oil), 1, '?modelId=5001');
   const universal = {
     model: { id: '5001' },
-    fit: { state: 'universal', checks: [{ value: '5W30', state: 'unknown' }] },
+    fit: { state: 'universal', checks: [{ value: '5W-30', state: 'unknown' }] },
   };
   expect((await visitor.cart()).cartArticles).toMatchObject([universal]);
   const state = new DatabaseSync(stateFile(room.dataDir));

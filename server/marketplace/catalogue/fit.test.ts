@@ -60,7 +60,7 @@ test('universal: with or without a car, and met only where its maker names this 
   const of = (state: string, notes: string[] = []) => ({
     state: 'universal',
     notes,
-    checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W30', unit: null, what: 'approval', state }],
+    checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W-30', unit: null, what: 'approval', state }],
   });
   expect(await verdict(ids.oil, null)).toEqual(of('unknown'));
   expect(await verdict(ids.oil, ids.bmwModel)).toEqual(of('unknown'));

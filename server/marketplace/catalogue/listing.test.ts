@@ -46,7 +46,7 @@ test('listing: pages, contexts, fit, prices of the country', async () => {
   expect(oil.spareParts[0]).toMatchObject({
     fit: {
       state: 'universal',
-      checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W30', what: 'approval', state: 'unknown' }],
+      checks: [{ key: 'viscosity', label: 'Viskosität', value: '5W-30', what: 'approval', state: 'unknown' }],
     },
     basePrice: { value: 6.67, unit: 'l' },
   });
