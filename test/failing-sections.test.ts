@@ -92,7 +92,7 @@ const said = {
   reviews: 'Die Bewertungen lassen sich gerade nicht laden.',
   offers: 'Die Angebote lassen sich gerade nicht laden',
   oe: 'Die OE-Nummern können gerade nicht angezeigt werden.',
-  fitting: 'Die passenden Fahrzeuge können gerade nicht angezeigt werden.',
+  fitting: 'Die Fahrzeuge können gerade nicht angezeigt werden.',
   brands: 'Die Liste der Marken kann gerade nicht angezeigt werden.',
 } as const;
 type Said = keyof typeof said;
