@@ -127,7 +127,7 @@ describe('pages over HTTP', () => {
       const answer = await web.ask(path);
       expect(answer.status).toBe(200);
       // A link or a field of the page names nothing of it.
-      expect(answer.body).not.toContain(Buffer.from('[{"key":"cleaf"').toString('base64url').slice(0, 16));
+      expect(answer.text).not.toContain(Buffer.from('[{"key":"cleaf"').toString('base64url').slice(0, 16));
       return web.double.calls
         .filter(({ url }) => url.startsWith('/api/x/x/'))
         .map(({ url }) => new URL(url, 'http://double').searchParams.get('f'))

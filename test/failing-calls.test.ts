@@ -185,7 +185,7 @@ test('saving a vehicle, without script: it says that it can be tried again, with
   }
   // Nobody is logged in here, and only that is answered with where to.
   web.double.breakOn(null);
-  const answer = await save('POST');
+  const answer = await web.ask(path, { method: 'POST', body: '', headers: person });
   expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
 });
 

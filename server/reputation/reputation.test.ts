@@ -169,7 +169,7 @@ describe('with an account at Trusted Shops', () => {
     const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));
     api.answers[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
     await open();
-    expect((await web.ask('/')).body.match(/<blockquote>/g)).toHaveLength(4);
+    expect((await web.ask('/')).text.match(/<blockquote>/g)).toHaveLength(4);
   });
 
   test.each(['failing', 'rubbish', 'slow'] as const)(

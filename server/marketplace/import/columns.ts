@@ -7,6 +7,8 @@ export interface Column {
   readonly name: string;
   /** Other spellings; compared without case, spaces, `_` and `-`. */
   readonly also: readonly string[];
+  /** Spellings of a column that stands in for this one where it is empty or not there. */
+  readonly otherwise?: readonly string[];
 }
 
 const column = (name: string, also = ''): Column => ({ name, also: also === '' ? [] : also.split('|') });
@@ -19,8 +21,13 @@ const brand = column(
 );
 const number = column(
   'number',
-  'mpn|article number|part number|manufacturer number|hans|herstellernummer|artikelnummer hersteller|référence fabricant|reference fabricant|referencia fabricante|codice produttore|fabrikantcode',
+  'mpn|article number|part number|manufacturer number|hans|herstellernummer|artikelnummer hersteller|référence fabricant|reference fabricant|referencia fabricante|codice produttore|fabrikantcode|teilenummer|numéro de pièce|número de pieza|numero ricambio|onderdeelnummer',
 );
+/** The number of a list of the maker's own goods; where both stand, this one is the shop's. */
+const ownNumber: Column = {
+  ...number,
+  otherwise: ['artikelnummer', 'référence', 'referencia', 'codice articolo', 'artikelcode'],
+};
 const gtin = column('gtin', 'ean|eans|upc|barcode|gtin13|ean13|código de barras|codice a barre');
 const condition = column('condition', 'zustand|état|etat|estado|condizione|staat');
 
@@ -68,7 +75,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   ],
   products: [
     brand,
-    number,
+    ownNumber,
     gtin,
     column(
       'category',
@@ -117,7 +124,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   ],
   fitment: [
     brand,
-    number,
+    ownNumber,
     gtin,
     column('model', 'model id'),
     column('make', 'vehicle make|hersteller fahrzeug'),

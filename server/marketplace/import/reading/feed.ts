@@ -1,4 +1,4 @@
-import type { ImportKind } from '../columns.js';
+import { columnsOf, type ImportKind } from '../columns.js';
 import { FeedRefused } from '../faults.js';
 import { type Mapping, valueMapper } from '../mapping.js';
 import { bmecatArticles } from './bmecat.js';
@@ -47,7 +47,9 @@ export async function readFeed(
   const format = formatOf(file, kind, found.start);
   const map = valueMapper(mapping);
   let isUpdate = false;
-  const hasAlternatives = Object.values(mapping.columns).some((column) => typeof column !== 'string');
+  const hasAlternatives =
+    Object.values(mapping.columns).some((column) => typeof column !== 'string') ||
+    columnsOf[kind].some(({ otherwise }) => otherwise);
   const take = (record: FeedRecord): void => {
     if (hasAlternatives) foldAlternatives(record.fields as Record<string, string>);
     const mapped = map(record);

@@ -30,12 +30,14 @@ export function nameColumns(
   header: readonly string[],
 ): (string | null)[] {
   const known = new Map<string, string>();
-  for (const { name, also } of columnsOf[kind])
+  for (const { name, also, otherwise = [] } of columnsOf[kind]) {
     for (const spelling of [name, ...also]) known.set(columnKey(spelling), name);
+    for (const spelling of otherwise) known.set(columnKey(spelling), alternative(name, 1));
+  }
   const mapped = new Map<string, string>();
-  for (const [ours, theirs] of Object.entries(mapping.columns)) {
+  for (const [name, theirs] of Object.entries(mapping.columns)) {
     const list = typeof theirs === 'string' ? [theirs] : theirs;
-    for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(ours, index));
+    for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(name, index));
   }
   const own = new Set(Object.keys(mapping.columns));
   /** Columns of money that is not in euros, by our names for them. */
@@ -52,7 +54,7 @@ export function nameColumns(
     const byMapping = mapped.get(columnKey(column));
     if (byMapping !== undefined) return byMapping;
     const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? moneyOf(column);
-    return name !== null && own.has(name) ? null : name;
+    return name !== null && own.has(ours(name)) ? null : name;
   });
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
@@ -62,7 +64,7 @@ export function nameColumns(
       );
     if (name !== null) seen.add(name);
   }
-  const given = new Set([...[...seen].map((name) => name.split('#', 1)[0] ?? ''), ...Object.keys(mapping.constants)]);
+  const given = new Set([...[...seen].map(ours), ...Object.keys(mapping.constants)]);
   for (const [name, column] of foreign)
     if (!given.has(name))
       throw new FeedRefused(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
@@ -74,14 +76,15 @@ export function nameColumns(
   return names;
 }
 
+/** The column that an alternative stands in for. */
+const ours = (name: string): string => name.split('#', 1)[0] ?? name;
 const alternative = (name: string, index: number): string => (index === 0 ? name : `${name}#${index + 1}`);
 
 /** Lets the alternatives of a column stand in for it where it is empty. */
 export function foldAlternatives(fields: Record<string, string>): void {
   for (const name of Object.keys(fields).sort()) {
-    const ours = name.split('#', 1)[0] ?? name;
-    if (ours === name) continue;
-    fields[ours] ??= fields[name] as string;
+    if (ours(name) === name) continue;
+    fields[ours(name)] ??= fields[name] as string;
     delete fields[name];
   }
 }

@@ -44,6 +44,17 @@ describe('tables', () => {
       );
   });
 
+  test("an article number of a list of goods is the maker's where no other column tells that", async () => {
+    const product = { brand: 'B', number: 'X1', category: 'C' };
+    for (const name of ['Artikelnummer', 'Teilenummer', 'référence', 'Herstellernummer'])
+      expect(await fieldsOf(`Marke;${name};Kategorie\nB;X1;C\n`, 'products')).toEqual([{ line: 2, ...product }]);
+    const both = 'Marke;Artikelnummer;Kategorie;Herstellernummer\nB;4711;C;X1\nB;X2;C;\n';
+    expect(await fieldsOf(both, 'products')).toEqual([
+      { line: 2, ...product },
+      { line: 3, ...product, number: 'X2' },
+    ]);
+  });
+
   test('a quote inside a field, and a line break inside quotes, belong to the field', async () => {
     expect(await fieldsOf('key\tnumber\tprice\nA\t3" pipe\t1.00\nB\t"two\nlines"\t2.00\nC\tX\t3.00\n')).toEqual([
       { line: 2, key: 'A', number: '3" pipe', price: '1.00' },
