@@ -10,7 +10,7 @@ interface Health {
 /** So many calls of an operation that is too slow for who asks may be under way: the others would take its connections. */
 const fewAtOnce = 8;
 /** Part of their patience that callers have for an operation that was too slow for all of it. */
-const shortened = 0.1;
+const shortened = 1 / 30;
 
 /**
  * How long each operation takes at present, so that one that hangs costs few callers their time, and not each of them: its
