@@ -3,14 +3,19 @@
 FROM node:24.21.0-bookworm-slim AS base
 
 # Build: everything npm installs, the bundle, the demonstration catalogue that a fresh volume starts with, and what V8 makes
-# of the programs, since nothing is written beside them later.
+# of the programs and packages, since nothing is written beside them later. Node keeps that for each user by itself.
 FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs && DATA_DIR=/app/demo-data node dist/demo.js && node scripts/first-pages.mjs demo-data
+RUN node scripts/build.mjs && DATA_DIR=/app/demo-data node dist/demo.js && mkdir dist/compiled && \
+    chown -R node:node dist/compiled demo-data
+USER node
+RUN node scripts/first-pages.mjs demo-data
+USER root
+RUN mv dist/compiled compiled
 
 FROM base AS packages
 WORKDIR /app
@@ -26,7 +31,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/static static
-# The demonstration's state is readable by its owner only, which is whoever copies it to an empty volume.
+# Readable by their owner only: what Node keeps of V8, and the demonstration's state, which is copied to an empty volume.
+COPY --from=build --chown=node:node /app/compiled dist/compiled
 COPY --from=build --chown=node:node /app/demo-data demo-data
 COPY package.json scripts/container-start.mjs scripts/logs.mjs ./
 RUN mkdir /data && chown node:node /data

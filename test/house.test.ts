@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { loadAssets } from '../server/render/assets.js';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
@@ -17,11 +15,6 @@ test('no room imports through a wall', async () => {
 test('every language has every text', async () => {
   const { faults } = await import(join(root, 'scripts/check-locales.mjs'));
   expect(faults()).toEqual([]);
-});
-
-test('the inline loader stays within 1.5 kB brotli', () => {
-  const assets = loadAssets(join(root, 'static/build/manifest.json'));
-  expect(brotliCompressSync(assets.loader.text).length).toBeLessThanOrEqual(1500);
 });
 
 test('what the documents name exists', () => {

@@ -42,7 +42,7 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
   cartData.countArticles.valueOf();
   form.dataset.key = '';
   // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
-  return counted() || Promise.reject();
+  return counted() || Promise.reject('failed');
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */

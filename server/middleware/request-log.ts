@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from '../log.js';
 import { events } from '../log-events.js';
 import type { Services } from '../services.js';
