@@ -21,7 +21,7 @@ const telling = `data:text/javascript,import{readFileSync,writeFileSync}from'nod
 function begin(dataDir: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--import', telling, join(root, 'dist/import.js'), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal' },
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
 }

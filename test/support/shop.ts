@@ -38,6 +38,7 @@ export async function startShop(
       PORT: '0',
       DATA_DIR: dataDir,
       VITALS_SAMPLE: '0',
+      IMPORT_PRIORITY: 'normal',
       MARKETPLACE_SECONDS: '20',
       ...env,
     },

@@ -18,6 +18,7 @@ const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
+IMPORT_PRIORITY=normal works beside other programs, not after them
 or: npm run import -- due
   takes in the prices and ends of offers that feeds have told for a time that has come; a running shop does so by itself`;
 
@@ -36,6 +37,9 @@ const readOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** `idle`: after everything else on the machine, which on one that is always busy may take long. */
+const priorities = ['idle', 'normal'] as const;
+
 /**
  * Imports from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
  * @param say prints a line
@@ -53,6 +57,9 @@ export const runImportCommand = (
       say(usage);
       return 0;
     }
+    const priority = environment.IMPORT_PRIORITY || 'idle';
+    if (!priorities.some((known) => known === priority))
+      throw new UsageError(`IMPORT_PRIORITY must be ${priorities.join(' or ')}, found "${priority}".`);
     const [given, ...files] = positionals;
     const dataDir = values['data-dir'] ?? (environment.DATA_DIR || './data');
     if (given === 'due') {
@@ -129,6 +136,6 @@ function goLast(): void {
 }
 
 if (import.meta.main) {
-  goLast();
+  if (process.env.IMPORT_PRIORITY !== 'normal') goLast();
   endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error));
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../catalogue/fixture.test-data.js';
 import { reportImports } from '../operator/report-imports.js';
+import { runImportCommand } from './cli.js';
 import { importRoom } from './import-room.test-data.js';
 
 const { dataDir, importFile, importTable, served } = importRoom();
@@ -139,4 +140,15 @@ test('makes are written as people write them, however a list does, and one that 
   )?.names;
   for (const name of ['Abarth', 'Citroën', 'Zündapp']) expect(`,${names},`).toContain(`,${name},`);
   for (const name of ['ABARTH', 'FORD', 'Citroen', 'VW']) expect(`,${names},`).not.toContain(`,${name},`);
+});
+
+test('a priority that there is not is told, and nothing is read', async () => {
+  const said: string[] = [];
+  const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, (line) =>
+    said.push(line),
+  );
+  expect([code, said.join()]).toEqual([
+    2,
+    expect.stringContaining('IMPORT_PRIORITY must be idle or normal, found "high".'),
+  ]);
 });
