@@ -51,7 +51,8 @@ const tested = statusOf(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     at('node_modules/jest/bin/jest.js'),
-    '--maxWorkers=2',
+    // Tests of a browser wait more than they work: two on a core keep both busy.
+    '--maxWorkers=4',
     ...patterns,
   ],
   { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '', TEST_RESULTS: results } },

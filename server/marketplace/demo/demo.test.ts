@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,15 +27,23 @@ function open(dataDir: string, file: string): DatabaseSync {
   return new DatabaseSync(join(dataDir, file), { readOnly: true });
 }
 
+/** Files of catalogues in a data folder. */
+const catalogues = (folder: string): string[] => readdirSync(folder).filter((name) => /^catalogue-.*\.db$/.test(name));
+
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
-  // The command has made the first for all tests.
-  cpSync(join(import.meta.dirname, '../../../dist/test-data'), join(root, 'one'), { recursive: true });
-  const one = readdirSync(join(root, 'one')).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
-  const two = makeDemo({ dataDir: join(root, 'one') });
-  expect(two.file).not.toBe(one);
+  const dist = join(import.meta.dirname, '../../../dist');
+  // The command has made the first for all tests; it makes the next as it would for an operator.
+  const folder = join(root, 'one');
+  cpSync(join(dist, 'test-data'), folder, { recursive: true });
+  const [one = ''] = catalogues(folder);
+  const { status, stderr } = spawnSync(process.execPath, [join(dist, 'demo.js'), '--data-dir', folder], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const two = catalogues(folder).find((file) => file !== one) ?? '';
   database = open(join(root, 'one'), one);
-  second = open(join(root, 'one'), two.file);
+  second = open(join(root, 'one'), two);
 }, 120_000);
 
 afterAll(() => {

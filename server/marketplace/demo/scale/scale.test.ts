@@ -7,6 +7,8 @@ import { contentHash } from '../content-hash.test-data.js';
 import { makeDemo } from '../main.js';
 import type { Scale } from './fill-at-scale.js';
 
+/** Of the demonstration's own catalogue the same is tested in every run. */
+const isLong = process.env.TEST_LONG === '1';
 const scale: Scale = { models: 9700, categories: 720, brands: 90, shops: 60, products: 5000 };
 let root: string;
 const open: DatabaseSync[] = [];
@@ -62,6 +64,8 @@ test('a product has about ten offers, sixty at most and three in ten one only, a
   expect(Number(of?.single)).toBeLessThan(0.35);
 });
 
-test('the same size and seed give the same catalogue to the byte', () => {
-  expect(contentHash(make('two').database)).toBe(contentHash(one.database));
-}, 120_000);
+if (isLong) {
+  test('the same size and seed give the same catalogue to the byte', () => {
+    expect(contentHash(make('two').database)).toBe(contentHash(one.database));
+  }, 120_000);
+}
