@@ -30,7 +30,7 @@ async function open(width: number, path = listing): Promise<{ page: Page; faults
 }
 /** Ticks the first value; a box that moves from under the pointer while the page settles is tried again. */
 const tick = async (page: Page, name: string): Promise<void> => {
-  await until(async () => {
+  await until('the box is ticked', async () => {
     if (!(await page.$(`input[name="${name}"]:checked`))) await page.click(`input[name="${name}"]`);
     return (await page.$(`input[name="${name}"]:checked`)) !== null;
   });
