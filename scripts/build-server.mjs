@@ -60,9 +60,9 @@ const inAscii = (program) =>
 /** What is started: by an operator, or as a thread. */
 const entries = {
   server: 'server/start.ts',
-  'marketplace-worker': 'server/marketplace/worker.ts',
-  marketplace: 'server/marketplace/standalone.ts',
-  demo: 'server/marketplace/demo/cli.ts',
+  'marketplace-worker': 'server/marketplace/workers/worker.ts',
+  marketplace: 'server/marketplace/workers/standalone.ts',
+  demo: 'server/demo/cli.ts',
   operate: 'server/marketplace/operator/cli.ts',
   import: 'server/marketplace/import/cli.ts',
 };
@@ -70,8 +70,8 @@ const entries = {
 /** What `server.js` and `marketplace-worker.js` run, with what V8 made of it at an earlier start (`run-program.ts`). */
 const programs = {
   shop: 'server/index.ts',
-  'marketplace-catalogue': 'server/marketplace/catalogue-room.ts',
-  'marketplace-state': 'server/marketplace/state-room.ts',
+  'marketplace-catalogue': 'server/marketplace/workers/catalogue-room.ts',
+  'marketplace-state': 'server/marketplace/workers/state-room.ts',
 };
 
 /** How modules of the one kind and of the other say where they are. */
@@ -101,9 +101,9 @@ export async function buildServer(esbuild, buildId) {
     bundle(esbuild, entries, 'esm', 'dist', buildId),
     bundle(esbuild, programs, 'cjs', 'dist', buildId),
   ]);
-  await cp(at('server/marketplace/demo/data'), at('dist/demo-data'), { recursive: true });
+  await cp(at('server/demo/data'), at('dist/demo-data'), { recursive: true });
   await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
-  await cp(at('server/experiments/features.json'), at('dist/features.json'));
+  await cp(at('server/web/experiments/features.json'), at('dist/features.json'));
   await cp(at('locales'), at('dist/locales'), { recursive: true });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Places of sentences: whoever says a text by its key gives each of its places a value, and whoever fills a template in
- * the browser gives it those that it has. What a key is only at run time, `server/texts.ts` and `views/fill.ts` refuse.
+ * the browser gives it those that it has. What a key is only at run time, `server/web/texts/texts.ts` and `views/fill.ts` refuse.
  */
 
 const namesIn = (text) => [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))];

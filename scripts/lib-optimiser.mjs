@@ -15,7 +15,7 @@ async function sources() {
     from('totalOf', 'basket-problem.ts'),
     from('randomBasket, randomFrom', 'random-baskets.test-data.ts'),
   ].join('\n');
-  const stdin = { contents, resolveDir: at('server/marketplace/optimise'), loader: 'ts' };
+  const stdin = { contents, resolveDir: at('server/marketplace/cart-plans'), loader: 'ts' };
   await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });
   return import(outfile);
 }

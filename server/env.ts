@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
-import { type Locale, locales } from './api/contract.js';
+import { type Locale, locales } from './contract/scalars.js';
 import { host, isFolder, text, whole } from './env-values.js';
 
 const origin = z.string().refine(

@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { refuseParameters } from './marketplace/refuse-parameters.js';
-import { runProgram } from './marketplace/run-program.js';
-import { prepareWorkers } from './marketplace/start-workers.js';
+import { refuseParameters } from './marketplace/http/refuse-parameters.js';
+import { runProgram } from './marketplace/workers/run-program.js';
+import { prepareWorkers } from './marketplace/workers/start-workers.js';
 
 /**
  * Entry of the built shop: the program itself is `shop.cjs` beside it. What V8 makes of it and of the packages is kept in a

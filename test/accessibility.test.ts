@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { allEditions, type Edition, editionOf } from '../server/editions.js';
+import { allEditions, type Edition, editionOf } from '../server/web/routes/editions.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import {
   overflows,

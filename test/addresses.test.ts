@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allEditions } from '../server/editions.js';
+import { allEditions } from '../server/web/routes/editions.js';
 import { grammar, randomFrom } from './support/address-grammar.js';
 import { type Example, examples, type OpenRoute } from './support/examples.js';
 import { type Answer, ask, readPage } from './support/page.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { linksAhead } from '../server/search-engines/speculation-rules.js';
+import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { setStage } from './support/stage.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { editions } from '../server/editions.js';
+import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { examples } from './support/examples.js';
 import { type Shop, startShop } from './support/shop.js';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Operation, type OperationId, operations, type ProblemCode } from '../server/api/contract.js';
-import { allEditions, type Edition } from '../server/editions.js';
+import { type Operation, type OperationId, operations } from '../server/contract/operations.js';
+import type { ProblemCode } from '../server/contract/problem.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';

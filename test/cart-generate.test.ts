@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allEditions } from '../server/editions.js';
-import { linksAhead } from '../server/search-engines/speculation-rules.js';
+import { allEditions } from '../server/web/routes/editions.js';
+import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { type Answer, ask } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 

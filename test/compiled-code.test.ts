@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { runProgram } from '../server/marketplace/run-program.js';
+import { runProgram } from '../server/marketplace/workers/run-program.js';
 import { copyBuild } from './support/build.js';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
@@ -98,7 +98,7 @@ test('stacks name the places in the sources, as --enable-source-maps asks', asyn
     'interface Why { reason: string }\n\nexport function fail(why: Why): never {\n  throw new Error(why.reason);\n}\n',
   );
   await bundle(esbuild, { failing: source }, 'cjs', folder);
-  await bundle(esbuild, { run: join(root, 'server/marketplace/run-program.ts') }, 'esm', folder);
+  await bundle(esbuild, { run: join(root, 'server/marketplace/workers/run-program.ts') }, 'esm', folder);
   const script = `
     const { runProgram } = await import(${JSON.stringify(pathToFileURL(join(folder, 'run.js')).href)});
     const program = runProgram(new URL(${JSON.stringify(pathToFileURL(join(folder, 'failing.cjs')).href)}));

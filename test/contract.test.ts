@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type OperationId, operations } from '../server/api/contract.js';
+import { type OperationId, operations } from '../server/contract/operations.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';

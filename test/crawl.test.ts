@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allEditions, type Edition } from '../server/editions.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { ask, type PageHead, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 

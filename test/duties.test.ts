@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allEditions, type Edition } from '../server/editions.js';
-import { duties } from '../server/law/duties.js';
-import type { Facts, LawfulPage, Subject } from '../server/law/duty.js';
-import { localPath } from '../server/routes/paths.js';
-import { createTexts } from '../server/texts.js';
+import { duties } from '../server/web/compliance/duties.js';
+import type { Facts, LawfulPage, Subject } from '../server/web/compliance/duty.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
+import { createTexts } from '../server/web/texts/texts.js';
 import { type Shop, startShop } from './support/shop.js';
 
 let shop: Shop;

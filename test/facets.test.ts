@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ChosenFilter, encodeFilters, operations, type Request, type Wire } from '../server/api/contract.js';
+import { type ChosenFilter, encodeFilters } from '../server/contract/filters.js';
+import { operations, type Request, type Wire } from '../server/contract/operations.js';
 import type { Category } from '../server/marketplace/catalogue/category-index.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Answer, form, json, startWeb, type Web } from '../server/web.test-data.js';
+import { type Answer, form, json, startWeb, type Web } from './doubles/web.js';
 
 /**
  * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { match as pattern } from 'path-to-regexp';
-import { operations } from '../server/api/contract.js';
-import { defaultEdition } from '../server/editions.js';
-import type { Breakage } from '../server/marketplace-double.test-data.js';
-import { type Answer, json, startWeb, type Web } from '../server/web.test-data.js';
+import { operations } from '../server/contract/operations.js';
+import { defaultEdition } from '../server/web/routes/editions.js';
+import type { Breakage } from './doubles/marketplace-double.js';
+import { type Answer, json, startWeb, type Web } from './doubles/web.js';
 import { examples, type OpenRoute } from './support/examples.js';
 import { startFaultyMarketplace } from './support/faulty-marketplace.js';
 

@@ -1,7 +1,7 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
 import { describe, expect, test } from '@jest/globals';
 import type { KeyInput, Page } from 'puppeteer';
-import { allEditions } from '../server/editions.js';
+import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { ask } from './support/page.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { allEditions, type Edition } from '../server/editions.js';
-import { pages } from '../server/pages/pages.js';
-import { localPath } from '../server/routes/paths.js';
-import { maxOffers } from '../server/search-engines/structured-data.js';
+import { pages } from '../server/web/pages/pages.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
+import { maxOffers } from '../server/web/search-engines/structured-data.js';
 import { informationPages } from '../views/links.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { type Example, examples, type OpenRoute } from './support/examples.js';

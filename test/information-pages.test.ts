@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allEditions, editions } from '../server/editions.js';
-import { localPath } from '../server/routes/paths.js';
+import { allEditions, editions } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
 import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';

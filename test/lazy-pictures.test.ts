@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { editions } from '../server/editions.js';
+import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';

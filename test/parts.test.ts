@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { loadAssets } from '../server/render/assets.js';
-import { addClasses } from '../server/render/style-sheet.js';
+import { loadAssets } from '../server/web/render/assets.js';
+import { addClasses } from '../server/web/render/style-sheet.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { type Shop, startShop } from './support/shop.js';
 

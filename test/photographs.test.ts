@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allEditions, type Edition } from '../server/editions.js';
-import { localPath } from '../server/routes/paths.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Merchants' photographs from one end to the other: the catalogue names them, the shop makes and shows them. */
@@ -96,7 +96,7 @@ test('a photograph arrives in the format of the browser, and its drawing where i
   }
   const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(40) });
   try {
-    const { pictureAddress } = await import('../server/pictures/addresses.js');
+    const { pictureAddress } = await import('../server/web/pictures/addresses.js');
     const [url = '', drawing = ''] = ofWhat(address);
     const gone = pictureAddress('s'.repeat(40), { url, drawing, width: 960, height: 720, alt: '' }, 320);
     const answer = await fetch(broken.origin + gone, { redirect: 'manual' });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { editions } from '../server/editions.js';
+import { editions } from '../server/web/routes/editions.js';
 import { examples } from './support/examples.js';
 import { setStage } from './support/stage.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { allEditions, type Edition } from '../server/editions.js';
-import { pages } from '../server/pages/pages.js';
-import { localPath } from '../server/routes/paths.js';
+import { pages } from '../server/web/pages/pages.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
 import type { Example, OpenRoute } from './support/examples.js';
 import { ask, readPage } from './support/page.js';

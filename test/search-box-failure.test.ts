@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { loadAssets } from '../server/render/assets.js';
-import { startWeb, type Web } from '../server/web.test-data.js';
+import { loadAssets } from '../server/web/render/assets.js';
+import { startWeb, type Web } from './doubles/web.js';
 import { launchBrowser } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { allEditions, type Edition } from '../server/editions.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import type { OpenRoute } from './support/examples.js';
 import { ask, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';

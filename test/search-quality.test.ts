@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Language, normaliseNumber, operations, type Request, type Wire } from '../server/api/contract.js';
+import { operations, type Request, type Wire } from '../server/contract/operations.js';
+import type { Language } from '../server/contract/scalars.js';
+import { normaliseNumber } from '../server/contract/search.js';
 import { mostHits } from '../server/marketplace/search/find.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allEditions, editions } from '../server/editions.js';
+import { allEditions, editions } from '../server/web/routes/editions.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { setStage } from './support/stage.js';
 

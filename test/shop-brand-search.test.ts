@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { encodeFilters, type Language } from '../server/api/contract.js';
-import { allEditions, type Edition } from '../server/editions.js';
-import { localPath } from '../server/routes/paths.js';
+import { encodeFilters } from '../server/contract/filters.js';
+import type { Language } from '../server/contract/scalars.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
 import { checkedGet } from './support/checked.js';
 import { type Answer, ask, readPage } from './support/page.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { allEditions, type Edition } from '../server/editions.js';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { shifted, smallestShift, watchShifts } from './support/looks.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';

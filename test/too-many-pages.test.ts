@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startWait } from '../server/rate-limit/pass.js';
-import { isSolved } from '../server/rate-limit/puzzle.js';
+import { startWait } from '../server/web/http/rate-limit/pass.js';
+import { isSolved } from '../server/web/http/rate-limit/puzzle.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { editions } from '../server/editions.js';
+import { editions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
 import { setStage } from './support/stage.js';

@@ -1,4 +1,5 @@
-import type { Category, Vehicle } from '../server/api/contract.js';
+import type { Category } from '../server/contract/catalogue.js';
+import type { Vehicle } from '../server/contract/vehicles.js';
 import type { PageKind } from './components/link-rules.js';
 import type { Url } from './links.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Vehicle } from '../server/api/contract.js';
+import type { Vehicle } from '../server/contract/vehicles.js';
 import { displayTitle, titlesInLine, vehicleName } from './catalogue-names.js';
 import { vehicle } from './components/example-data.js';
 

@@ -1,4 +1,5 @@
-import type { CategoryReference, Vehicle } from '../server/api/contract.js';
+import type { CategoryReference } from '../server/contract/catalogue.js';
+import type { Vehicle } from '../server/contract/vehicles.js';
 import type { Formats } from './words.js';
 
 /** Title as shown: the parent's stands in brackets, unless that is the root or says the same (specification 3). */

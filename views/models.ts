@@ -1,32 +1,27 @@
 import type {
-  Answer,
   Article,
   Brand,
-  BrandDetail,
-  CartData,
-  CartUndo,
-  CategoryNode,
   FittingVehicles,
-  FoundVehicle,
-  FullTextResult,
   Listing,
-  Manufacturer,
-  Model,
-  Navigation,
   OeNumbers,
-  Offers,
-  Optimise,
-  PartNumberResult,
   Product,
   ProductDetail,
-  Review,
+} from '../server/contract/articles.js';
+import type { CartData, CartUndo, Optimise } from '../server/contract/carts.js';
+import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
+import type { Offers } from '../server/contract/offers.js';
+import type { Answer } from '../server/contract/operations.js';
+import type { Review } from '../server/contract/reputation.js';
+import type { BrandDetail, FullTextResult, PartNumberResult } from '../server/contract/search.js';
+import type { ShopDetail, ShopText, ShopTextKind } from '../server/contract/shops.js';
+import type {
+  FoundVehicle,
+  Manufacturer,
+  Model,
   Series,
   SeriesPageDetail,
-  ShopDetail,
-  ShopText,
-  ShopTextKind,
   Vehicle,
-} from '../server/api/contract.js';
+} from '../server/contract/vehicles.js';
 import type { AxleCategories } from './components/front-axle.js';
 import type { ArticlePart, InformationPage } from './links.js';
 

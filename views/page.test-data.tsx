@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Cents } from '../server/api/contract.js';
-import { allEditions } from '../server/editions.js';
-import { localPath } from '../server/routes/paths.js';
-import { createTexts } from '../server/texts.js';
+import type { Cents } from '../server/contract/scalars.js';
+import { allEditions } from '../server/web/routes/editions.js';
+import { localPath } from '../server/web/routes/paths.js';
+import { createTexts } from '../server/web/texts/texts.js';
 import { type PageContext, PageContextProvider } from './context.js';
 import type { Translate } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { Image } from '../server/api/contract.js';
+import type { Image } from '../server/contract/articles.js';
 
 /** Pixels of width that the shop makes merchants' photographs in. */
 export const pictureWidths = [160, 320, 480, 640, 960] as const;

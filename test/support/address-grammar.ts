@@ -1,4 +1,4 @@
-import { allEditions } from '../../server/editions.js';
+import { allEditions } from '../../server/web/routes/editions.js';
 
 /** Small seeded source of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
 export function randomFrom(start: number): () => number {

@@ -1,6 +1,6 @@
-import type { Edition } from '../../server/editions.js';
-import { localPath } from '../../server/routes/paths.js';
-import type { RouteName } from '../../server/routes.js';
+import type { Edition } from '../../server/web/routes/editions.js';
+import { localPath } from '../../server/web/routes/paths.js';
+import type { RouteName } from '../../server/web/routes/routes.js';
 import type { LinkName, LinkParameters } from '../../views/links.js';
 import { checkedGet } from './checked.js';
 

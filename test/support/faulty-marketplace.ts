@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Breakage, Double } from '../../server/marketplace-double.test-data.js';
+import type { Breakage, Double } from '../doubles/marketplace-double.js';
 import { freshDataDir, root } from './catalogue.js';
 
 /** The real marketplace as a program of its own. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Edition } from '../../server/editions.js';
-import { localPath } from '../../server/routes/paths.js';
+import type { Edition } from '../../server/web/routes/editions.js';
+import { localPath } from '../../server/web/routes/paths.js';
 import type { informationPages } from '../../views/links.js';
 import { type Example, examples, type OpenRoute } from './examples.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language, Locale } from '../../server/api/contract.js';
-import { allEditions } from '../../server/editions.js';
+import type { Language, Locale } from '../../server/contract/scalars.js';
+import { allEditions } from '../../server/web/routes/editions.js';
 import { root } from './catalogue.js';
 
 /** A row of the list of what people search for. */

@@ -2,16 +2,16 @@ import type { Row } from './specification-states.js';
 
 const picker = 'test/vehicle-journey.test.ts';
 const panel = 'test/vehicle-panel.test.ts';
-const faults = 'server/faults.test.ts';
+const faults = 'server/web/http/faults.test.ts';
 const calls = 'test/failing-calls.test.ts';
 const widgets = 'test/failing-widgets.test.ts';
-const inputs = 'server/api/contract/vehicle-inputs.test.ts';
+const inputs = 'server/contract/vehicle-inputs.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
-const lookup = 'server/vehicle-lookup.test.ts';
+const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
 const boxJourney = 'test/search-box.test.ts';
 const journey = 'test/journey.test.ts';
-const generated = 'server/actions/generated-items.test.ts';
+const generated = 'server/web/pages/generated-items.test.ts';
 const accountsBrowser = 'test/accounts-browser.test.ts';
 
 /** Section 5, "Validation rules", sentence by sentence. */
@@ -42,7 +42,7 @@ export const rules: readonly Row[] = [
   ],
   [
     'Route ids manufacturerId, seriesPageId, categoryId, brandId must be digits; modelId must be word characters.',
-    ['server/routes.test.ts', 'has no page at'],
+    ['server/web/routes/routes.test.ts', 'has no page at'],
   ],
   [
     'The list of shopping links sent to cart generation is cut to the first 50 items.',
@@ -54,11 +54,11 @@ export const rules: readonly Row[] = [
   ],
   [
     'Delivery country must be in the supported list, otherwise ignored.',
-    ['server/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
+    ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
   ],
   [
     'Only reviews with a non-empty comment are kept, at most 4.',
-    ['server/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4'],
+    ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4'],
   ],
   [
     'Stars: full stars = floor(rating + 0.25); a half star when the fraction lies in [0.25, 0.75).',
@@ -104,7 +104,7 @@ export const failures: readonly Row[] = [
   [
     'Session failure: logged, 10 used.',
     [calls, 'every call answers with a problem and its code'],
-    ['server/cart-forms.test.ts', 'has an empty cart without a session, and asks nobody'],
+    ['server/web/api/calls/cart-forms.test.ts', 'has an empty cart without a session, and asks nobody'],
   ],
   [
     'Rating failure: null. Reviews failure: empty list.',

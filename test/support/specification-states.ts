@@ -6,7 +6,7 @@ export type Row = readonly [sentence: string, ...proofs: Proof[]];
 const picker = 'test/vehicle-journey.test.ts';
 const panel = 'test/vehicle-panel.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
-const lookup = 'server/vehicle-lookup.test.ts';
+const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
 const boxJourney = 'test/search-box.test.ts';
 const header = 'test/header.test.ts';
@@ -15,9 +15,9 @@ const journey = 'test/journey.test.ts';
 const crossSelling = 'test/cross-selling.test.ts';
 const filters = 'views/islands/listing-filter.model.test.ts';
 const documents = 'views/components/article/documents.test.ts';
-const consent = 'server/consent/consent.test.ts';
+const consent = 'server/web/consent/consent.test.ts';
 const external = 'test/external-content.test.ts';
-const experiments = 'server/experiments/experiments.test.ts';
+const experiments = 'server/web/experiments/experiments.test.ts';
 const accounts = 'test/accounts.test.ts';
 const accountsBrowser = 'test/accounts-browser.test.ts';
 
@@ -107,7 +107,7 @@ export const states: readonly Row[] = [
   ],
   [
     'A change is applied only if the code is in the supported list.',
-    ['server/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
+    ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
   ],
   [
     'Navigation overlay: one top level and one sub level open at a time; selecting the open one closes it.',
@@ -119,8 +119,8 @@ export const states: readonly Row[] = [
   ],
   [
     'Page errors switch to the error page. A failed chunk load reloads the page.',
-    ['server/faults.test.ts', 'still answers when everything is broken, error page included'],
-    ['server/faults.test.ts', 'has a page of its own for an error page that fails'],
+    ['server/web/http/faults.test.ts', 'still answers when everything is broken, error page included'],
+    ['server/web/http/faults.test.ts', 'has a page of its own for an error page that fails'],
     [journey, 'a file that fails to load reloads the page once per build, then the form works plainly'],
   ],
   [
@@ -171,7 +171,7 @@ export const states: readonly Row[] = [
   ],
   [
     'Locale: detected from the locale cookie, then the browser language, then a fallback. The locale cookie lasts 365 days.',
-    ['server/pages.test.ts', 'chooses an edition for the bare address only'],
+    ['server/web/pages/pages.test.ts', 'chooses an edition for the bare address only'],
     [first, 'the locale cookie lasts 365 days'],
   ],
   [

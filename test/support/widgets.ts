@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import type { Edition } from '../../server/editions.js';
+import type { Edition } from '../../server/web/routes/editions.js';
 import { keyNumbers } from './key-numbers.js';
 import { submit } from './walk.js';
 

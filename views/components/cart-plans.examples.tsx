@@ -1,4 +1,4 @@
-import type { Optimise, Plan } from '../../server/api/contract.js';
+import type { Optimise, Plan } from '../../server/contract/carts.js';
 import { CartPlans } from './cart-plans.js';
 import { cents, type Examples, longName } from './example-data.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CartData, Optimise, Plan } from '../../server/api/contract.js';
+import type { CartData, Optimise, Plan } from '../../server/contract/carts.js';
 import { usePage } from '../context.js';
 import { Section } from './section.js';
 import './cart-plans.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CategoryNode } from '../../server/api/contract.js';
+import type { CategoryNode } from '../../server/contract/catalogue.js';
 import { CategoryTiles } from './category-tiles.js';
 import { type Examples, longName, node } from './example-data.js';
 

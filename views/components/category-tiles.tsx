@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CategoryNode, Vehicle } from '../../server/api/contract.js';
+import type { CategoryNode } from '../../server/contract/catalogue.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { titlesInLine } from '../catalogue-names.js';
 import { usePage } from '../context.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Review } from '../../server/api/contract.js';
+import type { Review } from '../../server/contract/reputation.js';
 import { usePage } from '../context.js';
 import './customer-reviews.css';
 import { Stars } from './stars.js';

@@ -1,4 +1,4 @@
-import type { BasePrice, DeliveryDays } from '../../server/api/contract.js';
+import type { BasePrice, DeliveryDays } from '../../server/contract/articles.js';
 import type { PageContext } from '../context.js';
 
 /** `2–3 Werktage`: working days from order to door. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '../../server/api/contract.js';
+import type { Product } from '../../server/contract/articles.js';
 import { IconSprite } from '../layout/icons.js';
 
 /** The icons that the marks of fit of these products use; once on a page. */

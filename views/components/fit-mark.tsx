@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Fit } from '../../server/api/contract.js';
+import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Icon } from '../layout/icons.js';
 import { fitWords, stateOf } from './fit-words.js';

@@ -1,4 +1,4 @@
-import type { Fit, FitCheck } from '../../server/api/contract.js';
+import type { Fit, FitCheck } from '../../server/contract/articles.js';
 import type { Translate } from '../words.js';
 
 /** What is compared, as it stands on the goods: `Sockel PX26d`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../server/api/contract.js';
+import type { Category } from '../../server/contract/catalogue.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
 import { isLinked } from './link-rules.js';

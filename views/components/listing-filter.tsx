@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ChosenFilter, encodeFilters, type Listing, type Sort, sorts } from '../../server/api/contract.js';
+import { type Listing, type Sort, sorts } from '../../server/contract/articles.js';
+import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
 import { type PageContext, usePage } from '../context.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
 import { KeptFields } from '../islands/listing-filter.kept.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CategoryNode } from '../../server/api/contract.js';
+import type { CategoryNode } from '../../server/contract/catalogue.js';
 import { categoryHref } from '../catalogue-links.js';
 import { displayTitle } from '../catalogue-names.js';
 import { usePage } from '../context.js';

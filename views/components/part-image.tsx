@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Image } from '../../server/api/contract.js';
+import type { Image } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { type PictureWidth, pictureWidths } from '../picture-widths.js';
 import './part-image.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Attribute, Product } from '../../server/api/contract.js';
+import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Badge } from './badge.js';
 import { basePriceText, deliveryTime } from './facts.js';

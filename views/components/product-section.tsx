@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '../../server/api/contract.js';
+import type { Product } from '../../server/contract/articles.js';
 import { ProductList } from './product-list.js';
 import { Section } from './section.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { editions } from '../../server/editions.js';
+import { editions } from '../../server/web/routes/editions.js';
 import { htmlOf, pageOf } from '../page.test-data.js';
 import { halfStars, Stars } from './stars.js';
 

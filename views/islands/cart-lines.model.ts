@@ -1,4 +1,5 @@
-import type { CartData, Fit, Image } from '../../server/api/contract.js';
+import type { Fit, Image } from '../../server/contract/articles.js';
+import type { CartData } from '../../server/contract/carts.js';
 
 /** What changes on a line when the cart changes; money in cents. */
 export interface LineFigures {

@@ -1,4 +1,5 @@
-import type { CartArticle, CartData, DeliveryDays } from '../../server/api/contract.js';
+import type { DeliveryDays } from '../../server/contract/articles.js';
+import type { CartArticle, CartData } from '../../server/contract/carts.js';
 import { deliveryTime } from '../components/facts.js';
 import { fitWords } from '../components/fit-words.js';
 import type { PageContext } from '../context.js';

@@ -1,4 +1,4 @@
-import { encodeFilters } from '../../server/api/contract/filter-code.js';
+import { encodeFilters } from '../../server/contract/filter-code.js';
 import { inTime } from '../in-time.js';
 import type { FilterState } from './listing-filter.model.js';
 import { type FilterProps, filterProps, type ListingFilterProps, type WireFilter } from './listing-filter.props.js';

@@ -1,4 +1,4 @@
-import type { Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import type { PageContext } from '../context.js';
 import { asTemplate, type Translate } from '../words.js';
 import type { GroupName } from './search-box.answer.js';

@@ -1,4 +1,4 @@
-import { isHsn, readHsn, readPlate, readTsn } from '../../server/api/contract/vehicle-inputs.js';
+import { isHsn, readHsn, readPlate, readTsn } from '../../server/contract/vehicle-inputs.js';
 
 /** The vehicle as far as it is chosen (specification 4, "Vehicle state operations"). */
 export interface VehicleChoice {

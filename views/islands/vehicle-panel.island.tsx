@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Manufacturer } from '../../server/api/contract.js';
+import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
 import { forgetVehicle, type GarageVehicle, isRemembered, readGarage } from '../garage.js';

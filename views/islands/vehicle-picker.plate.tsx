@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isPlate, plateKey } from '../../server/api/contract/vehicle-inputs.js';
+import { isPlate, plateKey } from '../../server/contract/vehicle-inputs.js';
 import { useIslandId } from '../island.js';
 import { type Entered, enterPlate } from './vehicle-choice.model.js';
 import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { usePage } from '../context.js';
 import { SearchBox } from '../islands/search-box.island.js';
 import { searchBoxProps } from '../islands/search-box.props.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Vehicle } from '../../server/api/contract.js';
-import { allEditions, editions } from '../../server/editions.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
+import { allEditions, editions } from '../../server/web/routes/editions.js';
 import type { PageContext } from '../context.js';
 import { htmlOf, missing, occurrences, pageOf as testPage } from '../page.test-data.js';
 import { vehicle } from '../pages/article-cart-views.test-data.js';

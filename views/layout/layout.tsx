@@ -4,7 +4,7 @@ import './base.css';
 import './controls.css';
 import './crumbs.css';
 import type { ReactNode } from 'react';
-import type { Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { usePage } from '../context.js';
 import { Kept } from '../kept.js';
 import type { Crumb } from '../models.js';

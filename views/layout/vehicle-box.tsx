@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Vehicle } from '../../server/api/contract.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { usePage } from '../context.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';

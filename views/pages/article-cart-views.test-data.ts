@@ -1,4 +1,6 @@
-import type { Offer, Product, ProductDetail, Vehicle } from '../../server/api/contract.js';
+import type { Product, ProductDetail } from '../../server/contract/articles.js';
+import type { Offer } from '../../server/contract/offers.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { shownDocuments } from '../components/article/documents.js';
 import { category, cents, vehicle as exampleVehicle, product } from '../components/example-data.js';
 import type { ArticleModel } from '../models.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import type { FitCheck, Plan } from '../../server/api/contract.js';
-import { allEditions } from '../../server/editions.js';
+import type { FitCheck } from '../../server/contract/articles.js';
+import type { Plan } from '../../server/contract/carts.js';
+import { allEditions } from '../../server/web/routes/editions.js';
 import { Gallery } from '../components/article/gallery.js';
 import { ProductList } from '../components/product-list.js';
 import type { PageContext } from '../context.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CartUndo } from '../../server/api/contract.js';
+import type { CartUndo } from '../../server/contract/carts.js';
 import { CartPlans } from '../components/cart-plans.js';
 import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';

@@ -1,13 +1,6 @@
-import type {
-  Category,
-  CategoryDetail,
-  CategoryNode,
-  Listing,
-  Manufacturer,
-  Navigation,
-  Product,
-  Series,
-} from '../../server/api/contract.js';
+import type { Listing, Product } from '../../server/contract/articles.js';
+import type { Category, CategoryDetail, CategoryNode, Navigation } from '../../server/contract/catalogue.js';
+import type { Manufacturer, Series } from '../../server/contract/vehicles.js';
 import { category } from '../components/example-data.js';
 import type { CategoryModel, HomeModel, ManufacturerModel, ModelModel, PickerModel, SeriesModel } from '../models.js';
 import { productOf, vehicle } from './article-cart-views.test-data.js';

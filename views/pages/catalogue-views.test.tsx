@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import { allEditions } from '../../server/editions.js';
+import { allEditions } from '../../server/web/routes/editions.js';
 import type { PageContext } from '../context.js';
 import type { CategoryModel } from '../models.js';
 import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';

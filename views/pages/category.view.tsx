@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Category, Listing } from '../../server/api/contract.js';
+import type { Listing } from '../../server/contract/articles.js';
+import type { Category } from '../../server/contract/catalogue.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Category, FullTextResult, Vehicle } from '../../server/api/contract.js';
+import type { Category } from '../../server/contract/catalogue.js';
+import type { FullTextResult } from '../../server/contract/search.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';

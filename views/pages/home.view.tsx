@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CategoryNode, Navigation } from '../../server/api/contract.js';
+import type { CategoryNode, Navigation } from '../../server/contract/catalogue.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryPicture } from '../components/category-picture.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Model } from '../../server/api/contract.js';
+import type { Model } from '../../server/contract/vehicles.js';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';

@@ -1,4 +1,7 @@
-import type { BrandDetail, Category, Cents, FullTextResult, ShopDetail } from '../../server/api/contract.js';
+import type { Category } from '../../server/contract/catalogue.js';
+import type { Cents } from '../../server/contract/scalars.js';
+import type { BrandDetail, FullTextResult } from '../../server/contract/search.js';
+import type { ShopDetail } from '../../server/contract/shops.js';
 import { articleModel, productOf } from './article-cart-views.test-data.js';
 
 const euros = (cents: number): Cents => cents as Cents;

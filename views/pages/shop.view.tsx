@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShopCountry, ShopDetail } from '../../server/api/contract.js';
+import type { ShopCountry, ShopDetail } from '../../server/contract/shops.js';
 import { deliveryTime } from '../components/facts.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { ProductSection } from '../components/product-section.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Manufacturer } from '../../server/api/contract.js';
+import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';

@@ -1,4 +1,5 @@
-import { ProblemError, type Request } from '../../api/contract.js';
+import type { Request } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
 import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

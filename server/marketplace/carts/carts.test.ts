@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
 import { openStateStore, stateFile } from '../store/state-store.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { forgetExpired } from './retention.js';
 import { CartVisitor } from './visitor.test-data.js';
 

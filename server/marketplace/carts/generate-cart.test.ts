@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
+import { startTestRoom, type TestAnswer, type TestRoom } from '../workers/room.test-data.js';
 import { CartVisitor } from './visitor.test-data.js';
 
 let room: TestRoom;

@@ -1,5 +1,5 @@
-import type { OperationId, Wire } from '../../api/contract.js';
-import type { CallContext, Handlers } from '../handler.js';
+import type { OperationId, Wire } from '../../contract/operations.js';
+import type { CallContext, Handlers } from '../http/handler.js';
 import type { StateDb } from '../store/state-store.js';
 import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';

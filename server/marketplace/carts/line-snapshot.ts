@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { cartArticle } from '../../api/contract.js';
+import type { cartArticle } from '../../contract/carts.js';
 import type { FitWire } from '../catalogue/fit.js';
 import type { shopWire } from '../offers/shop-index.js';
 

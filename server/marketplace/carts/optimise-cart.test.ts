@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { optimise } from '../../api/contract.js';
+import { optimise } from '../../contract/carts.js';
 import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { CartVisitor } from './visitor.test-data.js';
 
 let room: TestRoom;

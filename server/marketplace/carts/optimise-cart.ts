@@ -1,9 +1,11 @@
-import { cents, ProblemError, toEuros, type Wire } from '../../api/contract.js';
+import type { Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { cents, toEuros } from '../../contract/scalars.js';
+import { type Choice, daysOf, optionOf, type Problem } from '../cart-plans/basket-problem.js';
+import { makePlans, type Plan } from '../cart-plans/plans.js';
+import { inTurn } from '../cart-plans/run-search.js';
 import { offersNow } from '../offers/offers-now.js';
 import { shopWire } from '../offers/shop-index.js';
-import { type Choice, daysOf, optionOf, type Problem } from '../optimise/basket-problem.js';
-import { makePlans, type Plan } from '../optimise/plans.js';
-import { inTurn } from '../optimise/run-search.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

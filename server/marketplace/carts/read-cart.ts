@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type cartData, type cartShop, cents, type Language, type Locale, toEuros } from '../../api/contract.js';
+import type { cartData, cartShop } from '../../contract/carts.js';
+import { cents, type Language, type Locale, toEuros } from '../../contract/scalars.js';
 import { optionalModel } from '../catalogue/context.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';

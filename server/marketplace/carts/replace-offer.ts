@@ -1,4 +1,4 @@
-import { ProblemError } from '../../api/contract.js';
+import { ProblemError } from '../../contract/problem.js';
 import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

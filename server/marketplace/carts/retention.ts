@@ -1,4 +1,4 @@
-import { logLine } from '../log.js';
+import { logLine } from '../http/log.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
 import { sessionDays } from './sessions.js';

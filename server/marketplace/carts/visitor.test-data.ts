@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { cartAnswer } from '../../api/contract.js';
-import type { CallOptions, TestAnswer, TestRoom } from '../room.test-data.js';
+import { cartAnswer } from '../../contract/carts.js';
+import type { CallOptions, TestAnswer, TestRoom } from '../workers/room.test-data.js';
 
 /** One visitor of a state room: keeps the session that the marketplace gives. */
 export class CartVisitor {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { idempotencyKey, ProblemError } from '../../api/contract.js';
-import type { CallContext } from '../handler.js';
+import { idempotencyKey } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { CallContext } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
 import { type AuditedLine, audit, type CartWrite } from './audit.js';

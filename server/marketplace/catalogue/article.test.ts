@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { catalogueRoom } from '../catalogue-room.test-data.js';
-import { draw } from '../drawings/draw.js';
+import { draw } from '../../drawings/draw.js';
+import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
 import { ids } from './fixture.test-data.js';
 
 const { call, read } = catalogueRoom();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { catalogueRoom } from '../catalogue-room.test-data.js';
-import { startTestRoom } from '../room.test-data.js';
+import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
+import { startTestRoom } from '../workers/room.test-data.js';
 import { activate, discCount, ids } from './fixture.test-data.js';
 
 const { call, read } = catalogueRoom();

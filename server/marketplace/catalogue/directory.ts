@@ -1,11 +1,7 @@
-import {
-  type DirectoryKind,
-  type Locale,
-  languages,
-  ProblemError,
-  type Request,
-  type Wire,
-} from '../../api/contract.js';
+import type { DirectoryKind } from '../../contract/directory.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { type Locale, languages } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';

@@ -1,4 +1,5 @@
-import { cents, type Language, type Locale, toEuros, type Wire } from '../../api/contract.js';
+import type { Wire } from '../../contract/operations.js';
+import { cents, type Language, type Locale, toEuros } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Language } from '../../api/contract.js';
+import type { Language } from '../../contract/scalars.js';
 import { type Generation, openGeneration } from '../store/generation.js';
 import { optionalModel } from './context.js';
 import { fitOf, fitsOf } from './fit.js';

@@ -1,4 +1,5 @@
-import { ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, Model, Series, SeriesPage } from '../vehicles/vehicle-index.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';

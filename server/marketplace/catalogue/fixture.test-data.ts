@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../api/contract.js';
+import { languages } from '../../contract/scalars.js';
 import { fillSearchIndex } from '../search/fill-index.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { followOffers } from '../store/follow-offers.js';

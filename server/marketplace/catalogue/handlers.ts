@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.js';
+import type { Handlers } from '../http/handler.js';
 import { listOffers } from '../offers/offers.js';
 import { largestReduction } from '../offers/reduction.js';
 import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';

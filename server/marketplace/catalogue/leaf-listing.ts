@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Request, Sort } from '../../api/contract.js';
-import { logLine } from '../log.js';
+import type { Sort } from '../../contract/articles.js';
+import type { Request } from '../../contract/operations.js';
+import { logLine } from '../http/log.js';
 import type { Generation } from '../store/generation.js';
 import { noPrice } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';

@@ -1,4 +1,6 @@
-import { ProblemError, type Request, type Sort, type Wire } from '../../api/contract.js';
+import type { Sort } from '../../contract/articles.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
 import { isPrecomputed, lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

@@ -1,4 +1,6 @@
-import { type Language, type Locale, ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Language, Locale } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import { seriesPageWire } from '../vehicles/vehicle-wire.js';

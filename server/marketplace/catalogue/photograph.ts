@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ProblemError, type Request } from '../../api/contract.js';
-import { isDrawingKind } from '../drawings/draw.js';
-import { photographOf } from '../drawings/studio.js';
+import type { Request } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { isDrawingKind } from '../../drawings/draw.js';
+import { photographOf } from '../../drawings/studio.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { drawnAttributes } from './drawn-attributes.js';

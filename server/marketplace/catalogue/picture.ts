@@ -1,5 +1,6 @@
-import { ProblemError, type Request } from '../../api/contract.js';
-import { draw, isDrawingKind } from '../drawings/draw.js';
+import type { Request } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { draw, isDrawingKind } from '../../drawings/draw.js';
 
 /** The drawing of a kind of part as SVG, true to the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
 export function drawPicture({ name, a, small }: Request<'picture'>): string {

@@ -1,4 +1,4 @@
-import type { Language } from '../../api/contract.js';
+import type { Language } from '../../contract/scalars.js';
 import { lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { cents, type image, type Language, type product, toEuros } from '../../api/contract.js';
-import { discLetters } from '../drawings/brakes.js';
+import type { image, product } from '../../contract/articles.js';
+import { cents, type Language, toEuros } from '../../contract/scalars.js';
+import { discLetters } from '../../drawings/brakes.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';

@@ -1,4 +1,6 @@
-import { ProblemError, parseTail, type Request } from '../../api/contract.js';
+import type { Request } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { parseTail } from '../../contract/tail.js';
 import type { Generation } from '../store/generation.js';
 import { readings } from '../vehicles/key-numbers.js';
 import type { Model } from '../vehicles/vehicle-index.js';

@@ -1,4 +1,4 @@
-import type { Language, Locale } from '../../api/contract.js';
+import type { Language, Locale } from '../../contract/scalars.js';
 
 /** Language of the texts of an edition. */
 export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language;

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type GoodsKind, goodsKinds, languages } from '../../api/contract.js';
+import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
+import { languages } from '../../contract/scalars.js';
+import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { kinds } from '../drawings/kinds.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
 import { followProducts } from './derived-tables.js';
 import { RowFault } from './faults.js';

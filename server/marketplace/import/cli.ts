@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { endWith, runCommand, UsageError } from '../run-command.js';
+import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { importKinds } from './columns.js';
 import { makeDueChanges } from './due-changes.js';
 import { runImport, usualMaxRejects } from './import.js';

@@ -1,4 +1,4 @@
-import { ToldError } from '../told-error.js';
+import { ToldError } from '../commands/told-error.js';
 
 /** A file that is not imported at all; the message is a sentence for the operator. The live catalogue stays as it is. */
 export class FeedRefused extends ToldError {

@@ -1,5 +1,5 @@
-import { guarded } from '../guarded.js';
-import { isTold, sentenceOf } from '../told-error.js';
+import { guarded } from '../commands/guarded.js';
+import { isTold, sentenceOf } from '../commands/told-error.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';

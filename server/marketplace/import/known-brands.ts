@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../api/contract.js';
+import { languages } from '../../contract/scalars.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 

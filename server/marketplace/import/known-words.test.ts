@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { languages } from '../../api/contract.js';
+import { languages } from '../../contract/scalars.js';
+import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/attribute-labels.js';
 import { placeWords as shownPlace } from '../catalogue/places.js';
-import { kinds } from '../drawings/kinds.js';
 import { attributesOf } from './attributes.js';
 import { placeOf, placeWords } from './places.js';
 import { fieldsOf } from './reading/feeds.test-data.js';

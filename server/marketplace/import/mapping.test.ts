@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { defaultDataFiles } from '../demo/data-files.js';
-import { readMakes } from '../demo/vehicles.js';
+import { defaultDataFiles } from '../../demo/data-files.js';
+import { readMakes } from '../../demo/vehicles.js';
 import { columnsOf } from './columns.js';
 import { readMapping } from './mapping.js';
 

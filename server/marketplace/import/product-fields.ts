@@ -1,4 +1,4 @@
-import { languages } from '../../api/contract.js';
+import { languages } from '../../contract/scalars.js';
 import { RowFault } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { countries, type Language, languages } from '../../api/contract.js';
+import { countries, type Language, languages } from '../../contract/scalars.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { followOffers } from '../store/follow-offers.js';
 import type { IdRegistry } from '../store/ids.js';

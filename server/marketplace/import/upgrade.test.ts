@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { activate, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { startRoom } from '../catalogue-room.js';
+import { query } from '../http/query.test-data.js';
 import { runOperatorCommand } from '../operator/cli.js';
-import { query } from '../query.test-data.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
+import { startRoom } from '../workers/catalogue-room.js';
 import { runImportCommand } from './cli.js';
 import { importRoom } from './import-room.test-data.js';
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { normaliseNumber } from '../../api/contract.js';
+import { normaliseNumber } from '../../contract/search.js';
 import { RowFault } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { fuels } from '../../api/contract/vehicles.js';
+import { fuels } from '../../contract/vehicles.js';
+import { defaultDataFiles } from '../../demo/data-files.js';
+import { type Make, readMakes } from '../../demo/vehicles.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { defaultDataFiles } from '../demo/data-files.js';
-import { type Make, readMakes } from '../demo/vehicles.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { type IdRegistry, modelNaturalKey } from '../store/ids.js';
 import { fullModelName } from '../vehicles/full-model-name.js';

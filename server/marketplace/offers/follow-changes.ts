@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { logLine } from '../log.js';
+import { logLine } from '../http/log.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 
 /** How often is looked whether a change is due, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Request } from '../../api/contract.js';
+import type { Request } from '../../contract/operations.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import type { Request } from '../../api/contract.js';
+import type { Request } from '../../contract/operations.js';
 import { CartVisitor } from '../carts/visitor.test-data.js';
 import { ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
 import { openGeneration } from '../store/generation.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { offersNow } from './offers-now.js';
 import { largestReduction } from './reduction.js';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { shop } from '../../api/contract.js';
+import type { shop } from '../../contract/offers.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import { type GiveWay, takeRows } from '../store/give-way.js';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
-import { endWith, runCommand, UsageError } from '../run-command.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { backUp } from './backup.js';
 import { makeReport } from './report.js';

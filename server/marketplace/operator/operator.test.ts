@@ -16,12 +16,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../carts/visitor.test-data.js';
 import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { query } from '../query.test-data.js';
-import { startTestRoom, type TestRoom } from '../room.test-data.js';
+import { query } from '../http/query.test-data.js';
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
 import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
 import { openStateStore } from '../store/state-store.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { runOperatorCommand } from './cli.js';
 
 let room: TestRoom;

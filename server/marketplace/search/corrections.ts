@@ -1,4 +1,4 @@
-import type { Language, Locale } from '../../api/contract.js';
+import type { Language, Locale } from '../../contract/scalars.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Language, languages, normaliseNumber } from '../../api/contract.js';
+import { type Language, languages } from '../../contract/scalars.js';
+import { normaliseNumber } from '../../contract/search.js';
 import { placeWords } from '../catalogue/places.js';
 import { parseTexts, textIn } from '../catalogue/texts.js';
 import { aliasesOf, readNames, readSynonyms, tellingWords } from './synonyms.js';

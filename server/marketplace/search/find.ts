@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { category } from '../../api/contract.js';
+import type { category } from '../../contract/catalogue.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { resultCounts } from '../catalogue/result-counts.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom, idsOf } from '../catalogue-room.test-data.js';
+import { catalogueRoom, idsOf } from '../workers/catalogue-room.test-data.js';
 
 const { call, read } = catalogueRoom();
 const search = (term: string, query = '') =>

@@ -1,4 +1,5 @@
-import { ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
 import { contextVehicle, readContext } from '../catalogue/context.js';
 import { readShown } from '../catalogue/listing.js';
 import { languageOf } from '../catalogue/texts.js';

@@ -1,4 +1,5 @@
-import { ProblemError, type Request, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
 import type { Category } from '../catalogue/category-index.js';
 import { optionalModel, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';

@@ -1,4 +1,4 @@
-import type { Language, Locale } from '../../api/contract.js';
+import type { Language, Locale } from '../../contract/scalars.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { resultCounts } from '../catalogue/result-counts.js';

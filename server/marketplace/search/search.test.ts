@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { languages } from '../../api/contract.js';
+import { languages } from '../../contract/scalars.js';
 import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom, idsOf } from '../catalogue-room.test-data.js';
+import { catalogueRoom, idsOf } from '../workers/catalogue-room.test-data.js';
 import { editDistance } from './edit-distance.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { Language, productSuggestion, Request, Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import type { Language } from '../../contract/scalars.js';
+import type { productSuggestion } from '../../contract/search.js';
 import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Language, languages } from '../../api/contract.js';
+import { type Language, languages } from '../../contract/scalars.js';
 import { stemOf } from './stems.js';
 import { isStopWord } from './word-lists.js';
 import { wordsOf } from './words.js';

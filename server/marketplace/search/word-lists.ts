@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../api/contract.js';
+import { type Language, languages } from '../../contract/scalars.js';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

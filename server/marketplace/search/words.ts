@@ -1,4 +1,5 @@
-import { type Language, normaliseNumber } from '../../api/contract.js';
+import type { Language } from '../../contract/scalars.js';
+import { normaliseNumber } from '../../contract/search.js';
 import { isOptionalWord, isStopWord } from './word-lists.js';
 
 const letters: Readonly<Record<string, string>> = {

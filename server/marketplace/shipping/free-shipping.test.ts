@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Basket } from '../optimise/basket.js';
-import { type Problem, totalOf } from '../optimise/basket-problem.js';
-import { Shelves } from '../optimise/shelves.js';
+import { Basket } from '../cart-plans/basket.js';
+import { type Problem, totalOf } from '../cart-plans/basket-problem.js';
+import { Shelves } from '../cart-plans/shelves.js';
 import { type Position, parcelShipping } from './shipping.js';
 
 /** What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts. */

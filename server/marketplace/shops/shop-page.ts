@@ -1,4 +1,6 @@
-import { cents, type Language, ProblemError, type Request, toEuros, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { cents, type Language, toEuros } from '../../contract/scalars.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';

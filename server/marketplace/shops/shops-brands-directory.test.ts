@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createdAt, discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom } from '../catalogue-room.test-data.js';
+import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
 
 const { call, read } = catalogueRoom();
 

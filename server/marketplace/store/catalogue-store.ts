@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { ProblemError } from '../../api/contract.js';
-import { logLine } from '../log.js';
+import { ProblemError } from '../../contract/problem.js';
+import { logLine } from '../http/log.js';
 import { type Generation, openGeneration } from './generation.js';
 import { openSqlite } from './node-sqlite.js';
 import { isDamage, refuseDamaged, stateFile } from './state-store.js';

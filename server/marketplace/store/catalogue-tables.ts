@@ -1,4 +1,4 @@
-import type { GoodsKind } from '../../api/contract.js';
+import type { GoodsKind } from '../../contract/articles.js';
 
 /** The rows of a catalogue generation as Kysely sees them; the DDL and its meaning are in catalogue-schema.ts. */
 type Flag = 0 | 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { Dice } from '../demo/hash.js';
+import { Dice } from '../../demo/hash.js';
 import { catalogueTables } from './catalogue-schema.js';
 import { writeProductPrices } from './product-prices.js';
 import { fillShopBestOffers } from './shop-best-offers.js';

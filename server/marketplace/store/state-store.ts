@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { ToldError } from '../told-error.js';
+import { ToldError } from '../commands/told-error.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { openSqlite } from './node-sqlite.js';
 import type { StateTables } from './state-tables.js';

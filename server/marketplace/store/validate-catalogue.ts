@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ToldError } from '../told-error.js';
+import { ToldError } from '../commands/told-error.js';
 
 /** A generation that must not be served. */
 export class InvalidCatalogueError extends ToldError {

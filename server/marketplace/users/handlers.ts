@@ -1,4 +1,4 @@
-import type { Handler } from '../handler.js';
+import type { Handler } from '../http/handler.js';
 import type { StateDb } from '../store/state-store.js';
 import { deleteUser, logIn, logOut } from './log-in.js';
 import { forgetVehicle, listVehicles, saveVehicle } from './saved-vehicles.js';

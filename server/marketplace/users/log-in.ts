@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { ProblemError } from '../../api/contract.js';
+import { ProblemError } from '../../contract/problem.js';
 import { findSession, makeSession } from '../carts/sessions.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { savedVehicles } from '../../api/contract.js';
+import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
 import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestAnswer, type TestRoom } from '../room.test-data.js';
 import { openStateStore } from '../store/state-store.js';
+import { startTestRoom, type TestAnswer, type TestRoom } from '../workers/room.test-data.js';
 import { ofSession } from './log-in.js';
 
 let room: TestRoom;

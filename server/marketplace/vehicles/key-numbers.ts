@@ -1,4 +1,5 @@
-import { hsnLength, type Request, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { hsnLength } from '../../contract/vehicle-inputs.js';
 import type { Generation } from '../store/generation.js';
 import { modelVehicle } from './vehicle-wire.js';
 

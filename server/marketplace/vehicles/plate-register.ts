@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProblemError } from '../../api/contract.js';
+import { ProblemError } from '../../contract/problem.js';
 import type { PlateProvider } from './plates.js';
 
 /** What a register answers: ids of models as in the addresses of their pages; none where it does not know the plate. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Locale, manufacturer, model, series, seriesPage, vehicle } from '../../api/contract.js';
+import type { Locale } from '../../contract/scalars.js';
+import type { manufacturer, model, series, seriesPage, vehicle } from '../../contract/vehicles.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from './vehicle-index.js';
 

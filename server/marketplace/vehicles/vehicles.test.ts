@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalogueRoom } from '../catalogue-room.test-data.js';
+import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
 import { readings } from './key-numbers.js';
 import { plateRegister } from './plate-register.js';
 import { findByPlate } from './plates.js';

@@ -1,4 +1,7 @@
-import { type Locale, ProblemError, type Request, topManufacturers, type Wire } from '../../api/contract.js';
+import type { Request, Wire } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Locale } from '../../contract/scalars.js';
+import { topManufacturers } from '../../contract/top-manufacturers.js';
 import { readCategory } from '../catalogue/context.js';
 import { collator, editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

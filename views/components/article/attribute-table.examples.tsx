@@ -1,4 +1,4 @@
-import type { Attribute } from '../../../server/api/contract.js';
+import type { Attribute } from '../../../server/contract/articles.js';
 import { type Examples, longName } from '../example-data.js';
 import { AttributeTable } from './attribute-table.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Attribute } from '../../../server/api/contract.js';
+import type { Attribute } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './attribute-table.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Article } from '../../../server/api/contract.js';
+import type { Article } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { AddForm } from './add-form.js';
 import { basePriceText, deliveryText, returnText, type ShippableOffer } from './offer-texts.js';

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '../../../server/api/contract.js';
+import type { ProductDetail } from '../../../server/contract/articles.js';
 
 type Document = ProductDetail['documents'][number];
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Article, ProductDetail } from '../../../server/api/contract.js';
+import type { Article, ProductDetail } from '../../../server/contract/articles.js';
 import { article, type Examples, here, longName, socket, vehicle } from '../example-data.js';
 import { FitCard } from './fit-card.js';
 

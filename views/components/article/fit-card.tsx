@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Article, Fit, OeNumbers } from '../../../server/api/contract.js';
+import type { Article, Fit, OeNumbers } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
 import type { Optional } from '../../models.js';

@@ -1,4 +1,4 @@
-import type { FittingVehicles as Fittings } from '../../../server/api/contract.js';
+import type { FittingVehicles as Fittings } from '../../../server/contract/articles.js';
 import { type Examples, here, longName } from '../example-data.js';
 import { FittingVehicles } from './fitting-vehicles.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FittingVehicles as Vehicles } from '../../../server/api/contract.js';
+import type { FittingVehicles as Vehicles } from '../../../server/contract/articles.js';
 import { useAnchor, usePage } from '../../context.js';
 import { Kept } from '../../kept.js';
 import { More } from '../more.js';

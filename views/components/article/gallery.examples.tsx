@@ -1,4 +1,4 @@
-import type { Image } from '../../../server/api/contract.js';
+import type { Image } from '../../../server/contract/articles.js';
 import { type Examples, WithPictures } from '../example-data.js';
 import { Gallery } from './gallery.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Image } from '../../../server/api/contract.js';
+import type { Image } from '../../../server/contract/articles.js';
 import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
 import './gallery.css';

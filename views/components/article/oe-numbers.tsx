@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OeNumbers as Numbers } from '../../../server/api/contract.js';
+import type { OeNumbers as Numbers } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './oe-numbers.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Offer } from '../../../server/api/contract.js';
+import type { Offer } from '../../../server/contract/offers.js';
 import { usePage } from '../../context.js';
 import { CustomsNote } from '../law/customs-note.js';
 import { More } from '../more.js';

@@ -1,4 +1,5 @@
-import type { DeliveryDays, Offer } from '../../../server/api/contract.js';
+import type { DeliveryDays } from '../../../server/contract/articles.js';
+import type { Offer } from '../../../server/contract/offers.js';
 import type { PageContext } from '../../context.js';
 
 /** An offer that a shop sends to the delivery country: only these have a price to the door (D51). Money in cents. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '../../../server/api/contract.js';
+import type { Product } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { FitMark } from '../fit-mark.js';
 import { PartImage } from '../part-image.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProductDetail } from '../../../server/api/contract.js';
+import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import type { InformationPage } from '../../links.js';
 import './law.css';

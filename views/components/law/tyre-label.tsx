@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TyreLabel as Label } from '../../../server/api/contract.js';
+import type { TyreLabel as Label } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './law.css';
 

@@ -1,0 +1,85 @@
+import { type Language, languages } from '../contract/scalars.js';
+import { slugOf } from '../marketplace/catalogue/slugs.js';
+import type { IdRegistry } from '../marketplace/store/ids.js';
+import type { Category } from './categories.js';
+import { readTable } from './csv.js';
+import type { Dice } from './hash.js';
+import { brandSentences } from './texts/brand-sentences.js';
+
+/** An invented maker of parts. */
+export interface Brand {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly country: string;
+  readonly address: string;
+  readonly email: string;
+  readonly euResponsible: string | null;
+  /** Price against the median of a category. */
+  readonly factor: number;
+  /** Ids of the root categories it makes parts for. */
+  readonly roots: ReadonlySet<number>;
+  /** Form of its article numbers: every 0 is a digit. */
+  readonly numberForm: string;
+  /** JSON by language. */
+  readonly description: string;
+}
+
+const namesIn = (language: string): Intl.DisplayNames => new Intl.DisplayNames([language], { type: 'region' });
+/** A country as an address there names it; in English where that is in other letters. */
+function countryName(code: string): string {
+  const own = namesIn(new Intl.Locale(`und-${code}`).maximize().language).of(code) ?? code;
+  return /^[\p{Script=Latin}\s]+$/u.test(own) ? own : (namesIn('en').of(code) ?? code);
+}
+
+/** A title as a word of a sentence: only German keeps the capital. */
+const withinSentence = (title: string, language: Language): string =>
+  language === 'de' ? title : title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
+
+/** Reads the invented brands; throws where a brand names a root category that does not exist. */
+export function readBrands(file: string, categories: readonly Category[], ids: IdRegistry, dice: Dice): Brand[] {
+  const roots = new Map(
+    categories.filter((category) => category.level === 1).map((category) => [category.id, category]),
+  );
+  const columns = [
+    'name',
+    'country',
+    'city',
+    'postcode',
+    'street',
+    'email',
+    'factor',
+    'roots',
+    'number',
+    'since',
+    'euResponsible',
+  ];
+  return readTable(file, columns).map((row) => {
+    const name = row.required('name');
+    const own = row.required('roots').split(',').map(Number);
+    const fields = own.flatMap((id) => roots.get(id) ?? []);
+    if (fields.length !== own.length) throw row.fault('roots', 'ids of root categories separated by commas');
+    const since = row.requiredNumber('since', 1800, 2100);
+    const voice = dice.int(0, 1, 'brand', name);
+    const description = Object.fromEntries(
+      languages.map((language) => {
+        const names = fields.slice(0, 4).map((field) => withinSentence(field.title[language], language));
+        return [language, brandSentences[language][voice]?.(name, row.required('city'), since, names.join(', ')) ?? ''];
+      }),
+    );
+    const country = row.required('country');
+    return {
+      id: ids.idOf('brand', name),
+      name,
+      slug: slugOf(name, 'de'),
+      country,
+      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryName(country)}`,
+      email: row.required('email'),
+      euResponsible: row.text('euResponsible') || null,
+      factor: row.requiredNumber('factor', 0.1, 10),
+      roots: new Set(own),
+      numberForm: row.required('number'),
+      description: JSON.stringify(description),
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { type Language, languages } from '../contract/scalars.js';
+import { slugOf } from '../marketplace/catalogue/slugs.js';
+import { readTable } from './csv.js';
+import type { Dice } from './hash.js';
+import { adviceFor } from './texts/advice.js';
+import { sentences } from './texts/category-sentences.js';
+
+/** Which engines need the part. */
+const categoryFuels = ['any', 'combustion', 'petrol', 'diesel', 'electric'] as const;
+export type CategoryFuel = (typeof categoryFuels)[number];
+/** How a car needs it: once, per axle, per side, or at each wheel. */
+const counts = ['one', 'axle', 'side', 'axleside'] as const;
+
+export interface Category {
+  readonly id: number;
+  readonly parent: Category | null;
+  readonly root: Category | null;
+  readonly level: number;
+  readonly children: Category[];
+  readonly leafNumber: number | null;
+  readonly universal: boolean;
+  readonly kind: string;
+  readonly popularity: number;
+  /** Median price in cents. */
+  readonly price: number;
+  readonly fuel: CategoryFuel;
+  readonly perCar: (typeof counts)[number];
+  readonly position: number;
+  readonly title: Readonly<Record<Language, string>>;
+}
+
+/** Reads the category tree; parents stand before their children. */
+export function readCategories(file: string): Category[] {
+  const byId = new Map<number, Category>();
+  const columns = [
+    'id',
+    'parent',
+    'leafNumber',
+    'universal',
+    'kind',
+    'popularity',
+    'price',
+    'fuel',
+    'perCar',
+    ...languages,
+  ];
+  for (const row of readTable(file, columns)) {
+    const id = row.requiredNumber('id', 2, 1e9);
+    if (byId.has(id)) throw row.fault('id', 'an id used once');
+    const parentId = row.number('parent', 2, 1e9);
+    const parent = parentId === null ? null : byId.get(parentId);
+    if (parent === undefined) throw row.fault('parent', 'the id of a category above this line');
+    const leafNumber = row.number('leafNumber', 1, 1e9);
+    const category: Category = {
+      id,
+      parent,
+      root: parent ? (parent.root ?? parent) : null,
+      level: parent ? parent.level + 1 : 1,
+      children: [],
+      leafNumber,
+      universal: row.text('universal') === '1',
+      kind: row.required('kind'),
+      popularity: row.requiredNumber('popularity', 0, 10_000),
+      price: row.number('price', 0, 1e7) ?? 0,
+      fuel: row.oneOf('fuel', categoryFuels),
+      perCar: leafNumber === null ? 'one' : row.oneOf('perCar', counts),
+      position: byId.size + 1,
+      title: Object.fromEntries(languages.map((language) => [language, row.required(language)])) as Record<
+        Language,
+        string
+      >,
+    };
+    parent?.children.push(category);
+    byId.set(id, category);
+  }
+  return [...byId.values()];
+}
+
+export interface CategoryText {
+  readonly title: string;
+  readonly slug: string;
+  readonly seoText: string;
+  readonly description: string;
+}
+
+/** Title, slug and natural sentences of a category in one language. */
+export function categoryText(category: Category, language: Language, dice: Dice): CategoryText {
+  const title = category.title[language];
+  const words = sentences[language];
+  const slug = slugOf(title, language);
+  if (category.leafNumber !== null) {
+    const seoText = (category.universal ? words.universalSeo : dice.pick(words.leafSeo, category.id))(title);
+    const start = category.universal ? words.universal : dice.pick(words.leaf, category.id, 'text');
+    return {
+      title,
+      slug,
+      seoText,
+      description: `${start(title)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+    };
+  }
+  const popular = [...category.children].sort((a, b) => b.popularity - a.popularity || a.position - b.position);
+  const names = popular.slice(0, 5).map((child) => child.title[language]);
+  const list = names.length > 1 ? names.slice(0, -1).join(', ') + words.and + names.at(-1) : (names[0] ?? title);
+  const seoText = names[1] ? words.parentSeo(title, names[0] ?? title, names[1]) : (words.leafSeo[0]?.(title) ?? title);
+  const parent = dice.pick(words.parent, category.id);
+  return {
+    title,
+    slug,
+    seoText,
+    description: `${parent(title, list)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+  };
+}

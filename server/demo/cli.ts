@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
+import { makeDemo } from './main.js';
+import { scaleNames, scales } from './scale/fill-at-scale.js';
+
+const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';
+
+/**
+ * Makes a demonstration catalogue from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly
+ * called.
+ * @param say prints a line
+ * @param complain prints a line of what has gone wrong
+ */
+export const runDemoCommand = (
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+  complain = say,
+) =>
+  runCommand(usage, complain, () => {
+    const started = Date.now();
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        vehicles: { type: 'string' },
+        'data-dir': { type: 'string' },
+        seed: { type: 'string' },
+        scale: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) {
+      say(usage);
+      return 0;
+    }
+    const seed = values.seed === undefined ? undefined : Number(values.seed || Number.NaN);
+    if (seed !== undefined && !Number.isSafeInteger(seed))
+      throw new UsageError(`--seed must be a whole number, found "${values.seed}".`);
+    const scale = scaleNames.find((name) => name === values.scale);
+    if (values.scale !== undefined && scale === undefined)
+      throw new UsageError(`--scale must be one of ${scaleNames.join(', ')}, found "${values.scale}".`);
+    const result = makeDemo({
+      dataDir: values['data-dir'] ?? (environment.DATA_DIR || './data'),
+      vehiclesFile: values.vehicles,
+      seed,
+      scale: scale && scales[scale],
+      onProgress: (line) => say(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
+    });
+    say(`Demonstration catalogue ${result.generation} is active.`);
+    return 0;
+  });
+
+if (import.meta.main) endWith(runDemoCommand(process.argv.slice(2), process.env, console.log, console.error));

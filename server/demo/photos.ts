@@ -1,0 +1,23 @@
+import { ownPhotograph } from '../marketplace/catalogue/photograph.js';
+import type { Dice } from './hash.js';
+import type { NumberedProduct } from './write-products.js';
+
+/** Share of products that shops have photographed; of the rest there is the drawing. */
+const share = 0.2;
+/** Parts whose drawing shows less than their outline. */
+const drawnOnly: ReadonlySet<string> = new Set([
+  'tyre',
+  'rim',
+  'seal',
+  'pulley',
+  'beltKit',
+  'ribbedBelt',
+  'cable',
+  'battery',
+]);
+
+/** The photographs of a product as the catalogue keeps them, null where it has none. */
+export function photosOf({ id, brand, norm, category }: NumberedProduct, dice: Dice): string | null {
+  const isPhotographed = !drawnOnly.has(category.kind) && dice.roll('photograph', brand.name, norm) < share;
+  return isPhotographed ? JSON.stringify([ownPhotograph(id)]) : null;
+}

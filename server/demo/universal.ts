@@ -1,0 +1,86 @@
+import { languages } from '../contract/scalars.js';
+import { weightRow } from './attributes/attributes.js';
+import { type Variety, varieties } from './attributes/universal.js';
+import type { Brand } from './brands.js';
+import type { Category } from './categories.js';
+import type { Dice } from './hash.js';
+import { type Numbers, normOf } from './numbers.js';
+import type { Product } from './products.js';
+
+const plain: Variety = { attributes: [], suffix: '', size: 1, content: null, unit: null };
+
+/** Content as the reader writes it: `0,5 l`. */
+function written(content: number, unit: string, language: string): string {
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(content)} ${unit}`;
+}
+
+function titleOf(category: Category, variety: Variety, series: string): string | null {
+  if (!variety.suffix && !series) return null;
+  return JSON.stringify(
+    Object.fromEntries(
+      languages.map((language) => {
+        const content = variety.content === null ? '' : written(variety.content, variety.unit ?? '', language);
+        return [
+          language,
+          [category.title[language], variety.suffix.replace('{volume}', content), series].filter(Boolean).join(' '),
+        ];
+      }),
+    ),
+  );
+}
+
+/** Names of a brand's product lines, for articles that differ in nothing else. */
+const lines = ['Basic', 'Classic', 'Pro', 'Plus'];
+
+/** Makes the articles of a leaf that belong to no vehicle. */
+export function* universalProducts(
+  category: Category,
+  brands: readonly Brand[],
+  numbers: Numbers,
+  seedDice: Dice,
+): Generator<Product> {
+  const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
+  const all = varieties[category.id];
+  const maximumBrands = category.popularity >= 900 ? 7 : category.popularity >= 500 ? 5 : 4;
+  const chosen = seedDice.shuffle(makers, 'universal', category.id).slice(0, maximumBrands);
+  for (const brand of chosen) {
+    const own = seedDice.about('universal', category.id, brand.name);
+    const keep = category.popularity >= 900 ? 0.55 : 0.45;
+    const made = all ? all.filter((_, index) => index === 0 || own.roll('keep', index) < keep) : [plain, plain];
+    for (const [index, variety] of made.entries()) {
+      const line = all ? '' : (lines[(own.int(0, 1, 'line') + index * 2) % lines.length] ?? '');
+      const what = `${category.id}|${variety.suffix}|${line}`;
+      const articleNumber = numbers.article(brand, what);
+      const norm = normOf(articleNumber);
+      const dice = own.about(what);
+      // A maker's feed now and then forgets the content: such goods have no base price and are not sold.
+      const content = dice.roll('forgotten') < 0.01 ? null : variety.content;
+      yield {
+        brand,
+        category,
+        articleNumber,
+        norm,
+        ean: numbers.ean(brand, norm),
+        title: titleOf(category, variety, line),
+        place: null,
+        condition: 'new',
+        attributes:
+          variety.attributes.length > 0 ? variety.attributes : [weightRow(category.price, dice.roll('weight'))],
+        baseAmount: content === null ? null : Math.round(content * 1000),
+        baseUnit: content === null ? null : variety.unit,
+        popularity: Math.max(
+          1,
+          Math.round(category.popularity * dice.lognormal(0.5, 'popularity') * (variety.size > 3 ? 1.5 : 5)),
+        ),
+        price: Math.max(
+          90,
+          Math.round(
+            category.price * variety.size * brand.factor * (index % 2 && !all ? 1.25 : 1) * dice.lognormal(0.1, 'own'),
+          ),
+        ),
+        oe: [],
+        fits: [],
+      };
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { editionCountries } from '../marketplace/store/edition-countries.js';
+import type { IdRegistry } from '../marketplace/store/ids.js';
+import { fullModelName } from '../marketplace/vehicles/full-model-name.js';
+import type { Dice } from './hash.js';
+import { type Make, modelKey, type VehicleRow } from './vehicles.js';
+
+/** A part of the vehicle tree with its public id. */
+export interface Place {
+  readonly id: number;
+  readonly name: string;
+}
+export interface PlacedMake extends Place {
+  readonly make: Make;
+}
+export interface PlacedSeries extends Place {
+  readonly make: PlacedMake;
+  readonly family: Place;
+  readonly page: Place;
+  readonly models: PlacedModel[];
+}
+export interface PlacedModel {
+  /** Dense, from 1: the key inside this generation. */
+  readonly number: number;
+  readonly id: number;
+  readonly series: PlacedSeries;
+  readonly row: VehicleRow;
+  readonly fullName: string;
+  /** Popularity in each edition country, at least 1. */
+  readonly popularity: readonly number[];
+  /** Share of all cars in the six countries; the scores of a catalogue add up to 1. */
+  readonly score: number;
+  /** What burns in it, if anything. */
+  readonly burns: 'petrol' | 'diesel' | null;
+  readonly electric: boolean;
+}
+export interface Kba {
+  readonly kbaId: number;
+  readonly model: PlacedModel;
+  readonly hsn: string;
+  readonly tsn: string;
+}
+export interface VehicleTables {
+  readonly makes: PlacedMake[];
+  readonly families: (Place & { readonly make: PlacedMake })[];
+  readonly pages: (Place & { readonly make: PlacedMake; readonly family: Place })[];
+  readonly series: PlacedSeries[];
+  readonly models: PlacedModel[];
+  readonly kba: Kba[];
+}
+
+/** Gives every row its place, ids and popularity. */
+export function placeVehicles(
+  rows: readonly VehicleRow[],
+  knownMakes: Iterable<Make>,
+  ids: IdRegistry,
+  dice: Dice,
+): VehicleTables {
+  for (const make of knownMakes) ids.idOf('manufacturer', make.name, make.wantedId);
+  const byName = <T extends { name: string; id: number }>(a: T, b: T) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id;
+  const makes = new Map<string, PlacedMake>();
+  const families = new Map<string, Place & { make: PlacedMake }>();
+  const pages = new Map<string, Place & { make: PlacedMake; family: Place }>();
+  const series = new Map<string, PlacedSeries>();
+  const rowsOf = new Map<PlacedSeries, VehicleRow[]>();
+  for (const row of rows) {
+    const name = row.make.name;
+    const make = entry(makes, name, () => ({ id: ids.idOf('manufacturer', name), name, make: row.make }));
+    const familyKey = `${name}|${row.family}`;
+    const family = entry(families, familyKey, () => ({
+      id: ids.idOf('series_family', familyKey),
+      name: row.family,
+      make,
+    }));
+    const pageKey = `${name}|${row.page}`;
+    const page = entry(pages, pageKey, () => ({ id: ids.idOf('series_page', pageKey), name: row.page, make, family }));
+    const seriesKey = `${pageKey}|${row.series}`;
+    const placed = entry(series, seriesKey, () => {
+      return { id: ids.idOf('series', seriesKey), name: row.series, make, family: page.family, page, models: [] };
+    });
+    entry(rowsOf, placed, () => []).push(row);
+  }
+  const orderedSeries = [...series.values()].sort(
+    (a, b) => a.make.id - b.make.id || a.page.id - b.page.id || a.id - b.id,
+  );
+  const total = rows.reduce((sum, row) => sum + weightOf(row), 0);
+  const models: PlacedModel[] = [];
+  for (const one of orderedSeries) {
+    for (const row of rowsOf.get(one) ?? []) {
+      const model: PlacedModel = {
+        number: models.length + 1,
+        id: ids.idOf('model', modelKey(row)),
+        series: one,
+        row,
+        fullName: fullModelName(row.make.name, row.series, row.name),
+        popularity: row.make.share.map((share) => Math.max(1, Math.round(share * row.weight))),
+        score: weightOf(row) / total,
+        burns: row.burns,
+        electric: row.fuel === 'electric' || row.fuel === 'hybrid',
+      };
+      models.push(model);
+      one.models.push(model);
+    }
+  }
+  return {
+    makes: [...makes.values()].sort(byName),
+    families: [...families.values()].sort((a, b) => a.id - b.id),
+    pages: [...pages.values()].sort((a, b) => a.id - b.id),
+    series: orderedSeries,
+    models,
+    kba: makeKeys(models, dice.about('kba')),
+  };
+}
+
+function weightOf(row: VehicleRow): number {
+  return (row.weight + 1) * row.make.share.reduce((sum, share) => sum + share, 0);
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+/** Popularity by country as the schema stores it. */
+export function popularityJson(values: readonly number[]): string {
+  return JSON.stringify(Object.fromEntries(editionCountries.map((country, index) => [country, values[index] ?? 0])));
+}
+
+/** The n-th invented type key of a maker number: ZAA to ZZZ, then YAA to YZZ and on backwards; real lists are licensed. */
+function inventedTsn(n: number): string {
+  const letter = (value: number) => String.fromCharCode(65 + value);
+  return String.fromCharCode(90 - Math.floor(n / 676)) + letter(Math.floor(n / 26) % 26) + letter(n % 26);
+}
+
+/**
+ * Keys of German registration documents. About one model in twelve shares the key of its neighbour, as in
+ * real lists, and one in eight has a second key.
+ */
+function makeKeys(models: readonly PlacedModel[], dice: Dice): Kba[] {
+  const keys: Kba[] = [];
+  const used = new Map<string, number>();
+  const fresh = (hsn: string) => {
+    const n = used.get(hsn) ?? 0;
+    used.set(hsn, n + 1);
+    return inventedTsn(n);
+  };
+  let last: Kba | undefined;
+  for (const model of models) {
+    const hsn = model.row.hsn;
+    if (hsn === null) continue;
+    const neighbour = last && last.hsn === hsn && last.model.series === model.series ? last : undefined;
+    const shares = neighbour !== undefined && dice.roll(model.id, 'share') < 0.09;
+    const key: Kba = { kbaId: model.id * 4, model, hsn, tsn: shares && neighbour ? neighbour.tsn : fresh(hsn) };
+    keys.push(key);
+    if (dice.roll(model.id, 'second') < 0.12) keys.push({ kbaId: model.id * 4 + 1, model, hsn, tsn: fresh(hsn) });
+    last = key;
+  }
+  return keys;
+}

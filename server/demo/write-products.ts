@@ -1,0 +1,159 @@
+import { languages } from '../contract/scalars.js';
+import { type IdRegistry, productNaturalKey } from '../marketplace/store/ids.js';
+import type { Brand } from './brands.js';
+import { type Category, categoryText } from './categories.js';
+import { writeDocuments } from './documents.js';
+import { goodsOf } from './goods.js';
+import type { Dice } from './hash.js';
+import { normOf } from './numbers.js';
+import { photosOf } from './photos.js';
+import type { Product } from './products.js';
+import { warningsFor } from './texts/warnings.js';
+import { tyreLabelOf } from './tyre-labels.js';
+import type { BulkWriter } from './writer.js';
+
+/** A product with its public id. */
+export interface NumberedProduct extends Product {
+  readonly id: number;
+}
+
+/** Gives every product its id: brand and number decide (D50). */
+export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {
+  return products.map((product) => ({
+    ...product,
+    id: ids.idOf('product', productNaturalKey(product.brand.name, product.norm)),
+  }));
+}
+
+/** @param counts products of each category, those of leaves below included */
+export function writeCategories(
+  categories: readonly Category[],
+  counts: ReadonlyMap<Category, number>,
+  writer: BulkWriter,
+  dice: Dice,
+): void {
+  for (const category of [...categories].sort((a, b) => a.id - b.id)) {
+    writer.insert(
+      'category',
+      category.id,
+      category.parent?.id ?? null,
+      category.root?.id ?? null,
+      category.level,
+      category.leafNumber === null ? 0 : 1,
+      category.universal ? 1 : 0,
+      category.leafNumber,
+      category.kind,
+      category.popularity,
+      counts.get(category) ?? 0,
+      category.position,
+    );
+    for (const language of languages) {
+      const { title, slug, seoText, description } = categoryText(category, language, dice.about('category', language));
+      writer.insert('category_text', category.id, language, title, slug, seoText, description);
+    }
+    for (const goods of goodsOf(category.id)) writer.insert('category_goods', category.id, goods);
+  }
+}
+
+/** @param counts products of each brand */
+export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand, number>, writer: BulkWriter): void {
+  for (const brand of [...brands].sort((a, b) => a.id - b.id)) {
+    const { id, name, slug, description, address, email, euResponsible, country } = brand;
+    const count = counts.get(brand) ?? 0;
+    writer.insert('brand', id, name, slug, slug, description, address, email, euResponsible, count, country);
+  }
+}
+
+/** Writes products with original numbers and documents, and the leaves in the order of the default sort. */
+export function writeProducts(products: readonly NumberedProduct[], writer: BulkWriter, dice: Dice): void {
+  const ordered = [...products].sort((a, b) => a.id - b.id);
+  const warnings = new Map<Category, string>();
+  for (const product of ordered) {
+    let warning = warnings.get(product.category);
+    if (warning === undefined) {
+      warning = warningsFor(product.category);
+      warnings.set(product.category, warning);
+    }
+    writer.insert(
+      'product',
+      product.id,
+      product.brand.id,
+      product.category.id,
+      product.norm,
+      product.articleNumber,
+      product.ean,
+      product.title,
+      product.category.kind,
+      product.place,
+      product.condition,
+      JSON.stringify(product.attributes),
+      warning,
+      product.baseAmount,
+      product.baseUnit,
+      product.popularity,
+      photosOf(product, dice),
+    );
+    const label = tyreLabelOf(product, dice);
+    if (label) writer.insert('tyre_label', product.id, ...label);
+    const seen = new Set<string>();
+    for (const { manufacturerId, number } of product.oe) {
+      const norm = normOf(number);
+      if (seen.has(`${manufacturerId}|${norm}`)) continue;
+      seen.add(`${manufacturerId}|${norm}`);
+      writer.insert('oe_number', product.id, manufacturerId, number, norm);
+    }
+    writeDocuments(product, writer, dice);
+  }
+  const ranks = new Map<number, number>();
+  const byLeaf = [...ordered].sort(
+    (a, b) => a.category.id - b.category.id || b.popularity - a.popularity || a.id - b.id,
+  );
+  for (const product of byLeaf) {
+    const rank = (ranks.get(product.category.id) ?? 0) + 1;
+    ranks.set(product.category.id, rank);
+    writer.insert('leaf_product', product.category.id, rank, product.id);
+  }
+}
+
+/** Writes which part fits which car, by car, by part, by series page and by maker. */
+export function writeFitment(
+  products: readonly NumberedProduct[],
+  modelCount: number,
+  notes: readonly [number, string][],
+  writer: BulkWriter,
+): number {
+  const byModel: number[][] = Array.from({ length: modelCount + 1 }, () => []);
+  for (const product of products) {
+    for (const [model, note] of product.fits) byModel[model.number]?.push(product.category.id, product.id, note);
+  }
+  let count = 0;
+  for (const [number, flat] of byModel.entries()) {
+    const rows: [number, number, number][] = [];
+    for (let i = 0; i < flat.length; i += 3) rows.push([flat[i] ?? 0, flat[i + 1] ?? 0, flat[i + 2] ?? 0]);
+    rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    for (const [category, product, note] of rows) writer.insert('fitment', number, category, product, note);
+    count += rows.length;
+  }
+  writer.database.exec(
+    'insert into product_model select product_id, model_number, note_id from fitment order by product_id, model_number',
+  );
+  writeSpans(products, writer, 'fitment_series_page', (model) => model.series.page.id);
+  writeSpans(products, writer, 'fitment_manufacturer', (model) => model.series.make.id);
+  for (const [id, text] of notes) writer.insert('fit_note', id, text);
+  return count;
+}
+
+function writeSpans(
+  products: readonly NumberedProduct[],
+  writer: BulkWriter,
+  table: string,
+  ownerOf: (model: Product['fits'][number][0]) => number,
+): void {
+  const rows: [number, number, number][] = [];
+  for (const product of products) {
+    const owners = new Set(product.fits.map(([model]) => ownerOf(model)));
+    for (const owner of owners) rows.push([owner, product.category.id, product.id]);
+  }
+  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  for (const row of rows) writer.insert(table, ...row);
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids } from '../catalogue/fixture.test-data.js';
+import { othersDone, whileOpen } from '../http/open-calls.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
+import { inTurn, runSearch } from './run-search.js';
+
+let room: TestRoom;
+beforeAll(async () => {
+  room = await startTestRoom('state');
+});
+afterAll(() => room.stop());
+
+/** A search of so many steps, and how many it has made; each takes more than a slice. */
+function searchOf(steps: number) {
+  const made = { steps: 0 };
+  function* search(): Generator<void, void> {
+    for (; made.steps < steps; made.steps++) {
+      for (const end = performance.now() + 3; performance.now() < end; );
+      yield;
+    }
+  }
+  return { made, search: search() };
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+};
+const unlimited = { left: Number.POSITIVE_INFINITY, patience: Number.POSITIVE_INFINITY };
+
+test('a search stands still while a call is open, and goes on when the last one is answered', async () => {
+  const { made, search } = searchOf(8);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const result = runSearch(search, { ...unlimited }, 1);
+  await turns(3);
+  const calls = Promise.allSettled([whileOpen(first.promise), whileOpen(second.promise)]);
+  await turns(2);
+  const stopped = made.steps;
+  await turns(50);
+  first.resolve();
+  await turns(50);
+  const stood = made.steps;
+  second.reject(new Error('a call that fails is over, too'));
+  await calls;
+  expect(stopped).toBeGreaterThan(0);
+  expect(stood).toBe(stopped);
+  expect([await result, made.steps]).toEqual([true, 8]);
+});
+
+test('a search whose patience is used up goes on beside an open call, in slices', async () => {
+  const { made, search } = searchOf(3);
+  const call = Promise.withResolvers<void>();
+  const open = whileOpen(call.promise);
+  const allowance = { ...unlimited, patience: 20 };
+  const isEnded = await runSearch(search, allowance, 1);
+  call.resolve();
+  await open;
+  expect([isEnded, made.steps, allowance.patience <= 0]).toEqual([true, 3, true]);
+});
+
+test('calls that wait for searches of their own are none to give way to, and count again afterwards', async () => {
+  const answer = async () => {
+    const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
+    let isIdle = false;
+    const idle = othersDone(Number.POSITIVE_INFINITY).then(() => {
+      isIdle = true;
+    });
+    await turns(2);
+    return { ended, isIdle, idle };
+  };
+  const answers = await Promise.all([whileOpen(answer()), whileOpen(answer())]);
+  expect(answers.map(({ ended, isIdle }) => [ended, isIdle])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  await Promise.all(answers.map(({ idle }) => idle));
+});
+
+test('a call is open from its head on, until it is answered', async () => {
+  const body = JSON.stringify({ quantity: 1 });
+  const socket = connect(room.room.port, '127.0.0.1');
+  socket.setEncoding('utf8');
+  socket.write(
+    `POST /api/Warenkorb/Hinzufuegen/${ids.offerOf(ids.firstDisc, 'A')} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+  );
+  expect(String(await once(socket, 'data'))).toContain('100 Continue');
+  let isIdle = false;
+  const idle = othersDone(Number.POSITIVE_INFINITY).then(() => {
+    isIdle = true;
+  });
+  expect((await room.call('/api/Warenkorb')).status).toBe(200);
+  expect(isIdle).toBe(false);
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  expect(answer).toContain('200 OK');
+  await idle;
+});

@@ -1,0 +1,26 @@
+import type { OperationId, Operations, Request, Room, Wire } from '../../contract/operations.js';
+import type { Generation } from '../store/generation.js';
+
+/** What a handler knows of its call besides the parsed request. */
+export interface CallContext {
+  requestId: string;
+  /** The visitor's session as sent, unchecked; null where none was. */
+  sid: string | null;
+  /** The web tier has given it out, so that a first write may begin with it (D79). */
+  isSigned: boolean;
+  /** Null where none was sent (D53). */
+  idempotencyKey: string | null;
+  /** The same generation for the whole call. @throws ProblemError `unavailable` while there is none */
+  generation(): Generation;
+  /** Hands a newly made session to the caller (D26). */
+  announceSession(sid: string): void;
+  /** Says when the answer ceases to be true (milliseconds since 1970), though the catalogue stays. */
+  announceEnd(at: number): void;
+}
+
+/** Answers one operation. @throws ProblemError for every answer that is not a success */
+export type Handler<I extends OperationId> = (request: Request<I>, context: CallContext) => Wire<I> | Promise<Wire<I>>;
+
+type OperationOf<R extends Room> = { [I in OperationId]: Operations[I]['room'] extends R ? I : never }[OperationId];
+/** One handler for each operation of a room. */
+export type Handlers<R extends Room> = { readonly [I in OperationOf<R>]: Handler<I> };

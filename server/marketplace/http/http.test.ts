@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { ids, photographed } from '../catalogue/fixture.test-data.js';
+import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
+
+let catalogue: TestRoom;
+let state: TestRoom;
+beforeAll(async () => {
+  catalogue = await startTestRoom('catalogue');
+  state = await startTestRoom('state');
+});
+afterAll(async () => {
+  await catalogue.stop();
+  await state.stop();
+});
+
+const add = `/api/Warenkorb/Hinzufuegen/${ids.offerOf(ids.firstDisc, 'A')}`;
+
+test('every answer carries request id and generation; a given id is echoed, a malformed one replaced', async () => {
+  const given = await catalogue.call('/api/vehicle/manufacturers', { headers: { 'x-request-id': 'abc-1' } });
+  expect(given.status).toBe(200);
+  expect(given.headers.get('x-request-id')).toBe('abc-1');
+  expect(given.headers.get('x-catalogue-generation')).toBe('g1');
+  expect(Number(given.headers.get('content-length'))).toBeGreaterThan(10);
+  const malformed = await catalogue.call('/nothing', { headers: { 'x-request-id': 'a b' } });
+  expect(malformed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(malformed.body).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test.each([
+  ['unknown path', '/api/nothing', {}, 404, 'not_found'],
+  ['a path of the other room', '/api/Warenkorb', {}, 404, 'not_found'],
+  ['a write to a read path', '/api/navigation', { method: 'POST', body: {} }, 405, 'method'],
+  ['a read of a write path', '/api/Warenkorb/Hinzufuegen/5', {}, 405, 'method'],
+  ['an unknown method', '/api/navigation', { method: 'DELETE' }, 405, 'method'],
+  ['a malformed id', '/api/vehicle/manufacturers/007', {}, 400, 'invalid'],
+  ['a malformed query', '/api/vehicle/manufacturers?limit=0', {}, 400, 'invalid'],
+  ['an unknown country', '/api/navigation?country=XX', {}, 400, 'invalid'],
+  ['broken encoding', '/api/vehicle/models/%E0%A4', {}, 400, 'encoding'],
+  ['a tail that is none', '/api/x/y/9-1-2', {}, 404, 'not_found'],
+])('%s in the catalogue', async (_name, path, options, status, code) => {
+  const answer = await catalogue.call(path, options);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(answer.body.code).toBe(code);
+});
+
+test.each([
+  ['no JSON', { body: '{"quantity":' }, 400, 'body'],
+  ['an array', { body: [1] }, 400, 'body'],
+  [
+    'a form',
+    { body: 'quantity=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'media_type',
+  ],
+  ['a long body', { body: { quantity: 1, junk: 'x'.repeat(20_000) } }, 413, 'too_large'],
+  ...[0, -1, 1.5, 1e9, 'abc', '1,5', '', null, true, [1]].map((quantity) => [
+    `quantity ${JSON.stringify(quantity)}`,
+    { body: { quantity } },
+    400,
+    'quantity_range',
+  ]),
+] as [string, { body: unknown; headers?: Record<string, string> }, number, string][])(
+  'a body with %s is refused and keeps nothing',
+  async (_name, options, status, code) => {
+    const answer = await state.call(add, { ...options });
+    expect(answer.status).toBe(status);
+    expect(answer.body.code).toBe(code);
+    expect(answer.headers.get('x-session')).toBeNull();
+  },
+);
+
+test('HEAD has the headers and no body; unknown query parameters are dropped', async () => {
+  const head = await catalogue.call('/api/vehicle/manufacturers?utm_source=x', { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10);
+  expect(head.body).toBe('');
+});
+
+test('absolute and odd request targets are not followed', async () => {
+  for (const target of ['http://evil.example/api/navigation', '//evil.example/api', '*']) {
+    const line = await new Promise<string>((resolve) => {
+      const socket = connect(catalogue.room.port, '127.0.0.1', () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+      );
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''));
+    });
+    expect(line).toBe('HTTP/1.1 404 Not Found');
+  }
+});
+
+test('readiness names the generation and its kind; the API description covers every path', async () => {
+  expect((await state.call('/readyz')).body).toEqual({
+    status: 'ready',
+    generation: 'g1',
+    isDemonstration: true,
+  });
+  const { body } = await catalogue.call('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  expect(Object.keys(body.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/vehicle/models/{modelId}',
+      '/api/Warenkorb/Hinzufuegen/{id}',
+      '/api/Bilder/{name}.svg',
+    ]),
+  );
+  expect(
+    body.paths['/api/Warenkorb'].get.responses[200].content['application/json'].schema.properties.cartData,
+  ).toBeDefined();
+});
+
+test('pictures are immutable SVG; unknown kinds are 404', async () => {
+  const picture = await catalogue.call('/api/Bilder/disc.svg?a=diameter:288;thickness:25&small=1');
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(picture.body).toMatch(/^<svg /);
+  expect((await catalogue.call('/api/Bilder/nothing.svg')).status).toBe(404);
+  const { spareParts } = (await catalogue.call(`/api/x/x/--${ids.discs}`)).body as {
+    spareParts: { id: string; smallImages: [{ url: string }] }[];
+  };
+  const address = spareParts.find(({ id }) => id === String(photographed))?.smallImages[0].url ?? '';
+  const photograph = await fetch(`http://127.0.0.1:${catalogue.room.port}${address}`);
+  expect(photograph.headers.get('content-type')).toBe('image/jpeg');
+  const { format, width, height } = await sharp(Buffer.from(await photograph.arrayBuffer())).metadata();
+  expect([format, width, height]).toEqual(['jpeg', 960, 720]);
+  // Nobody's part is shown as what it may not be.
+  const content = address.slice(address.lastIndexOf('/'));
+  expect((await catalogue.call(`/api/Fotos/${photographed + 1}${content}`)).status).toBe(404);
+  expect((await catalogue.call(address.replace(content, '/as-it-was-00.jpg'))).status).toBe(404);
+});

@@ -1,0 +1,202 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type CachePolicy,
+  callHeaders,
+  type Operation,
+  type OperationId,
+  operations,
+  pictureTypes,
+  type Room,
+} from '../../contract/operations.js';
+import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
+import type { CatalogueStore } from '../store/catalogue-store.js';
+import type { Generation } from '../store/generation.js';
+import { apiDescription } from './api-description.js';
+import type { CallContext, Handler, Handlers } from './handler.js';
+import { logLine } from './log.js';
+import { matchOperation } from './match-operation.js';
+import { whileOpen } from './open-calls.js';
+import { parseRequest } from './parse-request.js';
+
+const cacheControl: Readonly<Record<CachePolicy, string>> = {
+  catalogue: 'public, max-age=21600',
+  offers: 'public, max-age=60',
+  picture: 'public, max-age=31536000, immutable',
+  never: 'private, no-store',
+};
+const json = 'application/json; charset=utf-8';
+
+/** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
+function cacheControlUntil(at: number): string {
+  const left = Math.max(0, Math.floor((at - Date.now()) / 1000));
+  const fresh = Math.min(60, left);
+  return `public, max-age=${fresh}, stale-while-revalidate=${left - fresh}`;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string | Uint8Array;
+  headers: Record<string, string>;
+}
+
+/** The HTTP server of one room; not yet listening. */
+export function createRoomServer<R extends Room>(room: R, handlers: Handlers<R>, catalogue: CatalogueStore): Server {
+  const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
+  const server = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
+    const given = message.headers[callHeaders.requestId];
+    const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+    const generation = catalogue.current;
+    whileOpen(answer(room, table, generation, requestId, message))
+      .catch((error: unknown) => problemAnswer(error, requestId, message))
+      .then((result) => send(message, response, result, requestId, generation))
+      .catch((error: unknown) => {
+        logLine('error', 'answer_failed', { requestId, reason: String(error) });
+        response.destroy();
+      });
+  });
+  server.headersTimeout = 5000;
+  server.requestTimeout = 10_000;
+  server.keepAliveTimeout = 65_000;
+  return server;
+}
+
+async function answer(
+  room: Room,
+  table: Partial<Record<OperationId, Handler<OperationId>>>,
+  generation: Generation | null,
+  requestId: string,
+  message: IncomingMessage,
+): Promise<Answer> {
+  const { pathname, searchParams } = requestUrl(message);
+  const method = message.method ?? 'GET';
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (pathname === '/readyz' && isRead) return readiness(generation);
+  if (pathname === '/api/openapi.json' && isRead && room === 'catalogue') return success(apiDescription(), 'catalogue');
+  const matched = matchOperation(method, pathname);
+  if (!matched) throw new ProblemError('not_found', 'unknown path');
+  if ('allow' in matched) throw new WrongMethod(matched.allow);
+  const operation: Operation = operations[matched.id];
+  const handler = table[matched.id];
+  if (operation.room !== room || !handler) throw new ProblemError('not_found', 'unknown path');
+  if (operation.isTrusted) requireTrust(header(message, callHeaders.trust));
+  const headers: Record<string, string> = {};
+  const context: CallContext = {
+    requestId,
+    sid: header(message, callHeaders.session),
+    isSigned: header(message, callHeaders.sessionIsSigned) === '1',
+    idempotencyKey: header(message, callHeaders.idempotencyKey),
+    generation() {
+      if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
+      return generation;
+    },
+    announceSession(sid) {
+      headers[callHeaders.session] = sid;
+    },
+    announceEnd(at) {
+      headers['cache-control'] = cacheControlUntil(at);
+    },
+  };
+  const request = await parseRequest(operation, matched.params, searchParams, message);
+  const result = await handler(request as Parameters<typeof handler>[0], context);
+  const picture = pictureTypes[matched.id];
+  if (picture) return success(result as string | Uint8Array, operation.cache, picture);
+  const { body, ...rest } = success(JSON.stringify(result), operation.cache);
+  return { ...rest, body, headers: { ...rest.headers, ...headers } };
+}
+
+/** Where the operator has set a word, only those who know it get offers and reach carts and accounts. @throws ProblemError `trust` */
+function requireTrust(given: string | null): void {
+  const expected = process.env.MARKETPLACE_TRUST;
+  if (!expected) return;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
+}
+
+class WrongMethod extends ProblemError {
+  constructor(readonly allow: readonly string[]) {
+    super('method', `allowed: ${allow.join(', ')}`);
+  }
+}
+
+/** The request's own path and query, whatever form its target has. */
+function requestUrl(message: IncomingMessage): URL {
+  const target = message.url ?? '/';
+  if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))
+    throw new ProblemError('not_found', 'unknown path');
+  return new URL(`http://marketplace${target}`);
+}
+
+function header(message: IncomingMessage, name: string): string | null {
+  const value = message.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Answer => ({
+  status: 200,
+  type,
+  body,
+  headers: { 'cache-control': cacheControl[cache] },
+});
+
+function readiness(generation: Generation | null): Answer {
+  if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
+  const { id, isDemonstration } = generation;
+  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration }), 'never');
+}
+
+/** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
+const passingFaults = new Set([5, 6, 10, 13]);
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof ProblemError) return error.code;
+  const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return passingFaults.has(sqlite) ? 'unavailable' : 'internal';
+}
+
+/** Name of what was asked for, which a log line may hold; addresses have plates, key numbers and search words in them. */
+function operationOf(message: IncomingMessage): string {
+  const matched = matchOperation(message.method ?? 'GET', requestUrl(message).pathname);
+  return matched && 'id' in matched ? matched.id : 'none';
+}
+
+function problemAnswer(error: unknown, requestId: string, message: IncomingMessage): Answer {
+  const code = codeOf(error);
+  const status = problemStatus[code];
+  if (!(error instanceof ProblemError)) {
+    const stack = error instanceof Error ? error.stack : String(error);
+    logLine('error', 'request_failed', { requestId, code, operation: operationOf(message), stack });
+  }
+  const body: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? '',
+    status,
+    code,
+    ...(error instanceof ProblemError && { detail: error.message, ...error.facts }),
+    requestId,
+  };
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (error instanceof WrongMethod) headers.allow = error.allow.join(', ');
+  return { status, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(body), headers };
+}
+
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, headers }: Answer,
+  requestId: string,
+  generation: Generation | null,
+): void {
+  const bytes = Buffer.from(body);
+  response.statusCode = status;
+  response.setHeader('content-type', type);
+  response.setHeader('content-length', bytes.length);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader(callHeaders.requestId, requestId);
+  if (generation) response.setHeader(callHeaders.generation, generation.id);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (!message.complete) response.setHeader('connection', 'close');
+  response.end(message.method === 'HEAD' ? undefined : bytes);
+  message.resume();
+}

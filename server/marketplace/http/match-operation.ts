@@ -1,0 +1,50 @@
+import { type MatchFunction, match } from 'path-to-regexp';
+import { type OperationId, operations } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+
+interface Matcher {
+  id: OperationId;
+  method: 'GET' | 'POST';
+  match: MatchFunction<Partial<Record<string, string | string[]>>>;
+}
+/** In the order of the table, so that the catch-all `listing` comes last. */
+const matchers: readonly Matcher[] = (Object.keys(operations) as OperationId[]).map((id) => ({
+  id,
+  method: operations[id].method,
+  match: match(operations[id].path),
+}));
+
+/** `allow`: the path exists, but not with this method. */
+export type Matched = { id: OperationId; params: Record<string, unknown> } | { allow: readonly string[] };
+
+/**
+ * Finds the operation of a request path (without query). The first path that fits decides, also where none of its
+ * operations has the method; HEAD is answered like GET.
+ * @returns null for an unknown path
+ * @throws ProblemError `encoding` for broken percent-encoding
+ */
+export function matchOperation(method: string, path: string): Matched | null {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  let first: string | null = null;
+  const allow: string[] = [];
+  for (const matcher of matchers) {
+    const pattern = operations[matcher.id].path;
+    if (first !== null && pattern !== first) continue;
+    const found = matchPath(matcher, path);
+    if (!found) continue;
+    if (matcher.method === wanted) return { id: matcher.id, params: { ...found } };
+    first = pattern;
+    allow.push(...(matcher.method === 'GET' ? ['GET', 'HEAD'] : ['POST']));
+  }
+  return first === null ? null : { allow };
+}
+
+function matchPath(matcher: Matcher, path: string): Record<string, unknown> | null {
+  try {
+    const found = matcher.match(path);
+    return found ? found.params : null;
+  } catch (error) {
+    if (error instanceof URIError) throw new ProblemError('encoding', 'broken percent-encoding in the path');
+    throw error;
+  }
+}

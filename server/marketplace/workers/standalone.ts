@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { Agent, type Dispatcher } from 'undici';
+import { callHeaders, operations, type Room } from '../../contract/operations.js';
+import { type Problem, ProblemError } from '../../contract/problem.js';
+import { sentenceOf } from '../commands/told-error.js';
+import { logLine } from '../http/log.js';
+import { matchOperation } from '../http/match-operation.js';
+import { refuseParameters } from '../http/refuse-parameters.js';
+import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
+
+/**
+ * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
+ * it as MARKETPLACE_URL. Reads MARKETPLACE_PORT (3100), HOST (127.0.0.1), DATA_DIR (./data) and MARKETPLACE_TRUST.
+ */
+refuseParameters(
+  'npm run marketplace',
+  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST.',
+);
+const host = process.env.HOST || '127.0.0.1';
+const writtenPort = process.env.MARKETPLACE_PORT || '3100';
+const port = Number(writtenPort);
+const dataDir = process.env.DATA_DIR || './data';
+const trust = process.env.MARKETPLACE_TRUST ?? '';
+if (!/^\d{1,5}$/.test(writtenPort) || port > 65_535)
+  end('MARKETPLACE_PORT: must be a whole number from 0 to 65535: the port of the marketplace, 0 for a free one.');
+if (trust !== '' && trust.length < 16) end('MARKETPLACE_TRUST: must have at least 16 characters.');
+
+const forwardedHeaders = [
+  callHeaders.session,
+  callHeaders.sessionIsSigned,
+  callHeaders.requestId,
+  callHeaders.idempotencyKey,
+  callHeaders.trust,
+  'content-type',
+];
+const workers = await startWorkers({
+  dataDir,
+  threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
+}).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
+const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
+
+const front = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
+  forward(workers, message, response).catch((error: unknown) => refuse(response, error));
+});
+front.headersTimeout = 5000;
+front.requestTimeout = 15_000;
+front.keepAliveTimeout = 65_000;
+
+/** The room that answers a path. Paths that no operation has go to the catalogue, which says so. */
+function roomOf(method: string, path: string): Room {
+  const matched = matchOperation(method, path);
+  return matched && 'id' in matched ? operations[matched.id].room : 'catalogue';
+}
+
+async function forward(rooms: RunningWorkers, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const method = message.method ?? 'GET';
+  const target = message.url ?? '/';
+  if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))
+    throw new ProblemError('not_found', 'unknown path');
+  const { pathname, search } = new URL(`http://marketplace${target}`);
+  const headers: Record<string, string> = {};
+  for (const name of forwardedHeaders) {
+    const value = message.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  const answer = await agent.request({
+    origin: rooms[roomOf(method, pathname)].origin,
+    path: pathname + search,
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body: method === 'GET' || method === 'HEAD' ? null : message,
+  });
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && name !== 'connection' && name !== 'keep-alive') response.setHeader(name, value);
+  }
+  response.statusCode = answer.statusCode;
+  await pipeline(answer.body, response);
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const fault = error instanceof ProblemError ? error : new ProblemError('upstream');
+  const requestId = randomUUID();
+  if (!(error instanceof ProblemError)) logLine('error', 'forward_failed', { requestId, reason: String(error) });
+  const body: Problem = { type: 'about:blank', title: fault.code, status: fault.status, code: fault.code, requestId };
+  response.writeHead(fault.status, { 'content-type': 'application/problem+json', [callHeaders.requestId]: requestId });
+  response.end(JSON.stringify(body));
+}
+
+/** Whoever has started the program reads what to do. */
+function end(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+async function stop(): Promise<void> {
+  const closed = once(front, 'close');
+  front.close();
+  front.closeIdleConnections();
+  await closed;
+  await workers.stop();
+  await agent.close();
+}
+
+const isLoopback = /^(127\.|::1$|localhost$)/.test(host);
+if (!isLoopback && trust === '')
+  logLine('warn', 'marketplace_open', {
+    host,
+    reason: 'whoever reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',
+  });
+front.once('error', (error: NodeJS.ErrnoException) => {
+  const isTaken = error.code === 'EADDRINUSE';
+  end(
+    isTaken
+      ? `Port ${port} is taken: choose another one with MARKETPLACE_PORT.`
+      : `${host}:${port} cannot be listened on (${error.code}): choose others with HOST and MARKETPLACE_PORT.`,
+  );
+});
+front.listen(port, host, () => {
+  const { generation } = workers;
+  logLine('info', 'marketplace_listening', { host, port: (front.address() as { port: number }).port, generation });
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());

@@ -1,0 +1,176 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { Room } from '../../contract/operations.js';
+
+/** What a marketplace thread tells its parent once it listens. */
+export interface WorkerMessage {
+  type: 'ready';
+  port: number;
+  generation: string | null;
+  isDemonstration: boolean;
+}
+
+/** Sent by the state thread before: `state.db` is there, and in it the pointer to the catalogue. */
+export interface WorkerProgress {
+  type: 'state';
+}
+
+/** Sent instead, where a file of the data folder must not be touched: a sentence for whoever starts the program. */
+export interface WorkerRefusal {
+  type: 'refused';
+  reason: string;
+}
+
+/**
+ * What it is told: to open the store of a data folder and listen, to keep what V8 has made of its program, or to end
+ * after its requests under way.
+ */
+export type WorkerOrder = { type: 'start'; dataDir: string } | { type: 'keep' } | { type: 'stop' };
+
+/** A thread that does not start, with a sentence that tells what to do. */
+export class WorkerRefused extends Error {
+  override name = 'WorkerRefused';
+}
+
+/** Threads that have their program and no store yet. */
+export type WorkerThreads = Readonly<Record<Room, RoomThread>>;
+
+export interface WorkersOptions {
+  /** Directory of `state.db` and the catalogue files. */
+  dataDir: string;
+  threads: WorkerThreads;
+}
+
+/** The two threads of the embedded marketplace, and where they listen. */
+export interface RunningWorkers {
+  catalogue: URL;
+  state: URL;
+  /** Catalogue served at the start; null while none has been imported. */
+  generation: string | null;
+  isDemonstration: boolean;
+  /** Ends both threads after their requests under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Catalogue and state as threads that read their program and then wait for `startWorkers`: both may do so while the web
+ * tier reads its own.
+ * @param workerFile the built file of worker.ts
+ * @param onFailure told when a thread dies by itself; by default the whole program ends, for its supervisor to start anew
+ */
+export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => ({
+  state: new RoomThread('state', workerFile, onFailure),
+  catalogue: new RoomThread('catalogue', workerFile, onFailure),
+});
+
+/** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
+export async function startWorkers({ dataDir, threads }: WorkersOptions): Promise<RunningWorkers> {
+  let state: RunningWorker;
+  let catalogue: RunningWorker;
+  try {
+    const starting = start(threads.state, dataDir);
+    // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
+    await Promise.race([threads.state.hasState, starting]);
+    [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir)]);
+  } catch (error) {
+    await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
+    throw error;
+  }
+  return {
+    catalogue: catalogue.url,
+    state: state.url,
+    generation: catalogue.ready.generation,
+    isDemonstration: catalogue.ready.isDemonstration,
+    stop: async () => {
+      await Promise.all([threads.catalogue.stop(), threads.state.stop()]);
+    },
+  };
+}
+
+async function start(thread: RoomThread, dataDir: string): Promise<RunningWorker> {
+  const answer = await thread.start(dataDir);
+  // Thrown here: a thread may be an object of another program of the build, whose class its caller does not know.
+  if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
+  return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
+}
+
+/**
+ * Mebibytes of each thread's heap. Without a word V8 takes what the machine has before it tidies up; a young generation
+ * of this size holds the rows of a request, which is all that a thread makes and forgets.
+ */
+const heaps: Readonly<Record<Room, ResourceLimits>> = {
+  catalogue: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
+  state: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
+};
+
+interface RunningWorker {
+  url: URL;
+  ready: WorkerMessage;
+}
+
+/** A thread that opens its store when it is told to. */
+class RoomThread {
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  readonly #started: Promise<WorkerMessage | WorkerRefusal>;
+  /** Resolves when the thread has told that `state.db` is there. */
+  readonly hasState: Promise<void>;
+  #isStopping = false;
+
+  constructor(room: Room, workerFile: string | URL, onFailure: (error: Error) => void) {
+    const worker = new Worker(workerFile, {
+      workerData: { room },
+      name: `marketplace-${room}`,
+      resourceLimits: heaps[room],
+    });
+    this.#worker = worker;
+    this.#exited = new Promise((done) => worker.once('exit', () => done()));
+    let tellState: () => void;
+    this.hasState = new Promise((resolve) => {
+      tellState = resolve;
+    });
+    this.#started = new Promise((resolve, reject) => {
+      let isReady = false;
+      const failed = (error: Error) => {
+        if (this.#isStopping) return;
+        this.#isStopping = true;
+        if (isReady) onFailure(error);
+        else reject(error);
+      };
+      worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
+      worker.on('message', (answer: WorkerMessage | WorkerProgress | WorkerRefusal) => {
+        if (answer.type === 'state') return tellState();
+        if (answer.type === 'ready') isReady = true;
+        else this.#isStopping = true;
+        resolve(answer);
+      });
+    });
+    // A thread that fails before it is started tells so when it is.
+    this.#started.catch(() => {});
+  }
+
+  /** Resolves when the thread listens, or says why it will not. @throws whatever else keeps it from starting */
+  start(dataDir: string): Promise<WorkerMessage | WorkerRefusal> {
+    const order: WorkerOrder = { type: 'start', dataDir };
+    this.#worker.postMessage(order);
+    return this.#started;
+  }
+
+  /** Keeps what V8 has made of the thread's program, for the next start. */
+  keep(): void {
+    const order: WorkerOrder = { type: 'keep' };
+    this.#worker.postMessage(order);
+  }
+
+  /** Ends the thread after its requests under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const order: WorkerOrder = { type: 'stop' };
+    this.#worker.postMessage(order);
+    await this.#exited;
+  }
+}
+
+function fail(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as esbuild from 'esbuild';
+import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { prepareWorkers, startWorkers } from './start-workers.js';
+
+let dir: string;
+let dataDir: string;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'marketplace-workers-'));
+  dataDir = join(dir, 'data');
+  const { bundle } = await import(join(process.cwd(), 'scripts/build-server.mjs'));
+  const entries = { 'marketplace-worker': 'worker', 'marketplace-standalone': 'standalone' };
+  const programs = { 'marketplace-catalogue': 'catalogue-room', 'marketplace-state': 'state-room' };
+  for (const [made, format] of [[entries, 'esm'] as const, [programs, 'cjs'] as const]) {
+    const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/${file}.ts`]);
+    await bundle(esbuild, Object.fromEntries(files), format, dir);
+  }
+  symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
+  mkdirSync(dataDir);
+  activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const add = (base: string | URL, sid: string | null, offerId: number) =>
+  fetch(new URL(`/api/Warenkorb/Hinzufuegen/${offerId}`, base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(sid && { 'x-session': sid }) },
+    body: '{"quantity":1}',
+  });
+
+const prepare = () => prepareWorkers(join(dir, 'marketplace-worker.js'));
+
+test('both threads start from the bundle, answer, and stop', async () => {
+  const workers = await startWorkers({ dataDir, threads: prepare() });
+  expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
+  expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
+  expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
+  await workers.stop();
+  await expect(fetch(new URL('/readyz', workers.catalogue))).rejects.toThrow();
+});
+
+test('a thread that cannot start says why', async () => {
+  await expect(startWorkers({ dataDir: join(dir, 'package.json', 'data'), threads: prepare() })).rejects.toThrow();
+});
+
+/** The marketplace as a program of its own, and where it listens. */
+async function startProgram(more: NodeJS.ProcessEnv = {}) {
+  const program = spawn(process.execPath, [join(dir, 'marketplace-standalone.js')], {
+    env: { ...process.env, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', ...more },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const events: string[] = [];
+  for await (const line of createInterface({ input: program.stderr })) {
+    const { event, port } = JSON.parse(line) as { event: string; port: number };
+    events.push(event);
+    if (event === 'marketplace_listening') return { base: `http://127.0.0.1:${port}`, program, events };
+  }
+  throw new Error('the program ended before it listened');
+}
+
+test('as a program: one address for both threads, and a quiet end', async () => {
+  const { base, program } = await startProgram();
+  const answer = await add(base, null, ids.offerOf(1001, 'A'));
+  expect(answer.status).toBe(200);
+  const sid = answer.headers.get('x-session') as string;
+  const cart = await fetch(`${base}/api/Warenkorb?country=FR`, { headers: { 'x-session': sid } });
+  expect(await cart.json()).toMatchObject({ cartData: { countArticles: 1, shippingSum: 12.9 } });
+  expect(await (await fetch(`${base}/api/x/y/--1523`)).json()).toMatchObject({ resultCount: 25 });
+  expect((await fetch(`${base}/api/Bilder/disc.svg`)).headers.get('content-type')).toBe('image/svg+xml');
+  expect((await fetch(`${base}/api/openapi.json`)).status).toBe(200);
+  const refused = await fetch(`${base}/api/navigation`, { method: 'POST', body: 'x' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  program.kill('SIGTERM');
+  expect(await once(program, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['127.0.0.1', '', false],
+  ['0.0.0.0', '', true],
+  ['0.0.0.0', 'a word for shop and marketplace', false],
+])('as a program on %s with the word "%s" it warns of strangers: %s', async (HOST, MARKETPLACE_TRUST, warns) => {
+  const { program, events } = await startProgram({ HOST, MARKETPLACE_TRUST });
+  expect(events.includes('marketplace_open')).toBe(warns);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+});
+
+test('every acknowledged add survives kill -9', async () => {
+  let sid: string | null = null;
+  let acknowledged = 0;
+  let sent = 0;
+  for (let round = 0; round < 5; round++) {
+    const { base, program } = await startProgram();
+    const ended = once(program, 'exit');
+    const adds = Array.from({ length: 12 }, async (_, i) => {
+      if (sid === null && i > 0) return;
+      sent++;
+      const answer = await add(base, sid, ids.offerOf(1001 + i, 'A')).catch(() => null);
+      if (answer?.status !== 200) return;
+      acknowledged++;
+      sid ??= answer.headers.get('x-session');
+      if (i >= 5 || round === 0) program.kill('SIGKILL');
+    });
+    await Promise.all(adds);
+    program.kill('SIGKILL');
+    await ended;
+  }
+  const { base, program } = await startProgram();
+  const cart = await fetch(`${base}/api/Warenkorb/count`, { headers: { 'x-session': sid ?? '' } });
+  const { countArticles } = (await cart.json()) as { countArticles: number };
+  expect(countArticles).toBeGreaterThanOrEqual(acknowledged);
+  expect(countArticles).toBeLessThanOrEqual(sent);
+  expect(acknowledged).toBeGreaterThan(5);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+});

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { events } from '../web/http/log-events.js';
+
+/** Milliseconds after the signal until requests under way are cut, and until the process ends whatever is not done. */
+const limits = { requests: 8000, process: 9500 };
+
+interface Stopping {
+  server: Server;
+  log: Logger;
+  /** Seconds in which the shop goes on taking connections while `/readyz` says no, so that balancers can look away. */
+  drainSeconds: number;
+  /** Ends what the requests have needed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Ends the process within ten seconds of SIGTERM, and at once after SIGINT, without failing a request that was taken:
+ * `/readyz` says 503, connections are told to close with their next answer, then no more are taken, and what is
+ * under way gets its answer.
+ *
+ * @returns whether the process is still meant to take requests.
+ */
+export function stopOnSignals({ server, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
+  let isReady = true;
+  server.prependListener('request', (_, response) => {
+    if (!isReady) response.shouldKeepAlive = false;
+  });
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!isReady) return;
+    isReady = false;
+    log.info({ signal }, events.stopping);
+    setTimeout(() => {
+      log.warn(events.stopForced);
+      process.exit(1);
+    }, limits.process).unref();
+    setTimeout(() => server.closeAllConnections(), limits.requests).unref();
+    if (signal === 'SIGTERM') await wait(drainSeconds * 1000);
+    await new Promise((resolve) => server.close(resolve));
+    await close();
+    log.info(events.stopped);
+    log.flush();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  return { isReady: () => isReady };
+}

@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { modelId } from '../../contract/scalars.js';
+import { ownPath } from '../http/forms.js';
+
+const name = 'login';
+/** Milliseconds that somebody has for the provider's pages. */
+const lifetime = 15 * 60 * 1000;
+const freshName = 'freshLogin';
+
+const memory = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** A path of our own also as it comes back: a neighbouring host can plant cookies. */
+  redirectUrl: z.string().refine((path) => ownPath(path) !== null),
+  /** The vehicle that the visitor was about to save; null where they only logged in. */
+  modelId: modelId.nullable(),
+});
+/** What a browser remembers while its visitor is at the provider. */
+export type LoginMemory = z.output<typeof memory>;
+
+const options = (request: Request) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
+
+export function rememberLogin(request: Request, response: Response, login: LoginMemory): void {
+  const text = Buffer.from(JSON.stringify(login)).toString('base64url');
+  response.cookie(name, text, { ...options(request), maxAge: lifetime });
+}
+
+/** The login under way in this browser, once: whatever comes of it, its secrets are forgotten. Null for none. */
+export function takeLogin(request: Request, response: Response): LoginMemory | null {
+  response.clearCookie(name, options(request));
+  try {
+    return memory.parse(JSON.parse(Buffer.from(String(request.cookies?.[name]), 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** After logging out the provider asks for the password again, since others may use this browser. */
+export function wantFreshLogin(request: Request, response: Response): void {
+  response.cookie(freshName, '1', options(request));
+}
+export const wantsFreshLogin = (request: Request): boolean => request.cookies?.[freshName] === '1';
+export function forgetFreshLogin(request: Request, response: Response): void {
+  response.clearCookie(freshName, options(request));
+}

@@ -1,0 +1,69 @@
+import type { Request, Response } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import { sessionOf } from '../api/calls/session-cookie.js';
+import type { Api } from '../api/client.js';
+import { deliveryCountry } from '../http/place.js';
+import type { Edition } from '../routes/editions.js';
+import type { Services } from '../services.js';
+import { tellAccount } from './account-cookie.js';
+
+/** The marketplace as the visitor's account sees it. Who they are is a matter of their session alone. */
+export interface UserCalls {
+  /** Saved vehicles, the latest first. */
+  vehicles(): Promise<Vehicle[]>;
+  save(modelId: string): Promise<void>;
+  forget(modelId: string): Promise<void>;
+  logOut(): Promise<void>;
+  deleteAccount(): Promise<void>;
+}
+
+/**
+ * Calls for who sends this request. Each tells the loader how the account stands after it (D57).
+ *
+ * @throws ProblemError `login` from every call but `logOut` where nobody is logged in; as `Api.call` else.
+ */
+export function userCalls(
+  { client }: Services,
+  request: Request,
+  response: Response,
+  edition: Edition,
+  session = sessionOf(request),
+): UserCalls {
+  const api: Api = client.for({ locale: edition.locale, country: deliveryCountry(request, edition) });
+  const asUser = async <T>(call: (options: { session: string }) => Promise<T>): Promise<T> => {
+    try {
+      if (!session) throw new ProblemError('login');
+      return await call({ session });
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'login') tellAccount(request, response, null);
+      throw error;
+    }
+  };
+  const vehicles = (): Promise<Vehicle[]> =>
+    asUser(async (options) => {
+      const saved = await api.call('userVehicles', {}, options);
+      const ids = saved.flatMap(({ model }) => model?.id ?? []);
+      tellAccount(request, response, ids);
+      return saved;
+    });
+  return {
+    vehicles,
+    async save(modelId) {
+      await asUser((options) => api.call('userVehicleSave', { modelId }, { ...options, body: { modelId } }));
+      await vehicles();
+    },
+    async forget(modelId) {
+      await asUser((options) => api.call('userVehicleDelete', { modelId }, options));
+      await vehicles();
+    },
+    async logOut() {
+      if (session) await api.call('logout', {}, { session });
+      tellAccount(request, response, null);
+    },
+    async deleteAccount() {
+      await asUser((options) => api.call('userDelete', {}, options));
+      tellAccount(request, response, null);
+    },
+  };
+}

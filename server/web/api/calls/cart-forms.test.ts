@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { form, json, startWeb, type Web } from '../../../../test/doubles/web.js';
+
+describe('cart over HTTP', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  beforeEach(() => web.renew());
+  afterAll(() => web.stop());
+
+  it('changes and deletes lines for scripts', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001?modelId=m7', '{"quantity":2}', json);
+    expect([added.status, added.body.cartData.countArticles]).toEqual([200, 2]);
+    const headers = { ...json, cookie: web.cookies(added) };
+    const changed = await web.post('/api/Warenkorb/Aendern/line-1', '{"quantity":"7"}', headers);
+    expect(changed.body.cartData.countArticles).toBe(7);
+    const count = '/api/Warenkorb/count';
+    expect((await web.ask(count, { headers: await web.checked(count, headers) })).body).toEqual({ countArticles: 7 });
+    const deleted = await web.post('/api/Warenkorb/Loeschen/line-1', '', { ...headers });
+    expect(deleted.body.cartData.countArticles).toBe(0);
+    expect(web.cookies(deleted)).toContain('cartCount=');
+  });
+
+  it('has an empty cart without a session, and asks nobody', async () => {
+    for (const cookie of ['', 'partavo=10', 'partavo=%%%']) {
+      const answer = await web.ask('/api/Warenkorb', { headers: { cookie } });
+      expect(answer.body.cartData).toMatchObject({ countArticles: 0, cartArticles: [] });
+    }
+    expect((await web.post('/api/Warenkorb/Aendern/line-1', '{"quantity":2}', json)).status).toBe(404);
+    expect(web.double.calls).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', '1e9', '100', '"abc"', '"1,5"', 'null', '[1]', '{}', 'true'])(
+    'refuses quantity %s',
+    async (quantity) => {
+      const answer = await web.post('/api/Warenkorb/Hinzufuegen/5001', `{"quantity":${quantity}}`, json);
+      expect([answer.status, answer.body.code]).toEqual([400, 'quantity_range']);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(web.double.calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['{"quantity":', 'application/json', 400, 'body'],
+    ['5', 'application/json', 400, 'body'],
+    ['[]', 'application/json', 400, 'body'],
+    ['<x/>', 'application/xml', 415, 'media_type'],
+    ['a', 'multipart/form-data; boundary=x', 415, 'media_type'],
+    ['nine thousand digits', 'application/json', 413, 'too_large'],
+    ['{}', 'application/json; charset=iso-8859-1', 415, 'media_type'],
+  ])('answers a body %s of %s with %d', async (given, type, status, code) => {
+    const body = given === 'nine thousand digits' ? `{"quantity":"${'1'.repeat(9000)}"}` : given;
+    const answer = await web.post('/api/Warenkorb/Hinzufuegen/5001', body, {
+      accept: 'application/json',
+      'content-type': type,
+    });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('shows a refused form on its page', async () => {
+    const referer = `http://127.0.0.1:${web.port}/fr-FR/recherche-piece/Kelvo/K12033?modelId=m7`;
+    const refused = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=0&locale=fr-FR', { ...form, referer });
+    expect(refused.status).toBe(400);
+    expect(refused.headers['content-type']).toContain('text/html');
+    expect(refused.text).toContain('Veuillez saisir une quantité de 1 à 99.');
+    expect(refused.text).toContain('K12033');
+    const gone = await web.post('/api/Warenkorb/Hinzufuegen/99', 'quantity=1&locale=nl-NL', form);
+    expect([gone.status, gone.text.includes('Deze aanbieding bestaat niet meer')]).toEqual([404, true]);
+  });
+
+  it('tells a browser of every other fault on a page of the edition, and a script in JSON', async () => {
+    const path = '/api/Warenkorb/Hinzufuegen/5001';
+    const faults: [string, Record<string, string>, number, string][] = [
+      ['quantity=1&locale=fr-FR', { origin: 'https://evil.example' }, 403, 'de-DE'],
+      [`quantity=1&note=${'x'.repeat(9000)}`, {}, 413, 'de-DE'],
+      ['a', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'de-DE'],
+      ['{"quantity":', { 'content-type': 'application/json' }, 400, 'de-DE'],
+    ];
+    for (const [body, headers, status, locale] of faults) {
+      const shown = await web.post(path, body, { ...form, ...headers });
+      expect([status, shown.status, shown.headers['content-type']]).toEqual([
+        status,
+        status,
+        'text/html; charset=utf-8',
+      ]);
+      expect(shown.text).toContain(`<html lang="${locale}"`);
+      const told = await web.post(path, body, { ...form, ...headers, accept: 'application/json' });
+      expect([told.status, told.headers['content-type']]).toEqual([
+        status,
+        expect.stringContaining('application/problem+json'),
+      ]);
+    }
+    web.double.breakOn(/Hinzufuegen/);
+    const failed = await web.post(path, 'quantity=1&locale=fr-FR');
+    expect([failed.status, failed.text.includes('<html lang="fr-FR"')]).toEqual([502, true]);
+    expect(failed.text).toContain(String(failed.headers['x-request-id']).slice(0, 9));
+    const named = await web.post(`${path}?locale=nl-NL`, '<x/>', { ...form, 'content-type': 'application/xml' });
+    expect([named.status, named.text.includes('<html lang="nl-NL"')]).toEqual([415, true]);
+  });
+
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+    [{ 'sec-fetch-site': 'none' }, 303],
+    [{}, 303],
+  ])('a write with %j answers %d', async (headers, status) => {
+    for (const path of [
+      '/api/Warenkorb/Hinzufuegen/5001',
+      '/delivery-country',
+      '/Bremsscheiben/Alle-Fahrzeuge/--1523',
+    ]) {
+      expect(
+        (await web.post(path, 'quantity=1&country=AT', { ...form, ...headers } as Record<string, string>)).status,
+      ).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { ProblemError } from '../../../contract/problem.js';
+import { rawPath } from '../../http/place.js';
+import type { Services } from '../../services.js';
+
+/** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
+const bucketLength = 30 * 60;
+
+export interface Challenge {
+  /** Signature of `ts`. */
+  csr: string;
+  /** Start of the bucket in Unix seconds. */
+  ts: number;
+}
+const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketLength) * bucketLength;
+const sign = (secret: string, ts: number): string =>
+  createHmac('sha256', secret).update(`challenge:${ts}`).digest('hex');
+
+/** The challenge of a moment (D28). */
+export function challengeAt(secret: string, milliseconds: number): Challenge {
+  const ts = bucketOf(milliseconds);
+  return { csr: sign(secret, ts), ts };
+}
+
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Whether the headers answer the challenge of this half hour or of the one before, for this very call. */
+function isAnswered(secret: string, request: Request, milliseconds: number): boolean {
+  const sent = (name: string): string => request.get(`x-${name}`) ?? request.get(name) ?? '';
+  const [csr, ts, c] = [sent('csr'), sent('ts'), sent('c')];
+  const current = bucketOf(milliseconds);
+  const bucket = [current, current - bucketLength].find((start) => String(start) === ts);
+  if (bucket === undefined || !isEqual(csr, sign(secret, bucket))) return false;
+  const answer = createHash('sha256')
+    .update(csr + ts + request.method + rawPath(request))
+    .digest('hex');
+  return isEqual(c, answer);
+}
+
+/**
+ * Lets a call pass that carries the check headers `x-csr`, `x-ts` and `x-c`, or the same without `x-` (D28, D54).
+ *
+ * @param now milliseconds; a test moves it.
+ * @throws ProblemError `challenge`: the client fetches `/api/session` and tries once more.
+ */
+export function requireChallenge({ secret }: Services, now = Date.now): RequestHandler {
+  return (request, _response, next) => {
+    if (!isAnswered(secret, request, now())) {
+      request.notes.route = `api.challenge___${request.place.edition.locale}`;
+      throw new ProblemError('challenge');
+    }
+    next();
+  };
+}

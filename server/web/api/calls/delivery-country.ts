@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express';
+import { country as countrySchema } from '../../../contract/scalars.js';
+import { ownPath, settle } from '../../http/forms.js';
+import { localPath } from '../../routes/paths.js';
+import type { Services } from '../../services.js';
+import { audienceOf, field, queryOf } from '../audience.js';
+import { sendsNoCookie } from './session-cookie.js';
+
+const year = 365 * 24 * 3600 * 1000;
+
+/**
+ * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
+ * was (D44); for who refuses cookies, to the page that says so. A country that is not on the list changes nothing; a foreign `returnTo` leads home.
+ */
+export function chooseDeliveryCountry({ routes }: Services): RequestHandler {
+  return (request, response) => {
+    const query = queryOf(request);
+    const named = field(request.body, 'country');
+    const chosen = countrySchema.safeParse(named);
+    settle(routes, request, audienceOf(request, query));
+    const { edition, prefix } = request.place;
+    request.notes.route = `deliveryCountry___${edition.locale}`;
+    if (chosen.success) {
+      response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });
+    }
+    response.setHeader('Cache-Control', 'private, no-store');
+    const returnTo = ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`;
+    // A browser that has sent no cookie may refuse this one: the page of countries looks whether it comes back.
+    if (!chosen.success || !sendsNoCookie(request)) return response.redirect(303, returnTo);
+    const asked = new URLSearchParams({ chosen: chosen.data, returnTo });
+    response.redirect(303, `${prefix}${localPath(edition, 'countries', {})}?${asked}`);
+  };
+}

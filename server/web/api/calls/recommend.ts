@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express';
+import { pictureIn } from '../../../../views/picture-widths.js';
+import type { Wire } from '../../../contract/operations.js';
+import { modelId as modelIdSchema, money } from '../../../contract/scalars.js';
+import { settle } from '../../http/forms.js';
+import { localPath } from '../../routes/paths.js';
+import type { Services } from '../../services.js';
+import { addressOf } from '../addresses.js';
+import { audienceOf, queryOf } from '../audience.js';
+
+/** What goes with a part, each with its address, picture and price as they are shown: only the route table makes links. */
+export function recommend({ client, routes, texts, pictures }: Services): RequestHandler<{ id: string }> {
+  return async (request, response) => {
+    const query = queryOf(request);
+    const audience = audienceOf(request, query);
+    settle(routes, request, audience);
+    const { edition, prefix } = request.place;
+    request.notes.route = `api.recommendation___${edition.locale}`;
+    const asked = modelIdSchema.safeParse(query.get('modelId'));
+    const modelId = asked.success ? asked.data : undefined;
+    const { body } = await client.fetch(addressOf('recommendation', { ...audience, id: request.params.id, modelId }));
+    const products = JSON.parse(body.toString()) as Wire<'recommendation'>;
+    const { format } = texts.of(edition);
+    response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+    response.json(
+      products.map((product) => {
+        const { manufacturer, normNumber, offerId, lowestTotal } = product;
+        const address = { brand: manufacturer.seoName, number: normNumber, articleId: offerId ?? undefined, modelId };
+        const amount = lowestTotal === null ? '' : format.money(money.parse(lowestTotal));
+        const smallImages = product.smallImages.map((image) => ({
+          ...image,
+          url: pictureIn(pictures.addressOf, image, 320),
+        }));
+        return { ...product, smallImages, href: prefix + localPath(edition, 'article', address), amount };
+      }),
+    );
+  };
+}

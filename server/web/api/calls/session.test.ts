@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { json, startWeb, type Web } from '../../../../test/doubles/web.js';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+beforeEach(() => web.renew());
+afterAll(() => web.stop());
+
+const ask = (cookie = '') => web.ask('/api/session', { headers: { cookie } });
+const sidOf = ({ sid }: { sid: string }): string => sid;
+const add = (cookie: string) => web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":2}', { ...json, cookie });
+const count = async (cookie: string) =>
+  (await web.ask('/api/Warenkorb', { headers: { cookie } })).body.cartData.countArticles;
+
+describe('GET /api/session', () => {
+  test('gives out a signed session that nobody keeps, and the same one again', async () => {
+    const first = await ask();
+    expect(sidOf(first.body)).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    expect(first.headers['set-cookie']?.[0]).toMatch(
+      /^partavo=[^;]+; Max-Age=2592000; Path=\/;.*HttpOnly; SameSite=Lax$/,
+    );
+    expect(web.cookies(first)).toBe(`partavo=${sidOf(first.body)}`);
+    const again = await ask(web.cookies(first));
+    expect(sidOf(again.body)).toBe(sidOf(first.body));
+    expect(sidOf((await ask()).body)).not.toBe(sidOf(first.body));
+    expect(web.double.calls).toEqual([]);
+  });
+
+  test('replaces what is not signed, is signed by somebody else, or is none', async () => {
+    const sid = 'abcdefghijklmnopqrstuv';
+    for (const made of ['10', 'x', '%%%', sid, `${sid}.${'A'.repeat(43)}`, `${sid}.short`]) {
+      const given = sidOf((await ask(`partavo=${made}`)).body);
+      expect(given).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+      expect(given).not.toContain(sid);
+    }
+  });
+
+  test('the first write begins with it, and only with a signed one', async () => {
+    const cookie = web.cookies(await ask());
+    const added = await add(cookie);
+    expect(web.cookies(added)).toContain(cookie);
+    expect(await count(cookie)).toBe(2);
+    expect(web.double.calls.find(({ method }) => method === 'POST')).toMatchObject({
+      session: cookie.slice('partavo='.length, -44),
+      isSigned: true,
+    });
+    web.double.calls.length = 0;
+    await add(`partavo=${'f'.repeat(22)}.${'A'.repeat(43)}`);
+    expect(web.double.calls.find(({ method }) => method === 'POST')).toMatchObject({ isSigned: false });
+  });
+
+  test('a session of an earlier version keeps its cart, and is signed from then on', async () => {
+    const signed = web.cookies(await ask());
+    await add(signed);
+    const unsigned = signed.slice(0, -44);
+    expect(await count(unsigned)).toBe(2);
+    expect(web.cookies(await ask(unsigned))).toBe(signed);
+    expect(web.cookies(await add(unsigned))).toContain(signed);
+    expect(await count(signed)).toBe(4);
+    // So does one that was signed with a key of before.
+    expect(web.cookies(await ask(`${unsigned}.${'A'.repeat(43)}`))).toBe(signed);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Services } from '../../services.js';
+import { audienceOf, queryOf } from '../audience.js';
+import { challengeAt } from './challenge.js';
+import { keepSession, newSession, sessionOf, signedSessionOf } from './session-cookie.js';
+
+/**
+ * The visitor's session, given out if need be; nothing is kept of it before the first write (D79). Sessions of earlier
+ * versions have no signature: one that the marketplace knows gets it, any other is replaced.
+ *
+ * @returns the id, and the cookie's value
+ */
+export async function obtainSession(
+  { client, secret }: Services,
+  request: Request,
+  response: Response,
+): Promise<{ sid: string; value: string }> {
+  const unsigned = signedSessionOf(secret, request) === null && sessionOf(request);
+  const known = unsigned
+    ? (await client.for(audienceOf(request, queryOf(request))).call('session', {}, { session: unsigned })).sid
+    : signedSessionOf(secret, request);
+  const sid = known ?? newSession();
+  return { sid, value: keepSession(secret, request, response, sid) };
+}
+
+/** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
+export function session(services: Services): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    request.notes.route = `api.session___${audienceOf(request, queryOf(request)).locale}`;
+    const { value } = await obtainSession(services, request, response);
+    response.json({ sid: value, ...challengeAt(services.secret, Date.now()) });
+  };
+}

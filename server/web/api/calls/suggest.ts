@@ -1,0 +1,65 @@
+import type { RequestHandler } from 'express';
+import { categoryHref } from '../../../../views/catalogue-links.js';
+import { displayTitle, vehicleName } from '../../../../views/catalogue-names.js';
+import type { Url } from '../../../../views/links.js';
+import { pictureIn } from '../../../../views/picture-widths.js';
+import type { Category } from '../../../contract/catalogue.js';
+import type { ProductSuggestion, Suggestions } from '../../../contract/search.js';
+import type { Vehicle } from '../../../contract/vehicles.js';
+import { settle } from '../../http/forms.js';
+import type { Pictures } from '../../pictures/pictures.js';
+import { localPath } from '../../routes/paths.js';
+import type { Services } from '../../services.js';
+import { audienceOf, queryOf } from '../audience.js';
+
+function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): string {
+  if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
+  return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
+}
+
+/** The marketplace's answer with the words, the address and the picture of each entry: only the route table makes links. */
+function withLinks(found: Suggestions, url: Url, { addressOf }: Pictures): object {
+  const { vehicle } = found;
+  const modelId = vehicle?.model?.id;
+  const category = (beside: Vehicle | null) => (entry: Category) => ({
+    ...entry,
+    label: displayTitle(entry),
+    href: categoryHref(url, entry, beside),
+  });
+  const product = (entry: ProductSuggestion) => ({
+    ...entry,
+    image: { ...entry.image, url: pictureIn(addressOf, entry.image, 160) },
+    href: url('article', { brand: entry.brand.seoName, number: entry.normNumber, modelId }),
+  });
+  const car = (entry: Vehicle) => ({ ...entry, label: vehicleName(entry), href: vehicleHref(url, entry) });
+  return {
+    ...found,
+    vehicleSpecific: found.vehicleSpecific.map(category(vehicle)),
+    universal: found.universal.map(category(null)),
+    specific: found.specific.map(category(null)),
+    products: found.products.map(product),
+    universalProducts: found.universalProducts.map(product),
+    vehicle: vehicle && car(vehicle),
+    vehicles: found.vehicles.map(car),
+  };
+}
+
+/** What the search box offers while somebody types (D22). What is typed stays out of every cache of the browser. */
+export function suggest({ client, routes, pictures }: Services): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    const query = queryOf(request);
+    const audience = audienceOf(request, query);
+    settle(routes, request, audience);
+    const { edition, prefix } = request.place;
+    request.notes.route = `api.suggestions___${edition.locale}`;
+    const found = await client.for(audience).call('suggestions', {
+      query: query.get('query') ?? '',
+      vehicleManufacturerId: query.get('vehicleManufacturerId') || undefined,
+      vehicleSeriesGroupId: query.get('vehicleSeriesGroupId') || undefined,
+      vehicleModelId: query.get('vehicleModelId') || undefined,
+    });
+    const url: Url = (name, parameters, page) => prefix + localPath(edition, name, parameters, page);
+    response.json(withLinks(found, url, pictures));
+  };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { match as pattern } from 'path-to-regexp';
+import { callHeaders, type OperationId } from '../../contract/operations.js';
+import { ProblemError } from '../../contract/problem.js';
+import { country as countrySchema, modelId as modelIdSchema } from '../../contract/scalars.js';
+import { deliveryCountry, rawPath } from '../http/place.js';
+import { drawingLimit } from '../http/rate-limit.js';
+import { serverTiming } from '../http/request-log.js';
+import { filtersOf, hasUnreadableFilters, listingOf } from '../pages/listing.js';
+import { withNavigationItems } from '../pages/navigation-items.js';
+import { listingRoutes } from '../pages/pages.js';
+import { matchPath } from '../routes/routes.js';
+import type { Services } from '../services.js';
+import { type Address, addressOf, operationOf, type Values } from './addresses.js';
+import { audienceOf, editionOfCall, queryOf } from './audience.js';
+import type { Audience } from './client.js';
+import type { Received } from './upstream.js';
+
+/** Reads that anybody may ask for by their own path. Everything else below /api is an action or a page's path (D20). */
+const open = [
+  'manufacturers',
+  'manufacturer',
+  'manufacturerSeries',
+  'seriesModels',
+  'seriesPage',
+  'model',
+  'kbaModel',
+  'hsntsn',
+  'license',
+  'navigation',
+  'offers',
+  'fittingVehicles',
+  'oeNumbers',
+  'picture',
+  'searchProducts',
+  'fullText',
+] as const satisfies OperationId[];
+const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
+
+const year = 31_536_000;
+
+const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
+
+/** A call of an operation's own path. The first of doubled parameters counts, as everywhere. */
+function explicit(services: Services, path: string, query: URLSearchParams, audience: Audience): Address | null {
+  for (const { id, test } of openOperations) {
+    const found = test(path);
+    if (!found) continue;
+    const sent: Values = { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params };
+    // In its one spelling, so that equal choices are one answer of the cache.
+    return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(services, query) } : sent);
+  }
+  return null;
+}
+
+/**
+ * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is that
+ * of the path, of one that names none that of the call (D41); its slugs say nothing.
+ */
+function ofPage(services: Services, request: Request, query: URLSearchParams): Address | null {
+  const place = services.routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
+  const edition = editionOfCall(services.routes, request, query);
+  const found = matchPath(place.edition, place.path) ?? matchPath(edition, place.path);
+  if (!found || !('match' in found)) return null;
+  const { name, params, tail } = found.match;
+  const chosen = countrySchema.safeParse(query.get('country'));
+  const country = chosen.success ? chosen.data : deliveryCountry(request, edition);
+  const asked = query.get('modelId') ?? undefined;
+  const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
+  const audience = { locale: edition.locale, country, modelId };
+  if (name === 'article') return addressOf('article', { ...params, ...audience });
+  if (!tail || !listingRoutes.has(name)) return null;
+  const choice = {
+    page: query.get('page') || undefined,
+    sort: query.get('sort') ?? undefined,
+    kbaTypeId: query.get('kbaTypeId') ?? undefined,
+    hsntsn: query.get('hsntsn') ?? undefined,
+  };
+  return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
+}
+
+/** What is the visitor's own, such as the vehicle of a plate (D30), stays nowhere on its way. */
+function sendPrivately(response: Response, { contentType, body }: Received): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.send(body);
+}
+
+function send(response: Response, { body, contentType, generation }: Received, isPicture: boolean): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader(
+    'Cache-Control',
+    isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
+  );
+  // Pictures that an answer names are shown wherever its reader shows it.
+  if (isPicture) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);
+  // Weak: the compression that follows changes the bytes, not the meaning.
+  response.setHeader('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
+  response.send(body);
+}
+
+/** A list that says which parameter could not be read and had no effect: filters are ignored then, not refused (D21). */
+function withIgnored(received: Received): Received {
+  const list = JSON.parse(received.body.toString()) as object;
+  return { ...received, body: Buffer.from(JSON.stringify({ ...list, ignored: ['f'] })) };
+}
+
+/**
+ * Reads of the marketplace for the browser, through the cache. What goes on is made of a matched operation and its
+ * typed parameters; the raw address never leaves this function.
+ */
+export function apiProxy(services: Services): RequestHandler {
+  const { client } = services;
+  const limitDrawing = drawingLimit(services);
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      throw new ProblemError('method');
+    }
+    const path = rawPath(request);
+    if (path === '/api/openapi.json') {
+      request.notes.route = 'api.description';
+      return send(response, await client.upstream.description(), false);
+    }
+    const query = queryOf(request);
+    const audience = audienceOf(request, query);
+    const address = explicit(services, path, query, audience) ?? ofPage(services, request, query);
+    if (!address) throw new ProblemError('not_found');
+    request.notes.route = `api.${address.operation}___${audience.locale}`;
+    const { cache } = operationOf(address.operation);
+    if (cache === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
+    const answer = await client.fetch(address);
+    const isNavigation = address.operation === 'navigation';
+    const received = isNavigation ? await withNavigationItems(services, request, audience, answer) : answer;
+    response.setHeader('Server-Timing', serverTiming(request.notes));
+    if (cache === 'never') return sendPrivately(response, received);
+    const isIgnored = takesFilters(address.operation) && hasUnreadableFilters(query);
+    send(response, isIgnored ? withIgnored(received) : received, cache === 'picture');
+  };
+}

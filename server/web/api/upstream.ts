@@ -1,0 +1,190 @@
+import { type Dispatcher, Pool } from 'undici';
+import { callHeaders, type Operation, type OperationId, pictureTypes, type Room } from '../../contract/operations.js';
+import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
+import { type Address, operationOf } from './addresses.js';
+
+/** One address per room of the marketplace; a marketplace somewhere else has one for both. */
+export type RoomUrls = Readonly<Record<Room, string>>;
+
+/** An answer as it came: status 200 and a type that fits the operation. */
+export interface Received {
+  body: Buffer;
+  contentType: string;
+  /** Catalogue the answer was read from, where the marketplace names it (D63). */
+  generation: string | null;
+  /** A session that the call has made, to be kept by the visitor (D26). */
+  session: string | null;
+  /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
+  shownFor?: number | undefined;
+}
+/** What goes with a call besides its address. */
+export interface CallOptions {
+  session?: string;
+  /** The shop has given the session out: a first write begins with it (D79). */
+  isSigned?: true;
+  idempotencyKey?: string;
+  requestId?: string;
+  body?: unknown;
+  /** Milliseconds after which the call is given up and its connection closed; left out, as long as a room may take. */
+  timeout?: number;
+}
+
+/** Milliseconds, where nothing else is wanted. undici would wait 300 s for headers and again for the body. */
+const usual = { connect: 1000, catalogue: 1500, state: 3000 };
+/** Bytes of the largest answer accepted. */
+const maxAnswer = 8 * 1024 * 1024;
+
+const expectedType = (id: OperationId): string => pictureTypes[id] ?? 'application/json';
+
+async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length;
+    if (size > maxAnswer) {
+      body.destroy();
+      throw new ProblemError('upstream', 'answer is too large');
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Of an answer that ends before its catalogue does, as offers whose price changes (RFC 5861). */
+function shownFor(cacheControl: string | null): number | undefined {
+  const [, fresh, stale] = /max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cacheControl ?? '') ?? [];
+  return fresh === undefined ? undefined : (Number(fresh) + Number(stale)) * 1000;
+}
+
+/** The fault that a problem answer stands for. A fault of the marketplace itself is not repeated as ours. */
+function faultOf(status: number, body: Buffer): ProblemError {
+  if (status === 503 || status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
+  if (status < 500) {
+    try {
+      const told: unknown = JSON.parse(body.toString());
+      const { code, detail } = told as { code?: string; detail?: string };
+      if (code !== undefined && Object.hasOwn(problemStatus, code))
+        return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(told).data);
+    } catch {
+      // Not a problem document: falls through to the general fault.
+    }
+  }
+  return new ProblemError('upstream', `marketplace answered ${status}`);
+}
+
+/** What the marketplace tells about the catalogue that it serves. */
+export interface CatalogueStatus {
+  generation: string | null;
+  /** The catalogue is made up. */
+  isDemonstration: boolean;
+}
+
+/** The connection to the marketplace: one keep-alive pool per room, short timeouts, no redirects. */
+export interface Upstream {
+  /**
+   * @throws ProblemError the marketplace's own code for 4xx; `unavailable` when it cannot be reached in time;
+   * `upstream` when it answers with anything that the contract does not allow.
+   */
+  send(address: Address, options?: CallOptions): Promise<Received>;
+  /** The description of the API, as the marketplace makes it from the contract. */
+  description(): Promise<Received>;
+  /** The catalogue being served. @throws ProblemError as `send` */
+  status(): Promise<CatalogueStatus>;
+  /** Resolves when both rooms are ready; rejects otherwise. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param trust the word that a marketplace elsewhere knows the shop's own calls by (specification 7).
+ * @param seconds that connecting and answering may each take in either room; left out, few.
+ */
+export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number): Upstream {
+  const most = seconds === undefined ? null : seconds * 1000;
+  const timeouts = most === null ? usual : { connect: most, catalogue: most, state: most };
+  const open = (room: Room): Pool =>
+    new Pool(rooms[room], {
+      connections: 64,
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts[room],
+      bodyTimeout: timeouts[room],
+    });
+  const pools: Record<Room, Pool> = { catalogue: open('catalogue'), state: open('state') };
+
+  async function exchange(
+    room: Room,
+    request: Dispatcher.RequestOptions,
+    type: string,
+    timeout = Number.POSITIVE_INFINITY,
+  ): Promise<Received> {
+    let answer: Dispatcher.ResponseData;
+    let body: Buffer;
+    try {
+      // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
+      answer = await pools[room].request({
+        ...request,
+        signal: AbortSignal.timeout(Math.ceil(Math.min(timeout, timeouts.connect + timeouts[room]))),
+      });
+      body = await readBody(answer.body);
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      throw Object.assign(new ProblemError('unavailable', `${room} room: ${(error as Error).message}`), {
+        cause: error,
+      });
+    }
+    if (answer.statusCode !== 200) throw faultOf(answer.statusCode, body);
+    const contentType = String(answer.headers['content-type'] ?? '');
+    if (!contentType.startsWith(type)) throw new ProblemError('upstream', `answer is of type ${contentType || 'none'}`);
+    if (answer.headers['set-cookie']) throw new ProblemError('upstream', 'answer sets a cookie');
+    const header = (name: string): string | null => {
+      const value = answer.headers[name];
+      return typeof value === 'string' ? value : null;
+    };
+    return {
+      body,
+      contentType,
+      generation: header(callHeaders.generation),
+      session: header(callHeaders.session),
+      shownFor: shownFor(header('cache-control')),
+    };
+  }
+
+  return {
+    send({ operation: id, target }, { session, isSigned, idempotencyKey, requestId, body, timeout } = {}) {
+      const { method, room, isTrusted }: Operation = operationOf(id);
+      const headers: Record<string, string> = { accept: expectedType(id) };
+      if (session) headers[callHeaders.session] = session;
+      if (session && isSigned) headers[callHeaders.sessionIsSigned] = '1';
+      if (idempotencyKey) headers[callHeaders.idempotencyKey] = idempotencyKey;
+      if (requestId) headers[callHeaders.requestId] = requestId;
+      if (isTrusted && trust) headers[callHeaders.trust] = trust;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      return exchange(room, { method, path: target, headers, body: sent }, expectedType(id), timeout);
+    },
+    description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
+    async status() {
+      const { body, generation } = await exchange('catalogue', { method: 'GET', path: '/readyz' }, 'application/json');
+      try {
+        const { isDemonstration } = JSON.parse(body.toString()) as { isDemonstration?: unknown };
+        return { generation, isDemonstration: isDemonstration === true };
+      } catch {
+        throw new ProblemError('upstream', 'readiness is not JSON');
+      }
+    },
+    async check() {
+      await Promise.all(
+        (['catalogue', 'state'] as const).map(async (room) => {
+          const { statusCode, body } = await pools[room].request({ method: 'GET', path: '/readyz' });
+          await body.dump();
+          if (statusCode !== 200) throw new ProblemError('unavailable', `${room} room answered ${statusCode}`);
+        }),
+      );
+    },
+    async close() {
+      await Promise.all([pools.catalogue.close(), pools.state.close()]);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { ProblemError } from '../../contract/problem.js';
+import { type RequestNotes, withNotes } from '../http/log.js';
+import { Moved, Redirect } from '../render/page.js';
+import type { RenderedPage } from '../render/render-page.js';
+import { KeptPage } from './kept-page.js';
+import { type Made, type Outcome, StaleStore } from './stale-store.js';
+
+const hour = 3600_000;
+/** Milliseconds that a page is kept which was made of nothing that ends sooner. */
+const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
+
+/** A page just made. */
+export interface MadePage {
+  page: RenderedPage;
+  status: number;
+  /** All that its `Choice` can name. */
+  choices: readonly string[];
+  /** Name of what it is, where it was asked for by another. */
+  key: string;
+  /** Whether it stands at its own address. */
+  isKept: boolean;
+}
+interface Options {
+  /** 0: nothing is kept, every page is made for its request. */
+  maxBytes: number;
+  /** The catalogue that is served. */
+  generation: () => string | null;
+  onRefreshFailed: (error: unknown) => void;
+}
+
+/**
+ * Whole pages of everybody, with their compressed bytes (D27, D56). A page lives as long as the answers that it was
+ * made of: its kind needs no times of its own. Kept is only what is whole: no page of a catalogue that was replaced
+ * meanwhile, none with a section that could not be loaded.
+ */
+export class PageCache {
+  readonly #pages: StaleStore<KeptPage>;
+  readonly #options: Options;
+  #generation: string | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pages = new StaleStore({
+      maxBytes: Math.max(1, options.maxBytes),
+      sizeOf: (page, key) => {
+        page.countedSize = page.size;
+        return page.size + key.length + page.contentSecurityPolicy.length + 50 * page.choices.length + 500;
+      },
+      isAnswer: (error) =>
+        error instanceof Redirect || error instanceof Moved || (error instanceof ProblemError && error.status < 500),
+      onRefreshFailed: options.onRefreshFailed,
+    });
+  }
+
+  /** Bytes of all pages. */
+  get bytes(): number {
+    return this.#pages.bytes;
+  }
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /**
+   * @param key names everything that the page is made from, the generation included.
+   * @param cause the request that asks; what is done for a page that it does not wait for has notes of its own.
+   * @throws what `make` throws, where nothing kept can stand in.
+   */
+  async get(
+    key: string,
+    cause: RequestNotes,
+    make: () => Promise<MadePage>,
+  ): Promise<{ page: KeptPage; outcome: Outcome }> {
+    const started = (): Promise<Made<KeptPage>> =>
+      withNotes((notes) => {
+        const tellCause = (): void => {
+          cause.upstream.push(...notes.upstream);
+          cause.causedBy ??= notes.causedBy;
+        };
+        return this.#make(notes, make).finally(tellCause);
+      }, cause);
+    if (this.#options.maxBytes === 0) return { page: (await started()).entry, outcome: 'miss' };
+    this.#purge();
+    const { entry, outcome } = await this.#pages.get(key, started);
+    return { page: entry, outcome };
+  }
+
+  /** After an answer with a page: its bytes are counted anew, since encodings are made when they are asked for. */
+  async served(page: KeptPage): Promise<void> {
+    if (this.#pages.peek(page.key) !== page) return;
+    if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
+    if (await page.improve()) this.#pages.recount(page.key, page);
+  }
+
+  /** Whether a page is kept, and not too old to be shown, whose choices are others than a value. */
+  isNoChoice(key: string, value: string): boolean {
+    const page = this.#pages.peek(key);
+    return page !== undefined && Date.now() < page.staleUntil && !page.choices.includes(value);
+  }
+
+  async #make(notes: RequestNotes, make: () => Promise<MadePage>): Promise<Made<KeptPage>> {
+    const generation = this.#options.generation();
+    const made = await make();
+    const page = new KeptPage(made.page, { ...made, isWhole: notes.lifetime.isWhole });
+    const isCurrent = generation === this.#options.generation();
+    const isKept = made.isKept && made.status === 200 && isCurrent && notes.lifetime.isWhole;
+    if (!isKept) return { entry: page, isKept };
+    const { key } = made;
+    const now = Date.now();
+    page.live(
+      notes.lifetime.within({
+        freshUntil: now + longest.fresh,
+        staleUntil: now + longest.stale,
+        errorUntil: now + longest.error,
+      }),
+    );
+    const older = this.#pages.peek(key);
+    if (older?.digest === page.digest) page.inherit(older);
+    return { entry: page, isKept, key };
+  }
+
+  /** Lets go of the pages of an older catalogue; their keys are no longer asked for. */
+  #purge(): void {
+    const generation = this.#options.generation();
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.#pages.drop((_, key) => !key.startsWith(`${generation} `));
+  }
+}

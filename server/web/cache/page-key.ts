@@ -1,0 +1,89 @@
+import type { AnyPage } from '../render/page.js';
+import type { Services } from '../services.js';
+
+/** What a page of everybody is made from, and nothing else (D56). */
+export interface PageAsk {
+  /** A mapped host by its configured name; empty for all others, which look the same. */
+  host: string;
+  environment: string;
+  locale: string;
+  prefix: string;
+  /** Path below the prefix without what follows its tail. */
+  path: string;
+  country: string;
+  /** As `ownQueryOf` gives it. */
+  query: URLSearchParams;
+  isDemonstration: boolean;
+  build: string;
+  generation: string | null;
+}
+
+/** Name of a page in the cache: no two asks that could give different bytes have the same. */
+export function pageKey(ask: PageAsk): string {
+  const { host, environment, locale, prefix, path, country, query, isDemonstration, build, generation } = ask;
+  // None of the parts before the path holds a space, and a path on the wire neither.
+  return `${generation} ${build} ${+isDemonstration} ${environment} ${host} ${locale} ${prefix} ${country} ${path} ${query}`;
+}
+
+/**
+ * The parameters of a query that a page reads. A parameter that its page does not name is no part of the key, so that
+ * reading it is a fault of the program.
+ */
+class OwnQuery extends URLSearchParams {
+  readonly #names: readonly string[];
+  constructor(names: readonly string[], entries: [string, string][]) {
+    super(entries);
+    this.#names = names;
+  }
+  #check(name: string): void {
+    if (!this.#names.includes(name)) throw new Error(`the page does not name the parameter ${name} in its query`);
+  }
+  override get(name: string): string | null {
+    this.#check(name);
+    return super.get(name);
+  }
+  override has(name: string, value?: string): boolean {
+    this.#check(name);
+    return super.has(name, value);
+  }
+  override getAll(name: string): string[] {
+    this.#check(name);
+    return super.getAll(name);
+  }
+}
+
+/** A query in one spelling: only what the page reads, as the page writes it, in its order, the first of doubles, nothing empty. */
+export function ownQueryOf(
+  { query: parameters = [] }: Pick<AnyPage, 'query'>,
+  asked: URLSearchParams,
+  services: Services,
+): URLSearchParams {
+  const names: string[] = [];
+  const entries: [string, string][] = [];
+  for (const parameter of parameters) {
+    const name = typeof parameter === 'string' ? parameter : parameter.name;
+    const spelling = typeof parameter === 'object' && 'spelling' in parameter ? parameter.spelling : null;
+    names.push(name);
+    const given = asked.get(name);
+    const value = given && spelling ? spelling(given, services) : given;
+    if (value) entries.push([name, value]);
+  }
+  return new OwnQuery(names, entries);
+}
+
+/**
+ * What a query picks of what its page shows, and the same query without it; null where the page has no such parameter
+ * or the query does not use it.
+ */
+export function choiceIn(
+  page: Pick<AnyPage, 'query'>,
+  query: URLSearchParams,
+  services: Services,
+): { value: string; without: URLSearchParams } | null {
+  const parameter = page.query?.find((each) => typeof each === 'object' && 'isChoice' in each);
+  if (typeof parameter !== 'object') return null;
+  const value = query.get(parameter.name);
+  if (value === null) return null;
+  const others = [...query].filter(([name]) => name !== parameter.name);
+  return { value, without: ownQueryOf(page, new URLSearchParams(others), services) };
+}

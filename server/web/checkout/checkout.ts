@@ -1,0 +1,27 @@
+import type { CartData } from '../../contract/carts.js';
+import type { Locale } from '../../contract/scalars.js';
+import type { Env } from '../../env.js';
+import type { Api } from '../api/client.js';
+import { type Checkout, handedCart, signCart } from './signed-cart.js';
+
+/** Where the carts of an edition go; null where no checkout is configured, and the cart says so (D68). */
+export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: Env, locale: Locale): Checkout | null {
+  const address = CHECKOUT_URL[locale];
+  return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
+}
+
+/** A cart as it is shown, signed; null while nothing in it can be bought. */
+export async function signShown(
+  cart: CartData,
+  audience: { locale: Locale; country: string },
+  session: string,
+  checkout: Checkout,
+): Promise<string | null> {
+  const handed = handedCart(cart, audience.locale, audience.country);
+  return handed && signCart(handed, session, checkout);
+}
+
+/** The visitor's cart at the prices of this moment. */
+export async function cartNow(api: Api, session: string): Promise<CartData> {
+  return (await api.call('cart', {}, { session })).cartData;
+}

@@ -1,0 +1,71 @@
+import type { Request, Response } from 'express';
+import type { ConsentDomain } from '../../../views/models.js';
+import type { Env } from '../../env.js';
+
+/** What a visitor has said, by host: accepted or denied. A host they have said nothing about is not asked (D33). */
+export type Consents = Readonly<Record<string, 'a' | 'd'>>;
+
+const year = 365 * 24 * 3600 * 1000;
+const cookieName = 'consent';
+/** The accepted hosts alone, for who only has to look one up. */
+const hostsName = 'consentHosts';
+const version = 1;
+/** Not in any name of a host, and needs no escape in a cookie. */
+const separator = '_';
+
+const hostOf = (address: string): string => new URL(address).host;
+
+/**
+ * Every host that something may be loaded from, with its state. Pictures come from hosts that the operator trusts:
+ * they are accepted from the start and stay so, since every page shows them.
+ */
+export function consentDomains(env: Env, consents: Consents): ConsentDomain[] {
+  const pictures = env.IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//, ''));
+  const named = [
+    ...pictures.map((host) => [host, 'pictures'] as const),
+    ...env.CONSENT_HOSTS.map((host) => [host, 'embeds'] as const),
+    ...(env.TRUST_BADGE_URL ? [[hostOf(env.TRUST_BADGE_URL), 'badge'] as const] : []),
+    ...(env.TAG_MANAGER_URL ? [[hostOf(env.TAG_MANAGER_URL), 'tags'] as const] : []),
+  ];
+  const domains = new Map<string, ConsentDomain>();
+  for (const [host, purpose] of named) {
+    const isAccepted = purpose === 'pictures' || consents[host] === 'a';
+    if (!domains.has(host)) domains.set(host, { host, purpose, isAccepted });
+  }
+  return [...domains.values()];
+}
+
+/** The configured host that must be allowed before something of the address is shown; null = none. */
+export function consentHostOf({ CONSENT_HOSTS }: Env, address: string): string | null {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return CONSENT_HOSTS.find((host) => url.host === host || url.host.endsWith(`.${host}`)) ?? null;
+}
+
+/** What the visitor's cookie says; nothing where it is missing, of another version or not ours. */
+export function consentsOf(request: Request): Consents {
+  try {
+    const { v, domains } = JSON.parse(request.cookies?.[cookieName] ?? 'null');
+    if (v !== version) return {};
+    const entries = Object.entries(domains as object).filter(([, state]) => state === 'a' || state === 'd');
+    return Object.fromEntries(entries.slice(0, 100)) as Consents;
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the visitor has accepted the host, by the second cookie. */
+export function hasAccepted(request: Request, host: string): boolean {
+  const hosts: unknown = request.cookies?.[hostsName];
+  return typeof hosts === 'string' && hosts.split(separator).includes(host);
+}
+
+/** Writes both cookies anew, for a year (D33); scripts read them. */
+export function keepConsents(request: Request, response: Response, domains: readonly ConsentDomain[]): void {
+  const options = { path: '/', sameSite: 'lax', secure: request.secure, maxAge: year } as const;
+  const states = Object.fromEntries(domains.map(({ host, isAccepted }) => [host, isAccepted ? 'a' : 'd']));
+  const t = Math.floor(Date.now() / 1000);
+  response.cookie(cookieName, JSON.stringify({ v: version, t, domains: states }), options);
+  const accepted = domains.filter(({ isAccepted }) => isAccepted).map(({ host }) => host);
+  response.cookie(hostsName, accepted.join(separator), options);
+}

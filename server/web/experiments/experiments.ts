@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type FeatureDefinitions, GrowthBookClient } from '@growthbook/growthbook';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Env } from '../../env.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { follow } from '../outside/follow.js';
+
+/** Who is assigned: their session and the country of the edition; neither leaves the program (D32). */
+export interface Subject {
+  session: string;
+  country: string;
+}
+/** A variation that a visitor is in. */
+export interface Exposure {
+  experiment: string;
+  variation: string;
+}
+export interface Experiments {
+  /** Flags that are on for the visitor, and the experiments that have decided it. */
+  assign(subject: Subject): { flags: string[]; exposures: Exposure[] };
+  /** Resolves when the first look at the endpoint is over. */
+  readonly begun: Promise<void>;
+  stop(): void;
+}
+
+const minute = 60_000;
+/** Features that were good once are good for as long as the endpoint is away. */
+const times = { every: minute, retryAfter: minute, keepFor: Number.POSITIVE_INFINITY };
+
+const featureFile = z.record(z.string(), z.looseObject({ defaultValue: z.unknown() }));
+const featureAnswer = z.looseObject({ features: featureFile });
+
+/** Beside the bundled program, or beside this source. */
+function bundledFeatures(): FeatureDefinitions {
+  const file = fileURLToPath(new URL('./features.json', import.meta.url));
+  return existsSync(file) ? (featureFile.parse(JSON.parse(readFileSync(file, 'utf8'))) as FeatureDefinitions) : {};
+}
+
+/**
+ * GrowthBook's SDK decides; the features come from its endpoint, and until it has answered well from the program's own
+ * file. The SDK's own loader has no timeout and takes any JSON for features, hence `follow`.
+ */
+export function createExperiments(env: Env, log: Logger): Experiments {
+  const growthBook = new GrowthBookClient();
+  growthBook.initSync({ payload: { features: bundledFeatures() } });
+  const followed = env.GROWTHBOOK_API_HOST
+    ? follow({
+        ...times,
+        url: `${env.GROWTHBOOK_API_HOST}/api/features/${env.GROWTHBOOK_CLIENT_KEY}`,
+        schema: featureAnswer,
+        onValue: ({ features }) => growthBook.setPayload({ features: features as FeatureDefinitions }),
+        onFailed: (error) => log.warn({ what: 'features', error: describeError(error) }, events.outsideFailed),
+      })
+    : null;
+  return {
+    assign({ session, country }) {
+      const user = { attributes: { id: session, country } };
+      const flags: string[] = [];
+      const exposures: Exposure[] = [];
+      for (const flag of Object.keys(growthBook.getFeatures())) {
+        const { on, experiment, experimentResult } = growthBook.evalFeature(flag, user);
+        if (on) flags.push(flag);
+        if (experiment && experimentResult?.inExperiment)
+          exposures.push({ experiment: experiment.key, variation: experimentResult.key });
+      }
+      return { flags, exposures };
+    },
+    begun: followed?.begun ?? Promise.resolve(),
+    stop: () => followed?.stop(),
+  };
+}

@@ -1,0 +1,92 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import {
+  type Problem,
+  type ProblemCode,
+  ProblemError,
+  type ProblemFacts,
+  problemStatus,
+} from '../../contract/problem.js';
+import { editionOfCall } from '../api/audience.js';
+import type { SendErrorPage } from '../render/error-page.js';
+import type { Services } from '../services.js';
+import { problemDetail, problemMessage } from '../texts/problem-words.js';
+import { settle, wantsPage } from './forms.js';
+import { describeError, tellsFirst } from './log.js';
+import { events } from './log-events.js';
+import { rawPath } from './place.js';
+import { retryAfter } from './retry-after.js';
+
+/** Faults of the body parsers, by the `type` that they carry. */
+const bodyFaults: Readonly<Record<string, ProblemCode>> = {
+  'entity.too.large': 'too_large',
+  'parameters.too.many': 'too_large',
+  'charset.unsupported': 'media_type',
+  'encoding.unsupported': 'media_type',
+};
+
+/** Any thrown value as a fault with a code. What we did not throw ourselves and is no fault of the caller is `internal`. */
+function problemOf(error: unknown, response: Response): { code: ProblemCode; status: number } {
+  if (error instanceof ProblemError) return { code: error.code, status: error.status };
+  if (error instanceof URIError) return { code: 'encoding', status: 400 };
+  const { type, status, statusCode } = (error ?? {}) as { type?: string; status?: number; statusCode?: number };
+  const known = type === undefined ? undefined : bodyFaults[type];
+  if (known) return { code: known, status: problemStatus[known] };
+  // Status from the error, else from the response, else 500 (specification 8).
+  const given = status ?? statusCode ?? (response.statusCode >= 400 ? response.statusCode : 500);
+  if (given >= 400 && given < 500)
+    return { code: given === 404 ? 'not_found' : type ? 'body' : 'invalid', status: given };
+  return { code: given === 503 ? 'unavailable' : 'internal', status: given >= 500 && given <= 599 ? given : 500 };
+}
+
+/** A fault as RFC 9457 describes it, in the words of the edition that the call speaks (D41). */
+function sendProblem(
+  { texts, routes }: Services,
+  request: Request,
+  response: Response,
+  { code, status, facts }: { code: ProblemCode; status: number; facts: ProblemFacts },
+): void {
+  const edition = editionOfCall(routes, request);
+  const words = texts.of(edition);
+  const allowed = response.getHeader('Allow');
+  const detail =
+    code === 'method' && allowed !== undefined
+      ? words.t('meta:fault.methods', { methods: String(allowed) })
+      : problemDetail(words, facts);
+  const problem: Problem = {
+    type: 'about:blank',
+    title: problemMessage(words.t, code),
+    status,
+    code,
+    ...(detail !== undefined && { detail }),
+    ...facts,
+    requestId: request.notes.id,
+  };
+  response.setHeader('Content-Language', edition.texts);
+  response.status(status).setHeader('Cache-Control', 'private, no-store');
+  response.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/**
+ * The end of every request that failed: a problem document below /api, else, and for a form that a browser has posted
+ * there (D42), the error page; a log line for our faults.
+ */
+export function handleErrors(services: Services, sendErrorPage: SendErrorPage): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const { code, status } = problemOf(error, response);
+    request.notes.errorCode = code;
+    if (status >= 500 && tellsFirst(error, events.requestFailed)) {
+      const line = { route: request.notes.route, status, code, error: describeError(error) };
+      services.log.error(line, events.requestFailed);
+    }
+    if (response.headersSent) return void response.destroy();
+    if (status === 503) response.setHeader('Retry-After', retryAfter);
+    const isCall = rawPath(request).startsWith('/api/');
+    const isForm = isCall && request.method === 'POST' && wantsPage(request);
+    if (isForm) settle(services.routes, request, editionOfCall(services.routes, request));
+    else if (isCall) {
+      const facts = error instanceof ProblemError && status < 500 ? error.facts : {};
+      return sendProblem(services, request, response, { code, status, facts });
+    }
+    void sendErrorPage(request, response, status, error);
+  };
+}

@@ -1,0 +1,26 @@
+import type { Request, RequestHandler } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function isForeign(request: Request, ownOrigins: ReadonlySet<string>): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const origin = request.get('origin');
+  if (origin === undefined) return false;
+  // A page without referrer sends `null`; the browser's own word above decides then.
+  if (origin === 'null') return site === undefined;
+  const url = URL.parse(origin);
+  return url === null || (url.host !== request.host && !ownOrigins.has(url.origin));
+}
+
+/**
+ * Every write must come from our own pages: `Sec-Fetch-Site` and `Origin` as far as they are sent (D28). A client
+ * that sends neither is no browser and carries nobody's cookies.
+ */
+export function originCheck(ownOrigins: ReadonlySet<string>): RequestHandler {
+  return (request, _response, next) => {
+    if (!reads.has(request.method) && isForeign(request, ownOrigins)) throw new ProblemError('origin');
+    next();
+  };
+}

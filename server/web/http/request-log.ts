@@ -1,0 +1,77 @@
+import type { Request, RequestHandler } from 'express';
+import type { Services } from '../services.js';
+import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from './log.js';
+import { events } from './log-events.js';
+
+declare global {
+  namespace Express {
+    interface Request {
+      notes: RequestNotes;
+    }
+  }
+}
+
+const worst = ['failed', 'miss', 'stale', 'hit'] as const;
+
+/** How the data of an answer were come by, by the slowest of its parts; `bypass` where nothing could be kept. */
+function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
+  return worst.find((outcome) => upstream.some((call) => call.outcome === outcome)) ?? 'bypass';
+}
+
+/**
+ * `Server-Timing` of an answer: the support code that the page shows, and the outcome of the cache (D57): of the one of
+ * pages where it was asked, else of the one of the answers that were needed. `data` tells of them where a page was made.
+ */
+export function serverTiming(notes: RequestNotes): string {
+  const code = `rid;desc="${supportCode(notes.id)}"`;
+  const data = notes.upstream.length > 0 ? cacheSummary(notes) : null;
+  if (notes.page === null) return data ? `${code}, cache;desc=${data}` : code;
+  return notes.page === 'miss' && data
+    ? `${code}, cache;desc=miss, data;desc=${data}`
+    : `${code}, cache;desc=${notes.page}`;
+}
+
+/**
+ * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
+ * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
+ */
+export function requestLog({
+  log,
+  metrics,
+  client,
+}: Pick<Services, 'log' | 'metrics'> & { client: Pick<Services['client'], 'patience'> }): RequestHandler {
+  return (request: Request, response, next) => {
+    withNotes((notes) => {
+      const started = performance.now();
+      request.notes = notes;
+      notes.deadline = started + client.patience;
+      response.setHeader('X-Request-Id', notes.id);
+      response.setHeader('Server-Timing', serverTiming(notes));
+      response.once('close', () => {
+        const { upstream, errorCode, causedBy, route } = notes;
+        const milliseconds = performance.now() - started;
+        const cache = cacheSummary(notes);
+        const { statusCode: status } = response;
+        const isAborted = !response.writableFinished;
+        metrics.request({ route, status, cache: notes.page ?? cache, isAborted, seconds: milliseconds / 1000 });
+        log.info(
+          {
+            reqId: notes.id,
+            route,
+            method: request.method,
+            status,
+            ms: Math.round(milliseconds * 10) / 10,
+            cache,
+            ...(notes.page && { page: notes.page }),
+            ...(upstream.length > 0 && { upstream }),
+            ...(errorCode && { errorCode }),
+            ...(causedBy && { causedBy }),
+            ...(isAborted && { aborted: true }),
+          },
+          events.request,
+        );
+      });
+      next();
+    });
+  };
+}

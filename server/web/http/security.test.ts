@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Answer, form, startWeb, type Web } from '../../../test/doubles/web.js';
+
+const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const policyOf = ({ headers }: Answer): string => String(headers['content-security-policy']);
+/** The style sheet of a page as a policy names it. */
+const styleOf = ({ text }: Answer): string => {
+  const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+};
+/** Every kind of page, and pages that are answers to faults, by address. */
+const pages = [
+  '/',
+  '/Ersatzteile/Alle-Fahrzeuge/--',
+  '/Ersatzteile/Volkswagen/1-10-',
+  '/Ersatzteile/VW-Golf-VII/2-55-?seriesId=700',
+  '/Ersatzteile/VW-Golf-VII/3-m7-',
+  '/Bremsscheiben/Alle-Fahrzeuge/--1523',
+  '/Bremsscheiben/VW-Golf-VII/3-m7-1523',
+  '/Teilenummernsuche/Kelvo/K12033',
+  '/Volltextsuche?query=golf',
+  '/Informationen/Impressum',
+  '/Informationen/Vertrag-widerrufen',
+  '/Informationen/Externe-Inhalte',
+  '/menu',
+  '/delivery-country',
+  '/bot',
+  '/gibt-es-nicht',
+  '/Shop/%E0%A4%A',
+];
+const article = '/Teilenummernsuche/Kelvo/K12034';
+/** Pages that may be more than others: with a document of another host, with a way to the checkout. */
+const all = [...pages, article, '/Warenkorb', '/fr-FR/panier'];
+
+describe('a shop that nothing is configured for', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+    await web.renew();
+  });
+  afterAll(() => web.stop());
+
+  test.each(all)('%s may load its own files and nothing else', async (path) => {
+    const answer = await web.ask(path);
+    expect(policyOf(answer).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'sha256-x'",
+      `style-src 'self' ${styleOf(answer)}`,
+      "img-src 'self'",
+      "connect-src 'self'",
+      ...(path === article ? ['frame-src https://www.youtube-nocookie.com'] : []),
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]);
+  });
+
+  test('a page for what was wrong in a form has the policy of a page', async () => {
+    const answer = await web.post('/Ersatzteile/Alle-Fahrzeuge/--', 'hsn=9999&tsn=ZZZ');
+    expect([answer.status, policyOf(answer)]).toEqual([404, policyOf(await web.ask('/'))]);
+  });
+
+  test('what is no page may load nothing, be framed by nobody and send no form', async () => {
+    for (const path of ['/api/navigation', '/api/nix', '/livez', '/robots.txt', '/build/a-HASH.js']) {
+      const answer = await web.ask(path);
+      expect([path, policyOf(answer)]).toEqual([path, closed]);
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      });
+    }
+    expect(policyOf(await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form))).toBe(closed);
+  });
+});
+
+describe('a shop with pictures, a badge, a tag manager and checkouts of others', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({
+      IMAGE_HOSTS: 'img1.example,https://img2.example',
+      TRUST_BADGE_URL: 'https://seal.example/badge.js?id=1&x=2',
+      TAG_MANAGER_URL: 'https://tags.example/tm.js',
+      CHECKOUT_URL: 'de-DE=https://pay.example/in',
+      CHECKOUT_SECRET: 'c'.repeat(32),
+    });
+    await web.renew();
+  });
+  afterAll(() => web.stop());
+
+  test.each(all)('%s may load what is configured and nothing else', async (path) => {
+    const answer = await web.ask(path);
+    expect(policyOf(answer).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'sha256-x' https://tags.example",
+      `style-src 'self' ${styleOf(answer)}`,
+      "img-src 'self' img1.example https://img2.example https://tags.example",
+      "connect-src 'self' https://tags.example",
+      `frame-src 'self'${path === article ? ' https://www.youtube-nocookie.com' : ''}`,
+      "manifest-src 'self'",
+      `form-action 'self'${path === '/Warenkorb' ? ' https://pay.example' : ''}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]);
+  });
+
+  test('the badge may load what it needs from its own host, in a sandbox, framed by the shop alone', async () => {
+    expect(policyOf(await web.ask('/trust-badge')).split('; ')).toEqual([
+      "default-src 'none'",
+      'script-src https://seal.example',
+      "style-src https://seal.example 'unsafe-inline'",
+      'img-src https://seal.example data:',
+      'connect-src https://seal.example',
+      'font-src https://seal.example',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts allow-popups',
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
+import { type Encoding, encodingFor } from '../cache/encoding.js';
+import { rawPath } from './place.js';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+const year = 31_536_000;
+const day = 86_400;
+/** Bytes of a folder's files that stay in memory, and of the largest of them; larger ones are sent from the disk. */
+const keptBytes = 8 * 1024 * 1024;
+const largestKept = 512 * 1024;
+
+interface File {
+  path: string;
+  type: string;
+  /** Its name changes with its content. */
+  isHashed: boolean;
+  encodings: ReadonlyMap<Encoding, string>;
+}
+
+function scan(folder: string, prefix: string): Map<string, File> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const all = new Set(paths);
+  const files = new Map<string, File>();
+  for (const path of paths) {
+    const type = types[extname(path)];
+    if (!type) continue;
+    const address = `${prefix}/${relative(folder, path).split(sep).map(encodeURIComponent).join('/')}`;
+    files.set(address, {
+      path,
+      type,
+      isHashed: address.startsWith('/build/'),
+      encodings: new Map(
+        encodings.filter(([, ending]) => all.has(path + ending)).map(([name, ending]) => [name, path + ending]),
+      ),
+    });
+  }
+  return files;
+}
+
+/**
+ * Icons, pictures and browser files. The folder is listed once at start, so that only what is in it has an address;
+ * files are sent as the build has compressed them, those named by their hash for ever (D66). One that is replaced is
+ * sent anew, one that is removed is gone.
+ */
+export function staticFiles(folder: string, prefix = ''): RequestHandler {
+  const files = scan(folder, prefix);
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + 1 });
+  return async (request, response, next) => {
+    const file = request.method === 'GET' || request.method === 'HEAD' ? files.get(rawPath(request)) : undefined;
+    if (!file) return next();
+    const encoding = encodingFor(request.get('accept-encoding') ?? '', [...file.encodings.keys()]);
+    const path = file.encodings.get(encoding) ?? file.path;
+    const state = await stat(path).catch(() => null);
+    if (!state) return next();
+    request.notes.route = 'static';
+    const etag = `W/"${state.size.toString(36)}-${Math.round(state.mtimeMs).toString(36)}"`;
+    response.setHeader(
+      'Cache-Control',
+      file.isHashed ? `public, max-age=${year}, immutable` : `public, max-age=${day}`,
+    );
+    response.setHeader('Vary', 'Accept-Encoding');
+    response.setHeader('ETag', etag);
+    response.setHeader('Content-Type', file.type);
+    if (request.get('if-none-match') === etag) {
+      response.status(304).end();
+      return;
+    }
+    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+    if (state.size > largestKept) {
+      await using handle = await open(path);
+      response.setHeader('Content-Length', (await handle.stat()).size);
+      // Who leaves before the end is nobody's fault.
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(handle.createReadStream({ autoClose: false }), response).catch(() => response.destroy());
+      return;
+    }
+    const name = `${path} ${etag}`;
+    const body = kept.get(name) ?? (await readFile(path));
+    kept.set(name, body);
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
+  };
+}

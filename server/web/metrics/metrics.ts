@@ -1,0 +1,162 @@
+import { channel } from 'node:diagnostics_channel';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import type { CacheOutcome } from '../http/log.js';
+import type { Vitals } from './take-vitals.js';
+
+/** What each rendering took, for whoever measures a running shop: `{ page, seconds }`. */
+const renderings = channel('partavo:render');
+
+/** A finished request as the log line tells it. */
+export interface CountedRequest {
+  /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
+  route: string;
+  status: number;
+  /** The outcome of the page cache where it was asked, else of the answers'. */
+  cache: CacheOutcome | 'failed';
+  /** The client has gone before the end. */
+  isAborted: boolean;
+  seconds: number;
+}
+
+/** Seconds: from a kept page to the budget of one that is made. */
+const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const renderBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
+
+/**
+ * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route, an
+ * edition, an operation), so that nothing of a visitor gets in, and nobody can make series by asking for addresses.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #inRegistry = { registers: [this.registry] };
+  readonly #requests = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_requests_total',
+    help: 'Answered requests; status is `aborted` where the client has left before the end.',
+    labelNames: ['route', 'edition', 'status', 'cache'],
+  });
+  readonly #seconds = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_request_seconds',
+    help: 'Seconds from the first byte of a request to the last of its answer.',
+    labelNames: ['route'],
+    buckets: requestBuckets,
+  });
+  readonly #renders = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_render_seconds',
+    help: 'Seconds of the main thread that drawing a page takes, without its data.',
+    labelNames: ['page'],
+    buckets: renderBuckets,
+  });
+  readonly #answers = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_marketplace_answers_total',
+    help: 'Answers of the marketplace that pages and calls needed, by how they were come by.',
+    labelNames: ['operation', 'outcome'],
+  });
+  readonly #calls = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_marketplace_call_seconds',
+    help: 'Seconds of calls that went to the marketplace; outcome is ok, or the code of the fault.',
+    labelNames: ['operation', 'outcome'],
+    buckets: requestBuckets,
+  });
+  readonly #broken = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_broken_sections_total',
+    help: 'Sections of pages that are missing because their data could not be loaded.',
+    labelNames: ['section'],
+  });
+  readonly #cart = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_cart_writes_total',
+    help: 'Changes of carts; outcome is ok, or the code of the fault.',
+    labelNames: ['verb', 'outcome'],
+  });
+  readonly #vitals = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_vitals_seconds',
+    help: 'Times of pages as visitors had them (lcp, inp, ttfb), rounded up to a bucket; the sum is of the rounded ones.',
+    labelNames: ['route', 'metric'],
+    buckets: [...timeBounds],
+  });
+  readonly #shifts = new Histogram({
+    ...this.#inRegistry,
+    name: 'partavo_vitals_layout_shift',
+    help: 'Layout shift (cls) of pages as visitors had them, rounded up to a bucket; the sum is of the rounded ones.',
+    labelNames: ['route'],
+    buckets: [...shiftBounds],
+  });
+  readonly #caches = new Map<string, () => number>();
+  readonly #limits = new Gauge({
+    ...this.#inRegistry,
+    name: 'partavo_cache_limit_bytes',
+    help: 'Bytes that a cache may have.',
+    labelNames: ['cache'],
+  });
+  readonly #catalogue = new Gauge({
+    ...this.#inRegistry,
+    name: 'partavo_catalogue_info',
+    help: 'The catalogue that answers come from; always 1.',
+    labelNames: ['generation'],
+  });
+  readonly #changed = new Gauge({
+    ...this.#inRegistry,
+    name: 'partavo_catalogue_seen_timestamp_seconds',
+    help: 'When this process first met the catalogue that is served.',
+  });
+
+  constructor() {
+    const caches = this.#caches;
+    new Gauge({
+      ...this.#inRegistry,
+      name: 'partavo_cache_bytes',
+      help: 'Bytes in a cache.',
+      labelNames: ['cache'],
+      collect() {
+        for (const [cache, bytes] of caches) this.set({ cache }, bytes());
+      },
+    });
+  }
+
+  request({ route, status, cache, isAborted, seconds }: CountedRequest): void {
+    const [name = 'none', edition = 'none'] = route.split('___');
+    this.#requests.inc({ route: name, edition, status: isAborted ? 'aborted' : String(status), cache });
+    this.#seconds.observe({ route: name }, seconds);
+  }
+  rendered(page: string, seconds: number): void {
+    this.#renders.observe({ page }, seconds);
+    if (renderings.hasSubscribers) renderings.publish({ page, seconds });
+  }
+  answered(operation: string, outcome: CacheOutcome | 'failed'): void {
+    this.#answers.inc({ operation, outcome });
+  }
+  called(operation: string, outcome: string, seconds: number): void {
+    this.#calls.observe({ operation, outcome }, seconds);
+  }
+  brokenSection(section: string): void {
+    this.#broken.inc({ section });
+  }
+  cartWritten(verb: string, outcome: string): void {
+    this.#cart.inc({ verb, outcome });
+  }
+  /** A page view that a browser has told of. */
+  vitals({ route, ttfb, lcp, inp, cls }: Vitals): void {
+    for (const [metric, seconds] of Object.entries({ ttfb, lcp, inp })) {
+      if (seconds !== undefined) this.#vitals.observe({ route, metric }, seconds);
+    }
+    if (cls !== undefined) this.#shifts.observe({ route }, cls);
+  }
+  /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
+  watchCache(cache: 'answers' | 'pages' | 'parts', bytes: () => number, limit: number): void {
+    this.#caches.set(cache, bytes);
+    this.#limits.set({ cache }, limit);
+  }
+  catalogue(generation: string): void {
+    this.#catalogue.reset();
+    this.#catalogue.set({ generation }, 1);
+    this.#changed.setToCurrentTime();
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { stopClock } from '../cache/page-cache.test-data.js';
+
+const view = { route: 'article', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 };
+const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };
+
+describe('what browsers tell of the speed of pages', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ RATE_LIMIT: '30' });
+  });
+  beforeEach(() => {
+    stopClock();
+    return web.renew();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  afterAll(() => web.stop());
+
+  const tell = (body: unknown, headers: Record<string, string> = {}) =>
+    web.post('/api/vitals', typeof body === 'string' ? body : JSON.stringify(body), { ...text, ...headers });
+  const told = () => web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'vitals');
+  const series = async () => (await web.services.metrics.registry.metrics()).match(/^partavo_vitals_.*$/gm) ?? [];
+
+  it('goes into one line of the log and into the metrics, by route and measure', async () => {
+    const answer = await tell(view, { cookie: 'partavo=1234567890', referer: 'http://x.example/canary' });
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
+    const { time, level, reqId, ...line } = told()[0];
+    expect([told().length, line]).toEqual([
+      1,
+      { event: 'vitals', edition: 'fr-FR', route: 'article', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 },
+    ]);
+    expect(reqId).toBe(answer.headers['x-request-id']);
+    expect(web.lines.join()).not.toMatch(/127\.0\.0\.1|1234567890|canary/);
+    const found = await series();
+    expect(found).toContain('partavo_vitals_seconds_bucket{le="1.2",route="article",metric="lcp"} 0');
+    expect(found).toContain('partavo_vitals_seconds_bucket{le="1.8",route="article",metric="lcp"} 1');
+    expect(found).toContain('partavo_vitals_seconds_count{route="article",metric="inp"} 1');
+    expect(found).toContain('partavo_vitals_seconds_count{route="article",metric="ttfb"} 1');
+    expect(found).toContain('partavo_vitals_layout_shift_bucket{le="0",route="article"} 1');
+  });
+
+  it('is taken as JSON as well, and without what a browser does not measure', async () => {
+    const { route, locale, ttfb } = view;
+    expect((await tell({ route, locale, ttfb }, { 'content-type': 'application/json' })).status).toBe(204);
+    expect(told()[0]).not.toHaveProperty('lcp');
+    expect((await series()).join()).not.toMatch(/metric="(lcp|inp)"|layout_shift_count/);
+  });
+
+  it.each([
+    ['an unknown route', { ...view, route: 'article"} 1\nx' }],
+    ['a name that every object has', { ...view, route: 'constructor' }],
+    ['an unknown edition', { ...view, locale: 'en-GB' }],
+    ['a figure that is not rounded', { ...view, lcp: 1.23456 }],
+    ['a figure as text', { ...view, inp: '0.1' }],
+    ['a negative figure', { ...view, cls: -1 }],
+    ['no time to the first byte', { ...view, ttfb: undefined }],
+    ['an id', { ...view, id: 'visitor-1' }],
+    ['a list', [view]],
+    ['nothing', ''],
+  ])('refuses %s and keeps nothing of it', async (_, body) => {
+    const answer = await tell(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
+    expect(told()).toEqual([]);
+    expect((await series()).filter((line) => line.includes('{'))).toEqual([]);
+    expect(web.lines.join()).not.toMatch(/visitor-1|en-GB|constructor|1\.23456/);
+  });
+
+  it.each([
+    [400, 'body', '{"route":', {}],
+    [413, 'too_large', JSON.stringify({ ...view, more: 'x'.repeat(1024) }), {}],
+    [415, 'media_type', 'route=article', { 'content-type': 'application/x-www-form-urlencoded' }],
+    [403, 'origin', JSON.stringify(view), { origin: 'https://other.example' }],
+    [403, 'origin', JSON.stringify(view), { 'sec-fetch-site': 'cross-site' }],
+  ])('answers %d %s', async (status, code, body, headers) => {
+    const answer = await tell(body, headers as Record<string, string>);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(told()).toEqual([]);
+  });
+
+  it('comes out of the same bucket as pages', async () => {
+    for (let n = 0; n < 30; n++) expect((await tell(view)).status).toBe(204);
+    expect((await tell(view)).status).toBe(429);
+    expect(told()).toHaveLength(30);
+  });
+
+  it('is asked for on pages by their route, the same for everybody; not on pages about faults, and not when off', async () => {
+    const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.ask(path)).text)?.[0] ?? '';
+    expect(await rootOf('/fr-FR/')).toContain(' data-route="home" data-vitals="10"');
+    expect(await rootOf('/gibt-es-nicht')).not.toContain('data-vitals');
+    const { env } = web.services;
+    web.services.env = { ...env, VITALS_SAMPLE: 0 };
+    try {
+      await web.renew();
+      expect(await rootOf('/fr-FR/')).not.toMatch(/data-(route|vitals)/);
+      expect((await tell(view)).status).toBe(204);
+      expect([told(), (await series()).filter((line) => line.includes('{'))]).toEqual([[], []]);
+    } finally {
+      web.services.env = env;
+    }
+  });
+});

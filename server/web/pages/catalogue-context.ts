@@ -1,0 +1,94 @@
+import type { PickerModel } from '../../../views/models.js';
+import type { Brand } from '../../contract/articles.js';
+import { ProblemError } from '../../contract/problem.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/scalars.js';
+import type { Tail } from '../../contract/tail.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import type { PageRequest, Parameter } from '../render/page.js';
+import type { RouteMatch } from '../routes/routes.js';
+import { orNull } from './or-null.js';
+
+/** The id of a vehicle page; the route table gives such a page only with one. */
+export function idOf({ tail }: RouteMatch): string {
+  if (!tail?.id) throw new ProblemError('not_found');
+  return tail.id;
+}
+
+/** The brand that an address names besides; null where it names none. @throws ProblemError `not_found` if unknown. */
+export async function brandOf({ api, match }: PageRequest): Promise<Brand | null> {
+  const id = match.tail?.brandId ?? null;
+  if (id === null) return null;
+  const brand = (await api.call('brands', {})).find((each) => each.id === id);
+  if (!brand) throw new ProblemError('not_found', 'unknown brand');
+  return brand;
+}
+
+/**
+ * The brand that the address of a vehicle's page names besides: only its id, which is believed where the brands cannot be
+ * read. @throws ProblemError `not_found` if unknown.
+ */
+export async function brandBeside({ optional, match }: PageRequest): Promise<Pick<Brand, 'id'> | null> {
+  const id = match.tail?.brandId;
+  if (!id) return null;
+  const brands = await optional('brand', (api) => api.call('brands', {}));
+  if (brands?.every((each) => each.id !== id)) throw new ProblemError('not_found', 'unknown brand');
+  return { id };
+}
+
+/** The address of a page with a vehicle, with a brand after its tail; the canonical one has none (D47). */
+export function besideBrand(address: string, brand: { id: string } | null): string {
+  if (!brand) return address;
+  const [path = '', query] = address.split('?');
+  return `${path}-${brand.id}${query ? `?${query}` : ''}`;
+}
+
+/** What the picker shows as chosen for a vehicle. */
+export function chosenOf(vehicle: Vehicle | null): PickerModel['chosen'] {
+  return {
+    manufacturerId: vehicle?.manufacturer.id ?? null,
+    seriesId: vehicle?.series?.id ?? null,
+    modelId: vehicle?.model?.id ?? null,
+  };
+}
+
+/** Whether a model's vehicle lies inside the vehicle that the address names. */
+function isWithin({ manufacturer, seriesPage, model }: Vehicle, { type, id }: Tail): boolean {
+  if (type === null) return true;
+  if (type === 1) return manufacturer.id === id;
+  return type === 2 ? seriesPage?.id === id : model?.id === id;
+}
+
+/** A national vehicle type number of the query, where it has the shape of one (D48). */
+export function kbaTypeIdOf(query: URLSearchParams): string | undefined {
+  const kbaTypeId = query.get('kbaTypeId');
+  return kbaTypeId !== null && decimalId.safeParse(kbaTypeId).success ? kbaTypeId : undefined;
+}
+
+/** Parameters of a page's address that mean something in their own shape only. */
+export const kbaTypeParameter: Parameter = {
+  name: 'kbaTypeId',
+  spelling: (kbaTypeId) => (decimalId.safeParse(kbaTypeId).success ? kbaTypeId : ''),
+};
+export const modelParameter: Parameter = {
+  name: 'modelId',
+  spelling: (modelId) => (modelIdSchema.safeParse(modelId).success ? modelId : ''),
+};
+
+/**
+ * The context that a page's data are for: that of its address, made more exact by `kbaTypeId` where that names a
+ * model inside it. An unknown one is ignored (D48).
+ */
+export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
+  const kbaTypeId = kbaTypeIdOf(query);
+  if (!kbaTypeId) return tail;
+  const vehicle = await orNull(api.call('kbaModel', { kbaTypeId }));
+  return vehicle?.model && isWithin(vehicle, tail) ? { ...tail, type: 3, id: vehicle.model.id } : tail;
+}
+
+/** The vehicle as exact as the address names it, of one that may be more exact. */
+export function asNamed(vehicle: Vehicle | null, { type }: Tail): Vehicle | null {
+  if (!vehicle || type === null) return null;
+  if (type === 3) return vehicle;
+  const broad = { ...vehicle, series: null, model: null };
+  return type === 2 ? broad : { ...broad, seriesFamily: null, seriesPage: null };
+}

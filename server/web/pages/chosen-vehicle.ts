@@ -1,0 +1,29 @@
+import type { PickerModel } from '../../../views/models.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import type { PageRequest } from '../render/page.js';
+import { orNull } from './or-null.js';
+import { ownQuery } from './own-query.js';
+
+/**
+ * Where a chosen model leads: back to the category or the article, else to the model's page (D10). The national type
+ * number goes along only where the model has several: elsewhere the model says as much (D48).
+ */
+export async function vehicleTarget(
+  { api, url }: PageRequest,
+  { seriesPage, model }: Vehicle,
+  hidden: PickerModel['hidden'],
+  kbaTypeId: string | null | undefined,
+): Promise<string | null> {
+  if (!seriesPage || !model) return null;
+  const modelId = model.id;
+  const { categoryId, brand, norm } = hidden;
+  if (brand && norm) return url('article', { brand, number: norm, modelId });
+  const matters = model.kbas.length > 1 && model.kbas.some(({ kbaId }) => kbaId === kbaTypeId);
+  const type = { kbaTypeId: matters && kbaTypeId ? kbaTypeId : undefined };
+  const navigation = categoryId ? await orNull(api.call('navigation', { type: '3', id: modelId, categoryId })) : null;
+  const category = navigation?.category;
+  const address = category
+    ? url('modelCategory', { category, seriesPage, modelId })
+    : url('model', { seriesPage, modelId });
+  return ownQuery(address, type);
+}

@@ -1,0 +1,17 @@
+import type { Url } from '../../../views/links.js';
+import type { Crumb } from '../../../views/models.js';
+import type { Translate } from '../../../views/words.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+
+export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });
+
+/** From home to the vehicle, level by level. */
+export function vehicleCrumbs(url: Url, t: Translate, vehicle: Vehicle | null): Crumb[] {
+  const crumbs = [homeCrumb(url, t)];
+  if (!vehicle) return crumbs;
+  const { manufacturer, seriesPage, model } = vehicle;
+  crumbs.push({ label: manufacturer.name, href: url('manufacturer', { manufacturer }) });
+  if (seriesPage) crumbs.push({ label: seriesPage.name, href: url('series', { seriesPage }) });
+  if (seriesPage && model) crumbs.push({ label: model.name, href: url('model', { seriesPage, modelId: model.id }) });
+  return crumbs;
+}

@@ -1,0 +1,99 @@
+import type { Request, Response } from 'express';
+import { sorts } from '../../contract/articles.js';
+import { type ChosenFilter, encodeFilters, longestFilterCode } from '../../contract/filters.js';
+import { decimalId } from '../../contract/scalars.js';
+import { field } from '../api/audience.js';
+import { answerPage } from '../render/answer-page.js';
+import type { AnyPage } from '../render/page.js';
+import type { Place, RouteMatch } from '../routes/routes.js';
+import type { Services } from '../services.js';
+import { problemMessage } from '../texts/problem-words.js';
+import { termOf } from './find-text.js';
+import { searchField, searchVehicleOf } from './search-words.js';
+
+const strings = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+
+/** A bound as people write it, with a comma as decimal point (specification 5); null for anything else. */
+function bound(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim().replace(/\s*€$/, '').replace(',', '.') : '';
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? text : null;
+}
+
+/** Fields `from.{key}` and `to.{key}` as one value `from-to`; bounds in the wrong order are exchanged. */
+function ranges(body: object): ChosenFilter[] {
+  const keys = new Set(Object.keys(body).flatMap((name) => /^(?:from|to)\.(\w{1,64})$/.exec(name)?.[1] ?? []));
+  return [...keys].slice(0, 5).flatMap((key) => {
+    const from = bound(field(body, `from.${key}`));
+    const to = bound(field(body, `to.${key}`));
+    if (from === null && to === null) return [];
+    const isTurned = from !== null && to !== null && Number(from) > Number(to);
+    return [{ key, values: [isTurned ? `${to}-${from}` : `${from ?? ''}-${to ?? ''}`] }];
+  });
+}
+
+const most = { keys: 20, values: 50 };
+
+/** As much of a choice as an address takes (D21), value by value, and whether that is all of it. */
+function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean } {
+  const taken: ChosenFilter[] = [];
+  let f = '';
+  let isWhole = chosen.length <= most.keys;
+  for (const { key, values } of chosen.slice(0, most.keys)) {
+    isWhole &&= values.length <= most.values;
+    for (const value of values.slice(0, most.values)) {
+      const longer = encodeFilters([...taken, { key, values: [value] }]);
+      if (longer.length > longestFilterCode) return { f, isWhole: false };
+      taken.push({ key, values: [value] });
+      f = longer;
+    }
+  }
+  return { f, isWhole };
+}
+
+/** The national vehicle type of a category's list. */
+function typeIn(body: object): URLSearchParams {
+  const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
+  return new URLSearchParams(kbaTypeId.success ? { kbaTypeId: kbaTypeId.data } : {});
+}
+
+/** The words of a search and the vehicle that they are for. */
+function searchIn(body: object): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) if (typeof value === 'string') sent.set(name, value);
+  const kept = new URLSearchParams({ query: termOf(sent), ...searchField(searchVehicleOf(sent)) });
+  if (sent.get('exact') === '1') kept.set('exact', '1');
+  return kept;
+}
+
+/**
+ * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the choice (D45), for the
+ * same national vehicle type (D48) or the same search. More than an address takes is told on the page, which shows as much as it does take.
+ */
+export async function filterListing(
+  services: Services,
+  request: Request,
+  response: Response,
+  { place, match, page }: { place: Place; match: RouteMatch; page: AnyPage | null | undefined },
+): Promise<void> {
+  const { prefix, path } = place;
+  const body: object = typeof request.body === 'object' && request.body !== null ? request.body : {};
+  const filters: ChosenFilter[] = Object.keys(body)
+    .filter((name) => /^filter\.\w{1,64}$/.test(name))
+    .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)) }))
+    .filter(({ values }) => values.length > 0);
+  const { f, isWhole } = fitting([...ranges(body), ...filters]);
+  const sort = sorts.find((known) => known === field(body, 'sort'));
+  const query = match.name === 'fullText' ? searchIn(body) : typeIn(body);
+  if (f) query.set('f', f);
+  if (sort && sort !== 'popularity') query.set('sort', sort);
+  response.setHeader('Cache-Control', 'private, no-store');
+  if (!isWhole && page) {
+    const code = 'too_many_filters';
+    request.notes.errorCode = code;
+    const message = problemMessage(services.texts.of(place.edition).t, code);
+    const asked = { place, match, query, problem: { code, message, lineId: null } } as const;
+    return answerPage(services, request, response, page, asked, 400);
+  }
+  response.redirect(303, prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : ''));
+}

@@ -1,0 +1,68 @@
+import type { Sort } from '../../contract/articles.js';
+import type { CategoryNode } from '../../contract/catalogue.js';
+import { ProblemError } from '../../contract/problem.js';
+import { type FullTextResult, searchTerm } from '../../contract/search.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import type { PageRequest } from '../render/page.js';
+import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-words.js';
+
+/** Characters of a term; what is longer is cut. Even where each takes two code units, the contract allows it. */
+const longest = 100;
+
+/** The words searched for, in one spelling: a line of single spaces without controls. */
+export function termOf(query: URLSearchParams): string {
+  const text = (query.get('query') ?? '').normalize('NFC').replace(/[\p{C}\s]+/gu, ' ');
+  return [...text.trim()].slice(0, longest).join('').trim();
+}
+
+/** What most people look for, on the page of a search that has found nothing; the page does without it. */
+export async function popularCategories({ optional }: PageRequest): Promise<readonly CategoryNode[]> {
+  return (await optional('popular', (api) => api.call('navigation', {})))?.popular ?? [];
+}
+
+const nothing: Omit<FullTextResult, 'country'> = {
+  results: 0,
+  vehicleSpecific: [],
+  universal: [],
+  specific: [],
+  products: [],
+  universalProducts: [],
+  vehicle: null,
+  named: null,
+  corrected: null,
+  isCut: false,
+  resultCount: 0,
+  availablePageCount: 0,
+  page: 1,
+  sort: 'popularity',
+  filters: [],
+};
+/** What of the products is shown, and whether mistakes are left as they are. */
+interface TextChoice {
+  f?: string | undefined;
+  sort?: Sort;
+  page?: number;
+  exact?: '1' | undefined;
+}
+interface Found {
+  result: FullTextResult;
+  vehicle: Vehicle | null;
+  /** Null also where the vehicle is unknown, which is ignored (D48). */
+  context: SearchVehicle | null;
+}
+
+/**
+ * Categories and products for a term, for the vehicle that the address names. Signs alone find nothing.
+ * @throws ProblemError `not_found` past the last page (D58)
+ */
+export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
+  const { api, query, country } = request;
+  const asked = searchVehicleOf(query);
+  const { vehicle, context } = await knownVehicle(request, asked);
+  if (!searchTerm.safeParse(term).success) {
+    if (choice.page && choice.page > 1) throw new ProblemError('not_found', 'past the last page');
+    return { result: { ...nothing, country }, vehicle, context };
+  }
+  const result = await api.call('fullText', { term, ...context, ...choice });
+  return { result, vehicle, context };
+}

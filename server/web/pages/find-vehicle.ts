@@ -1,0 +1,102 @@
+import type { Request, Response } from 'express';
+import type { PickerModel, VehicleLookup } from '../../../views/models.js';
+import { ProblemError } from '../../contract/problem.js';
+import { isHsn, isPlate, isTsn, plateKey, readHsn, readPlate, readTsn } from '../../contract/vehicle-inputs.js';
+import type { FoundVehicle } from '../../contract/vehicles.js';
+import { field } from '../api/audience.js';
+import type { Api } from '../api/client.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { answerPage, askOf } from '../render/answer-page.js';
+import { nobody, pageRequest } from '../render/make-page.js';
+import type { Place, RouteMatch } from '../routes/routes.js';
+import type { Services } from '../services.js';
+import { vehicleTarget } from './chosen-vehicle.js';
+import { hiddenOf } from './picker.js';
+import { vehicleLookupPage } from './vehicles.page.js';
+
+/** Milliseconds for the search itself: the page that tells what came of it needs the rest of the request's time. */
+const patience = 1000;
+/** More than any key or plate has. */
+const longestEntry = 40;
+/** 400 for what cannot be one, 404 for what nobody knows, 503 for who could not be asked (D42). */
+const statusOf = { invalid: 400, unknown: 404, failed: 503, several: 200 } as const;
+
+function entry(body: unknown, name: string): string {
+  const value = field(body, name);
+  return typeof value === 'string' ? value.trim().slice(0, longestEntry) : '';
+}
+
+type Sought = Pick<VehicleLookup, 'way' | 'entered'> & {
+  /** Null where what was entered cannot be one. */
+  find: ((api: Api) => Promise<FoundVehicle[]>) | null;
+};
+
+/** The keys of a registration paper, as far as they could be read. */
+function soughtByKeys(body: unknown): Sought {
+  const { hsn, tsn = readTsn(entry(body, 'tsn')) } = readHsn(entry(body, 'hsn'));
+  const find = isHsn(hsn) && isTsn(tsn) ? (api: Api) => api.call('hsntsn', { keys: hsn + tsn }) : null;
+  return { way: 'keys', entered: { hsn, tsn, plate: '' }, find };
+}
+
+function soughtByPlate(body: unknown): Sought {
+  const plate = readPlate(entry(body, 'plate'));
+  const find = isPlate(plate) ? (api: Api) => api.call('license', { plate: plateKey(plate) }) : null;
+  return { way: 'plate', entered: { hsn: '', tsn: '', plate }, find };
+}
+
+/** What the form carries on: the category or the article to come back to (D43). */
+function hiddenQuery(body: unknown): URLSearchParams {
+  const sent = new URLSearchParams(['categoryId', 'brand', 'norm'].map((name) => [name, entry(body, name)]));
+  return new URLSearchParams(Object.entries(hiddenOf(sent) as Record<string, string>));
+}
+
+/**
+ * The forms for a registration paper (German edition) and a plate (French edition) on the page of all vehicles (D43):
+ * one hit leads on as any chosen vehicle does, several are a list of links, everything else is said beside the field.
+ * What was entered reaches no address and no log (D30).
+ *
+ * @throws ProblemError `method` in an edition that has neither form.
+ */
+export async function findVehicle(
+  services: Services,
+  request: Request,
+  response: Response,
+  { place, match }: { place: Place; match: RouteMatch },
+): Promise<void> {
+  const { edition } = place;
+  if (!edition.hasKeyNumbers && !edition.hasPlates) {
+    response.setHeader('Allow', 'GET, HEAD');
+    throw new ProblemError('method');
+  }
+  const sought = edition.hasPlates ? soughtByPlate(request.body) : soughtByKeys(request.body);
+  const query = hiddenQuery(request.body);
+  const asked = { place, match, query };
+  const lookup: VehicleLookup = { way: sought.way, entered: sought.entered, state: 'invalid', hits: [] };
+  if (sought.find) {
+    const page = pageRequest(services, askOf(services, request, asked), nobody);
+    try {
+      const { locale } = place.edition;
+      const found = await sought.find(services.client.for({ locale, country: page.country }, patience));
+      const [first] = found;
+      const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
+      // Several national type numbers may lead to one model, which is then chosen without naming any of them.
+      const kbaId = found.length === 1 && first ? first.kbaId : null;
+      const hidden: PickerModel['hidden'] = hiddenOf(query);
+      const target = isOne && first ? await vehicleTarget(page, first, hidden, kbaId) : null;
+      if (target) {
+        response.setHeader('Cache-Control', 'private, no-store');
+        return response.redirect(303, target);
+      }
+      lookup.hits = found;
+      lookup.state = found.length > 0 ? 'several' : 'unknown';
+    } catch (error) {
+      services.log.warn(
+        { way: sought.way, route: request.notes.route, error: describeError(error) },
+        events.vehicleLookupFailed,
+      );
+      lookup.state = 'failed';
+    }
+  }
+  await answerPage(services, request, response, vehicleLookupPage(lookup), asked, statusOf[lookup.state]);
+}

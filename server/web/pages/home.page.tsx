@@ -1,0 +1,116 @@
+import type { AxleCategories, AxlePosition } from '../../../views/components/front-axle.js';
+import type { HomeModel } from '../../../views/models.js';
+import { HomeView } from '../../../views/pages/home.view.js';
+import { definePage, type PageRequest } from '../render/page.js';
+import { site } from '../search-engines/structured-data.js';
+import { listingOf } from './listing.js';
+import { orNull } from './or-null.js';
+import { loadPicker, nothingChosen, wantWayIn } from './picker.js';
+
+/** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
+const promoted = ['243', '1523', '1312'];
+
+/** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
+const claimedSaving = 80;
+
+type Promotion = NonNullable<HomeModel['promotions']>[number];
+
+/** Empty where the catalogue lacks it: the categories are those of the demonstration's numbers. */
+async function promotion(categoryId: string, { optional }: PageRequest): Promise<Promotion[] | null> {
+  const [known, reduction] = await Promise.all([
+    optional('promotions', async (api) => {
+      const answers = Promise.all([
+        api.call('navigation', { categoryId }),
+        api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
+      ]);
+      return { found: await orNull(answers) };
+    }),
+    optional('promotions', (api) => orNull(api.call('reduction', { categoryId }))),
+  ]);
+  if (!known) return null;
+  const [navigation, listing] = known.found ?? [];
+  if (!navigation?.category || !listing) return [];
+  return [
+    {
+      category: { ...navigation.category, resultCount: listing.resultCount, children: [] },
+      product: listing.spareParts.find(({ lowestTotal }) => lowestTotal !== null) ?? null,
+      count: listing.resultCount,
+      isClaimProven: reduction !== null && reduction.percent >= claimedSaving,
+    },
+  ];
+}
+
+/** Those that could be loaded; null where there may be some, and none could. */
+async function promotions(request: PageRequest): Promise<HomeModel['promotions']> {
+  const all = await Promise.all(promoted.map((categoryId) => promotion(categoryId, request)));
+  const known = all.flatMap((each) => each ?? []);
+  return known.length === 0 && all.includes(null) ? null : known;
+}
+
+/** Categories of the eight positions in the drawing of the front axle: numbers of the demonstration catalogue. */
+const axlePositions: Readonly<Record<AxlePosition, string>> = {
+  strutMount: '2108',
+  spring: '2104',
+  shock: '1312',
+  disc: '1523',
+  pads: '2001',
+  caliper: '2003',
+  wheelBearing: '2128',
+  controlArm: '2116',
+};
+
+/** A position whose category the catalogue lacks, or that cannot be loaded, stays plain text. */
+async function axleCategories({ optional }: PageRequest): Promise<AxleCategories> {
+  const entries = await Promise.all(
+    Object.entries(axlePositions).map(async ([position, categoryId]) => {
+      const answer = await optional('axle', (api) => orNull(api.call('navigation', { categoryId })));
+      return [position, answer?.category ?? undefined] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+export const homePage = definePage<HomeModel>({
+  name: 'home',
+  async load(request) {
+    const { optional, url, services } = request;
+    const [navigation, picker, offered, axle, reviews] = await Promise.all([
+      optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
+      loadPicker(request, nothingChosen),
+      promotions(request),
+      services.isDemonstration() ? axleCategories(request) : null,
+      // None is known yet is not the same as could not be loaded.
+      optional('reviews', async (api) => (await services.reputation.reviews(api)) ?? []),
+    ]);
+    wantWayIn(navigation, picker);
+    return {
+      model: {
+        navigation,
+        picker,
+        promotions: offered,
+        axle: axle ?? {},
+        reviews,
+        axleDrawing: services.assets.drawing('front-axle'),
+      },
+      crumbs: [],
+      vehicle: null,
+      address: url('home', {}),
+      alternate: (_, otherUrl) => otherUrl('home', {}),
+    };
+  },
+  view: (model) => <HomeView model={model} />,
+  cache: 'shared',
+  head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
+  things: (_, { services, edition, url }, absolute) =>
+    site(
+      {
+        name: services.env.SHOP_NAME,
+        language: edition.locale,
+        home: url('home', {}),
+        search: url('search', {}),
+        icon: '/icon.svg',
+        email: edition.supportAddress,
+      },
+      absolute,
+    ),
+});

@@ -1,0 +1,34 @@
+import type { MenuModel } from '../../../views/navigation-models.js';
+import { MenuView } from '../../../views/pages/menu.view.js';
+import { definePage } from '../render/page.js';
+import { homeCrumb } from './crumbs.js';
+import { menuItems, menuLinks } from './menu.js';
+import { ownQuery } from './own-query.js';
+
+/** The navigation for who has no script: the same steps as the overlay's, one page for each that is opened (D39). */
+export const menuPage = definePage<MenuModel>({
+  name: 'menu',
+  async load(request) {
+    const { url, t, query, optional } = request;
+    const canonical = url('menu', {});
+    const wanted = query.get('open');
+    // A step that cannot be opened leaves the others.
+    const whole = await optional('menu', () => menuItems(request, wanted, null));
+    const read = whole ?? (wanted === null ? null : await optional('menu', () => menuItems(request, null, null)));
+    const items = read ?? menuLinks(request);
+    const open = items.find((item) => item.type === 'list' && item.body);
+    return {
+      model: { items, isCut: whole === null },
+      crumbs: [homeCrumb(url, t), { label: t('layout:menu.title'), href: canonical }],
+      vehicle: null,
+      address: ownQuery(canonical, {
+        open: open?.type === 'list' ? open.id : whole === null && wanted !== null ? wanted : undefined,
+      }),
+      alternate: (_, otherUrl) => otherUrl('menu', {}),
+    };
+  },
+  view: (model) => <MenuView model={model} />,
+  cache: 'shared',
+  query: ['open'],
+  head: (_, { t }) => ({ title: t('layout:menu.title'), description: t('layout:menu.lead'), isIndexed: false }),
+});

@@ -1,0 +1,60 @@
+import type { PartNumberModel } from '../../../views/models.js';
+import { PartNumberView } from '../../../views/pages/part-number.view.js';
+import { ProblemError } from '../../contract/problem.js';
+import { normaliseNumber, writtenNumber } from '../../contract/search.js';
+import { definePage } from '../render/page.js';
+import { homeCrumb } from './crumbs.js';
+import { popularCategories } from './find-text.js';
+import { brandOfWord, categoryOfWord, knownVehicle, searchVehicleOf } from './search-words.js';
+
+/**
+ * What a part number stands for. Words of the address that name a category or a brand narrow the search; other words
+ * are redirected to those of a search in everything (D4). A number without a hit is a 404 with a search (D58).
+ */
+export const partNumberPage = definePage<PartNumberModel>({
+  name: 'part-number',
+  async load(request) {
+    const { api, url, t, match, query } = request;
+    const { category: categoryWord = '', manufacturer: brandWord = '', number: written = '' } = match.params;
+    if (!writtenNumber.safeParse(written).success) throw new ProblemError('not_found', 'no part number');
+    const number = normaliseNumber(written);
+    const asked = searchVehicleOf(query);
+    const [category, brand, { vehicle, context }] = await Promise.all([
+      categoryOfWord(request, categoryWord),
+      brandOfWord(request, brandWord),
+      knownVehicle(request, asked?.type === '3' ? asked : null),
+    ]);
+    const modelId = context?.id;
+    const result = await api.call('partNumber', {
+      number,
+      categoryId: category?.urlId,
+      brandId: brand?.id,
+      modelId,
+    });
+    const isFound = result.exact.length + result.crossReferences.length + result.similar.length > 0;
+    const parameters = { number, category: category?.seoAlias, manufacturer: brand?.slug };
+    const address = url('partNumber', { ...parameters, modelId });
+    return {
+      model: {
+        result,
+        filters: [category?.title, brand?.name].filter((name) => name !== undefined),
+        modelId,
+        popular: isFound ? [] : await popularCategories(request),
+      },
+      crumbs: [homeCrumb(url, t), { label: number, href: address }],
+      vehicle,
+      address,
+      status: isFound ? 200 : 404,
+      alternate: (other, otherUrl) =>
+        otherUrl('partNumber', { ...parameters, category: category?.seoAliases[other.language], modelId }),
+    };
+  },
+  view: (model) => <PartNumberView model={model} />,
+  cache: 'shared',
+  query: ['vehicleManufacturerId', 'vehicleSeriesGroupId', 'modelId'],
+  head: ({ model: { result } }, { t }) => ({
+    title: t('meta:partNumber.title', { number: result.number }),
+    description: t('meta:partNumber.description', { number: result.number }),
+    isIndexed: false,
+  }),
+});

@@ -1,0 +1,94 @@
+import type { PickerModel } from '../../../views/models.js';
+import { groupByPopularity, topManufacturers } from '../../../views/popular-groups.js';
+import type { Navigation } from '../../contract/catalogue.js';
+import { ProblemError } from '../../contract/problem.js';
+import { decimalId, slug } from '../../contract/scalars.js';
+import type { Manufacturer } from '../../contract/vehicles.js';
+import type { Api } from '../api/client.js';
+import type { PageRequest } from '../render/page.js';
+import type { Edition } from '../routes/editions.js';
+import { normNumber } from '../routes/routes.js';
+import type { Services } from '../services.js';
+
+type Chosen = PickerModel['chosen'];
+type Hidden = PickerModel['hidden'];
+
+export const nothingChosen: Chosen = { manufacturerId: null, seriesId: null, modelId: null };
+
+/** What a picker's form carries on from page to page: the category or the article to come back to (D43). */
+export function hiddenOf(query: URLSearchParams): Hidden {
+  const categoryId = query.get('categoryId') ?? '';
+  if (decimalId.safeParse(categoryId).success) return { categoryId };
+  const brand = query.get('brand') ?? '';
+  const norm = normNumber(query.get('norm') ?? '');
+  return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
+}
+
+/** Manufacturers as each edition shows them. They are sorted once for each answer: that costs more than the rest of a picker. */
+const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
+
+function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
+  const known = sorted.get(manufacturers) ?? new Map<Edition, PickerModel['manufacturers']>();
+  let groups = known.get(edition);
+  if (!groups) {
+    const { all } = groupByPopularity(manufacturers, edition.locale);
+    groups = { popular: topManufacturers(edition, manufacturers), all };
+    sorted.set(manufacturers, known.set(edition, groups));
+  }
+  return groups;
+}
+
+/** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
+const knowsPlates = ({ env, isDemonstration }: Services): boolean => env.PLATES_URL !== undefined || isDemonstration();
+
+interface PickerOptions {
+  /** False where the page only leads to its picker, which then needs no lists. */
+  isShown?: boolean;
+  /** Milliseconds for each list. */
+  patience?: number;
+}
+
+/** The picker with the choices made so far, and the list that follows from them (D43). */
+export async function loadPicker(
+  { optional, url, edition, services }: PageRequest,
+  chosen: Chosen,
+  hidden: Hidden = {},
+  { isShown = true, patience }: PickerOptions = {},
+): Promise<PickerModel> {
+  const { manufacturerId, seriesId } = chosen;
+  const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, patience);
+  const [manufacturers, series, models] = isShown
+    ? await Promise.all([
+        list((api) => api.call('manufacturers', {})),
+        manufacturerId === null ? undefined : list((api) => api.call('manufacturerSeries', { id: manufacturerId })),
+        seriesId === null ? undefined : list((api) => api.call('seriesModels', { id: seriesId })),
+      ])
+    : [];
+  const isCut = [manufacturers, series, models].includes(null);
+  return {
+    action: url('vehicles', {}),
+    hidden,
+    manufacturers: manufacturers ? sortedFor(edition, manufacturers) : { popular: [], all: [] },
+    ...(isCut && { isCut: true }),
+    series: series ? groupByPopularity(series, edition.locale) : null,
+    models: models ? groupByPopularity(models, edition.locale) : null,
+    chosen,
+    paper: services.assets.drawing('registration-paper'),
+    ...(edition.hasPlates && !knowsPlates(services) && { hasNoRegister: true }),
+  };
+}
+
+/**
+ * Home and the page of all vehicles are ways into the catalogue: by its categories, or by the manufacturers.
+ *
+ * @throws ProblemError `unavailable` where neither could be loaded.
+ */
+export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel): void {
+  if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
+}
+
+/** Whether the page is asked for with its picker, and whether for that alone, as its own query says it. */
+export function pickerPart(query: URLSearchParams): { show: 'picker' | undefined; part: '1' | undefined } {
+  const show = query.get('show') === 'picker' ? 'picker' : undefined;
+  return { show, part: show && query.has('part') ? '1' : undefined };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ReactNode } from 'react';
+import { MenuPanel } from '../../../views/components/menu-tree.js';
+import { ConsentDialog, CountriesDialog, MenuDialog } from '../../../views/layout/dialogs.js';
+import type { LinkName } from '../../../views/links.js';
+import { ProblemError } from '../../contract/problem.js';
+import { modelId as modelIdSchema } from '../../contract/scalars.js';
+import { queryOf } from '../api/audience.js';
+import { consentDomains } from '../consent/consent.js';
+import { rawPath } from '../http/place.js';
+import { askOf } from '../render/answer-page.js';
+import { nobody, pageRequest } from '../render/make-page.js';
+import type { PageRequest } from '../render/page.js';
+import { renderFragment } from '../render/render-page.js';
+import { editionOf } from '../routes/editions.js';
+import type { Services } from '../services.js';
+import { countryList } from './countries.page.js';
+import { menuItems } from './menu.js';
+
+/** Seconds that a browser keeps a fragment without asking again, and for how long it may show it while it asks. */
+const fresh = 600;
+const stale = 86_400;
+/** The same of what is named by its hash. */
+const forEver = 31_536_000;
+
+interface Fragment {
+  /** The page that answers the same without script. */
+  page: LinkName;
+  load(request: PageRequest): Promise<ReactNode>;
+}
+
+/** What dialogs of the header show, by the name in their address. Nothing in them is about the visitor (D27). */
+const fragments: Readonly<Record<string, Fragment>> = {
+  countries: {
+    page: 'countries',
+    load: async (request) => (
+      <CountriesDialog model={{ ...countryList(request), current: null, returnTo: null, isBlocked: false }} />
+    ),
+  },
+  consent: {
+    page: 'consent',
+    load: async ({ services }) => (
+      <ConsentDialog model={{ domains: consentDomains(services.env, {}), returnTo: null }} />
+    ),
+  },
+  menu: {
+    page: 'menu',
+    async load(request) {
+      const open = request.query.get('open');
+      const model = modelIdSchema.safeParse(request.query.get('modelId'));
+      const items = await menuItems(request, open, model.success ? model.data : null);
+      if (open === null) return <MenuDialog items={items} />;
+      const list = items.find((item) => item.type === 'list' && item.id === open);
+      if (list?.type !== 'list' || !list.body) throw new ProblemError('not_found', 'no such list');
+      return <MenuPanel items={list.body} />;
+    },
+  },
+};
+
+function send(response: Response, html: string, ifNoneMatch: string | undefined): void {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  response.setHeader('Cache-Control', `public, max-age=${fresh}, stale-while-revalidate=${stale}`);
+  response.setHeader('X-Robots-Tag', 'noindex');
+  response.setHeader('ETag', etag);
+  if (ifNoneMatch?.includes(etag)) response.status(304).end();
+  else response.type('text/html').send(html);
+}
+
+/**
+ * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Who asks with the hash of an
+ * older build gets today's words, which an island of that build still understands better than none.
+ */
+function sendWords({ islandWords }: Services, request: Request, response: Response): boolean {
+  const [, locale, island = ''] = /^\/fragments\/([\w-]+)\/([\w-]+)\.[\w-]{8}\.json$/.exec(rawPath(request)) ?? [];
+  const edition = editionOf(locale);
+  const words = edition?.locale === locale && edition ? islandWords(island, edition) : null;
+  if (!words) return false;
+  request.notes.route = `islandWords___${locale}`;
+  const isNamed = rawPath(request) === words.address;
+  response.setHeader('Cache-Control', isNamed ? `public, max-age=${forEver}, immutable` : 'no-cache');
+  response.setHeader('X-Robots-Tag', 'noindex');
+  response.type('application/json').send(words.json);
+  return true;
+}
+
+/**
+ * `/fragments/{locale}/{name}.html`: HTML that a page fetches when a dialog opens, so that no page carries it. It is
+ * the same for everybody with the same edition, and caches may keep it.
+ */
+export function serveFragments(services: Services): RequestHandler {
+  return async (request, response, next) => {
+    const [, locale, name = ''] = /^\/fragments\/([\w-]+)\/(\w+)\.html$/.exec(rawPath(request)) ?? [];
+    const fragment = Object.hasOwn(fragments, name) ? fragments[name] : undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (sendWords(services, request, response)) return;
+    if (!fragment) return next();
+    const edition = editionOf(locale);
+    const prefix = edition && services.routes.base(edition, request.host ?? '');
+    if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))
+      throw new ProblemError('not_found', 'no such edition');
+    request.notes.route = `${name}Fragment___${edition.locale}`;
+    const place = { ...request.place, edition, prefix };
+    const match = { name: fragment.page, params: {}, tail: null, rest: '/' };
+    const page = pageRequest(services, askOf(services, request, { place, match, query: queryOf(request) }), nobody);
+    send(response, renderFragment(page, await fragment.load(page)), request.get('if-none-match'));
+  };
+}

@@ -1,0 +1,93 @@
+import type { PickerModel, VehicleLookup, VehiclesModel } from '../../../views/models.js';
+import { VehiclesView } from '../../../views/pages/vehicles.view.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/scalars.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import { type AnyPage, definePage, type PageRequest, Redirect } from '../render/page.js';
+import type { Edition } from '../routes/editions.js';
+import { kbaTypeIdOf } from './catalogue-context.js';
+import { vehicleTarget } from './chosen-vehicle.js';
+import { homeCrumb } from './crumbs.js';
+import { orNull } from './or-null.js';
+import { ownQuery } from './own-query.js';
+import { hiddenOf, loadPicker, nothingChosen, wantWayIn } from './picker.js';
+
+const valid = (schema: typeof decimalId, text: string | null): string | null =>
+  text !== null && schema.safeParse(text).success ? text : null;
+
+/** The page of a series that is named without its manufacturer: any of its models knows it. */
+async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Vehicle['seriesPage']> {
+  const models = await orNull(api.call('seriesModels', { id: seriesId, limit: 1 }));
+  const [first] = models ?? [];
+  const vehicle = first ? await orNull(api.call('model', { modelId: first.id })) : null;
+  return vehicle?.series?.id === seriesId ? vehicle.seriesPage : null;
+}
+
+/**
+ * The picker's form without JavaScript leads here (D43). The most exact choice wins, unless a less exact one
+ * contradicts it: then somebody has changed that one and not yet seen the new list.
+ */
+async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden']): Promise<string | null> {
+  const { api, url, query } = request;
+  const manufacturerId = valid(decimalId, query.get('manufacturerId'));
+  const seriesId = valid(decimalId, query.get('seriesId'));
+  const modelId = valid(modelIdSchema, query.get('modelId'));
+  if (modelId) {
+    const vehicle = await orNull(api.call('model', { modelId }));
+    const agrees =
+      (!manufacturerId || vehicle?.manufacturer.id === manufacturerId) &&
+      (!seriesId || vehicle?.series?.id === seriesId);
+    const target = vehicle && agrees ? await vehicleTarget(request, vehicle, hidden, kbaTypeIdOf(query)) : null;
+    if (target) return target;
+  }
+  if (!manufacturerId) {
+    const seriesPage = seriesId && (await seriesPageOf(request, seriesId));
+    return seriesPage ? ownQuery(url('series', { seriesPage, seriesId }), hidden) : null;
+  }
+  const [manufacturer, all] = await Promise.all([
+    orNull(api.call('manufacturer', { id: manufacturerId })),
+    seriesId ? orNull(api.call('manufacturerSeries', { id: manufacturerId })) : null,
+  ]);
+  const series = all?.find(({ id }) => id === seriesId);
+  if (series) return ownQuery(url('series', { seriesPage: series.seriesPage, seriesId: series.id }), hidden);
+  return manufacturer && ownQuery(url('manufacturer', { manufacturer }), hidden);
+}
+
+async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
+  const { optional, url, t, query } = request;
+  const hidden = hiddenOf(query);
+  const target = await pickerTarget(request, hidden);
+  if (target) throw new Redirect(303, target);
+  const [navigation, picker] = await Promise.all([
+    optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
+    loadPicker(request, nothingChosen, hidden, { patience: Number.POSITIVE_INFINITY }),
+  ]);
+  // What a search has come to is told in any case.
+  if (!lookup) wantWayIn(navigation, picker);
+  const canonical = url('vehicles', {});
+  return {
+    model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup } },
+    crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: canonical }],
+    vehicle: null,
+    address: ownQuery(canonical, hidden),
+    canonical,
+    alternate: (_: Edition, otherUrl: PageRequest['url']) => ownQuery(otherUrl('vehicles', {}), hidden),
+  };
+}
+
+const pageWith = (cache: AnyPage['cache'], lookup?: VehicleLookup): AnyPage =>
+  definePage<VehiclesModel>({
+    name: 'vehicles',
+    load: (request) => load(request, lookup),
+    view: (model) => <VehiclesView model={model} />,
+    cache,
+    query: ['categoryId', 'brand', 'norm', 'manufacturerId', 'seriesId', 'modelId', 'kbaTypeId'],
+    head: (_, { t }) => ({
+      title: t('meta:vehicles.title'),
+      description: t('meta:vehicles.description'),
+      isIndexed: lookup === undefined,
+    }),
+  });
+
+export const vehiclesPage = pageWith('shared');
+/** The page after a search by registration paper or plate; it holds what a person has entered. */
+export const vehicleLookupPage = (lookup: VehicleLookup): AnyPage => pageWith('private', lookup);

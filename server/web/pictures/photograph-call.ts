@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import { addressOf } from '../api/addresses.js';
+import { drawingLimit } from '../http/rate-limit.js';
+import type { Services } from '../services.js';
+import { PictureFault } from './fault.js';
+
+const year = 31_536_000;
+
+/**
+ * `GET /api/Fotos/{id}/{content}.jpg`: a photograph that answers of calls name, as the marketplace has it. It is dear to
+ * make and is therefore made once and kept on disk, where pages' pictures are made of the same file.
+ *
+ * @throws ProblemError `invalid`, `not_found`; `unavailable` where it cannot be had now
+ */
+export function photographCall(services: Services): RequestHandler<{ id: string; content: string }> {
+  const limit = drawingLimit(services);
+  return async (request, response) => {
+    request.notes.route = 'api.photograph';
+    const { target } = addressOf('photograph', request.params);
+    limit(request, response);
+    const picture = await services.pictures.original(target).catch((error) => {
+      if (!(error instanceof PictureFault)) throw error;
+      throw new ProblemError(error.code === 'status' ? 'not_found' : 'unavailable', `picture: ${error.code}`);
+    });
+    response.setHeader('Content-Type', 'image/jpeg');
+    response.setHeader('Cache-Control', `public, max-age=${year}, immutable`);
+    // Whoever reads the answer may show it where they are.
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.send(picture);
+  };
+}

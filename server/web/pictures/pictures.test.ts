@@ -1,0 +1,276 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import sharp from 'sharp';
+import supertest from 'supertest';
+import type { PictureWidth } from '../../../views/picture-widths.js';
+import { ProblemError } from '../../contract/problem.js';
+import { readEnv } from '../../env.js';
+import type { Upstream } from '../api/upstream.js';
+import { createLog } from '../http/log.js';
+import { requestLog } from '../http/request-log.js';
+import { Metrics } from '../metrics/metrics.js';
+import { pictureAddress } from './addresses.js';
+import type { FetchRules } from './fetch-original.js';
+import { isAllowedHost, isPublicAddress } from './hosts.js';
+import { pictureCall } from './picture-call.js';
+import { createPictures, type Pictures } from './pictures.js';
+
+const secret = 's'.repeat(32);
+const drawing = '/api/Bilder/disc.svg?a=diameter%3A288&small=1';
+const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+const lines: string[] = [];
+/** The photograph that the marketplace has itself, and that it fails to give. */
+const marketplace: Pick<Upstream, 'send'> = {
+  async send({ operation, target }) {
+    asked.push(`${operation} ${target}`);
+    if (target !== '/api/Fotos/7/abcdefghijkl.jpg') throw new ProblemError('not_found');
+    return { body: photograph, contentType: 'image/jpeg', generation: null, session: null };
+  },
+};
+const asked: string[] = [];
+/** How the host of pictures answers, by path. */
+const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {};
+const started: Server[] = [];
+const shops: Pictures[] = [];
+let host = '';
+let photograph: Buffer;
+
+async function listen(server: Server): Promise<string> {
+  started.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A shop that gets photographs from the local host; `strict` leaves the rules of the open net in force. */
+function openShop(name: string, change: Partial<FetchRules> | 'strict' = {}, hosts = host, megabytes = '512') {
+  const env = readEnv({ IMAGE_HOSTS: hosts, DATA_DIR: join(folder, name), IMAGE_CACHE_MB: megabytes });
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const local = { mayConnect: (ip: string) => ip === '127.0.0.1', isPlainAllowed: true, milliseconds: 1500 };
+  const rules = change === 'strict' ? { isPlainAllowed: true } : { ...local, ...change };
+  const pictures = createPictures(env, secret, log, marketplace, rules);
+  shops.push(pictures);
+  const app = express();
+  app.use(requestLog({ log, metrics: new Metrics(), client: { patience: 1500 } }));
+  app.get('/images/:width/:signature/:data', pictureCall({ pictures, secret }));
+  app.use(((error: { status?: number }, _request, response, _next) => {
+    response.status(error.status ?? 500).end();
+  }) as express.ErrorRequestHandler);
+  const ask = (address: string, accept = 'image/avif,image/webp,*/*') => supertest(app).get(address).set({ accept });
+  const addressOf = (path: string, width: PictureWidth = 320, at = host): string =>
+    pictureAddress(secret, { url: `http://${at}${path}`, width: 4, height: 3, alt: '', drawing }, width) ?? '';
+  return { pictures, ask, addressOf, folder: join(folder, name, 'pictures') };
+}
+type Shop = ReturnType<typeof openShop>;
+let shop: Shop;
+
+const image = (content: Buffer) => (response: ServerResponse) => {
+  response.setHeader('Content-Type', 'image/jpeg');
+  response.end(content);
+};
+
+beforeAll(async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  photograph = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#808080', noise } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'PRIVATE-OWNER' } })
+    .toBuffer();
+  host = await listen(
+    createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://x');
+      asked.push(pathname);
+      const answer = answers[pathname];
+      if (answer) answer(response, request);
+      else response.writeHead(404).end();
+    }),
+  );
+  answers['/a.jpg'] = image(photograph);
+  shop = openShop('shop');
+});
+afterAll(async () => {
+  await Promise.all(shops.map((one) => one.stop()));
+  for (const server of started) {
+    server.closeAllConnections();
+    server.close();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+describe('a photograph', () => {
+  it('comes in the best format that the browser names, in the width asked for, for ever', async () => {
+    for (const [accept, format] of [
+      ['image/avif,image/webp,*/*', 'avif'],
+      ['image/avif;q=0, image/webp', 'webp'],
+      ['*/*', 'jpeg'],
+    ] as const) {
+      const answer = await shop.ask(shop.addressOf('/a.jpg', 160), accept);
+      expect([answer.status, answer.get('content-type')]).toEqual([200, `image/${format}`]);
+      expect(answer.get('vary')).toContain('Accept');
+      expect(answer.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const bytes = answer.body;
+      const { width, height, exif } = await sharp(bytes).metadata();
+      expect([width, height, exif]).toEqual([160, 120, undefined]);
+    }
+    expect(asked.filter((path) => path === '/a.jpg')).toHaveLength(1);
+  });
+
+  it('is fetched and encoded once however many ask at the same time, and outlives a start', async () => {
+    answers['/once.jpg'] = image(photograph);
+    const address = shop.addressOf('/once.jpg');
+    const all = await Promise.all(Array.from({ length: 8 }, () => shop.ask(address, 'image/webp')));
+    expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const again = openShop('shop');
+    expect((await again.ask(address, 'image/webp')).status).toBe(200);
+    expect(asked.filter((path) => path === '/once.jpg')).toHaveLength(1);
+  });
+
+  it('has an address that only the shop can write, in the shop’s widths, never larger than it is', async () => {
+    const [, , , signature = '', data = ''] = shop.addressOf('/a.jpg').split('/');
+    const other = Buffer.from(JSON.stringify([`http://${host}/other.jpg`])).toString('base64url');
+    for (const address of [
+      `/images/320/${signature}/${other}`,
+      `/images/321/${signature}/${data}`,
+      `/images/320/x/${data}`,
+    ]) {
+      expect((await shop.ask(address)).status).toBe(404);
+    }
+    const url = `https://${host}/a.jpg`;
+    expect(shop.pictures.addressOf({ url, width: 4, height: 3, alt: '' }, 320)).toMatch(/^\/images\/320\/[\w-]{22}\//);
+    for (const foreign of ['https://elsewhere.example/a.jpg', drawing, `ftp://${host}/a.jpg`]) {
+      expect(shop.pictures.addressOf({ url: foreign, width: 4, height: 3, alt: '' }, 320)).toBeNull();
+    }
+    answers['/tiny.png'] = image(await sharp(photograph).resize(40).png().toBuffer());
+    const { body: tiny } = await shop.ask(shop.addressOf('/tiny.png', 960), '*/*');
+    expect((await sharp(tiny).metadata()).width).toBe(40);
+  });
+
+  it('stays within the budget of the disk; what makes place is made again', async () => {
+    const small = openShop('small', {}, host, '1');
+    for (let number = 0; number < 6; number += 1) {
+      answers[`/n${number}.jpg`] = image(photograph);
+      expect((await small.ask(small.addressOf(`/n${number}.jpg`, 160), '*/*')).status).toBe(200);
+    }
+    expect(photograph.length * 6).toBeGreaterThan(1024 * 1024);
+    expect(small.pictures.bytes).toBeLessThanOrEqual(1024 * 1024);
+    expect(readdirSync(small.folder).filter((name) => name.endsWith('original')).length).toBeLessThan(6);
+    expect((await small.ask(small.addressOf('/n0.jpg', 160), '*/*')).status).toBe(200);
+  });
+});
+
+it('of the marketplace is asked for as its other answers are, by its own paths only', async () => {
+  const bare = openShop('bare', 'strict', '');
+  const at = (url: string) => bare.pictures.addressOf({ url, width: 960, height: 720, alt: '', drawing }, 320);
+  const own = await bare.ask(at('/api/Fotos/7/abcdefghijkl.jpg') ?? '');
+  expect([own.status, own.get('content-type')]).toEqual([200, 'image/avif']);
+  expect(asked.filter((call) => call === 'photograph /api/Fotos/7/abcdefghijkl.jpg')).toHaveLength(1);
+  const gone = await bare.ask(at('/api/Fotos/8/abcdefghijkl.jpg') ?? '');
+  expect([gone.status, gone.get('location')]).toEqual([302, drawing]);
+  for (const other of [
+    '/api/Fotos/../Warenkorb',
+    '/api/Fotos/7/abcdefghijkl.jpg?x',
+    '/api/Fotos/7.jpg',
+    '//elsewhere/api/Fotos/7/abcdefghijkl.jpg',
+  ])
+    expect(at(other)).toBeNull();
+});
+
+describe('a host that fails or means harm', () => {
+  /** Refused with the drawing in place of the photograph, and the reason as a code in the log. */
+  async function expectDrawing(one: Shop, address: string, reason: string): Promise<void> {
+    lines.length = 0;
+    const answer = await one.ask(address);
+    expect([answer.status, answer.get('location')]).toEqual([302, drawing]);
+    expect(answer.get('cache-control')).toBe('public, max-age=60');
+    const told = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'picture_failed');
+    expect(told?.reason).toBe(reason);
+  }
+
+  it('leads to the drawing, whatever it sends', async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const sent: Record<string, [string, (response: ServerResponse) => void]> = {
+      '/bomb.png': ['content', image(bomb)],
+      '/svg.jpg': ['type', image(Buffer.from(svg))],
+      '/html.jpg': ['type', image(Buffer.from('<!doctype html>'))],
+      '/half.jpg': ['content', image(photograph.subarray(0, photograph.length / 2))],
+      '/said.jpg': ['size', (response) => response.writeHead(200, { 'content-length': '10000000' }).write('x')],
+      '/sent.jpg': ['size', (response) => response.end(Buffer.alloc(10_000_000))],
+      '/gone.jpg': ['status', (response) => response.writeHead(410).end()],
+      '/cut.jpg': ['network', (response) => response.socket?.destroy()],
+    };
+    for (const [path, [reason, answer]] of Object.entries(sent)) {
+      answers[path] = answer;
+      await expectDrawing(shop, shop.addressOf(path), reason);
+    }
+    // It rests: the next visitor does not wait for the host again.
+    expect((await shop.ask(shop.addressOf('/gone.jpg', 640))).status).toBe(302);
+    expect(asked.filter((path) => path === '/gone.jpg')).toHaveLength(1);
+  });
+
+  it('is left when it drips, and when it says nothing', async () => {
+    const quick = openShop('quick', { milliseconds: 300 });
+    answers['/drip.jpg'] = (response) => {
+      const drip = setInterval(() => response.write('\xff'), 40);
+      response.once('close', () => clearInterval(drip));
+    };
+    answers['/silent.jpg'] = () => {};
+    await expectDrawing(quick, quick.addressOf('/drip.jpg'), 'time');
+    await expectDrawing(quick, quick.addressOf('/silent.jpg'), 'time');
+  });
+
+  it('leads nowhere else by redirects', async () => {
+    const targets: [string, string][] = [
+      ['http://127.0.0.1/', 'host'],
+      ['http://169.254.169.254/latest/meta-data/', 'host'],
+      ['http://[::1]/', 'host'],
+      ['file:///etc/passwd', 'address'],
+      [`http://user:word@${host}/a.jpg`, 'address'],
+      ['/redirect5', 'redirects'],
+    ];
+    for (const [number, [location, reason]] of targets.entries()) {
+      answers[`/redirect${number}`] = (response) => response.writeHead(302, { location }).end();
+      await expectDrawing(shop, shop.addressOf(`/redirect${number}`), reason);
+      expect(lines.join()).not.toMatch(/127\.0\.0\.1|169\.254|meta-data|passwd|Bilder/);
+    }
+    answers['/moved.jpg'] = (response) => response.writeHead(301, { location: '/a.jpg' }).end();
+    expect((await shop.ask(shop.addressOf('/moved.jpg'))).status).toBe(200);
+    // An allowed name does not help where the address behind it is private.
+    const metadata = openShop('metadata', {}, `${host},169.254.169.254`);
+    answers['/inside'] = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    await expectDrawing(metadata, metadata.addressOf('/inside'), 'host');
+  });
+
+  it('is not asked where its name or number is an address behind the shop', async () => {
+    const named = host.replace('127.0.0.1', 'localhost');
+    const strict = openShop('strict', 'strict', `${host},${named}`);
+    const before = asked.length;
+    await expectDrawing(strict, strict.addressOf('/a.jpg'), 'host');
+    await expectDrawing(strict, strict.addressOf('/a.jpg', 320, named), 'host');
+    expect(asked).toHaveLength(before);
+    // The same name is connected to where the rules allow its address.
+    const open = openShop('open', {}, named);
+    expect((await open.ask(open.addressOf('/a.jpg', 160, named), '*/*')).status).toBe(200);
+  });
+});
+
+it('addresses are of the open net or not', () => {
+  const inside =
+    '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 fc00::1 fd12::1 fe80::1 ff02::1 2001::1 2001:db8::1 2002:7f00:1:: localhost';
+  expect(inside.split(' ').filter(isPublicAddress)).toEqual([]);
+  const outside = '1.1.1.1 8.8.8.8 172.15.0.1 172.32.0.1 192.167.1.1 223.255.255.1 2606:4700::1111 2a00:1450::1';
+  expect(outside.split(' ').filter((address) => !isPublicAddress(address))).toEqual([]);
+});
+
+it('hosts are allowed by their whole name, by what stands before a star, and with their port', () => {
+  const allowed = ['https://img.example.de', '*.cdn.example', 'pics.example:8443'];
+  const yes = ['img.example.de', 'a.cdn.example', 'a.b.cdn.example', 'pics.example:8443'];
+  const no = ['example.de', 'img.example.de:81', 'ximg.example.de', 'cdn.example', 'evilcdn.example', 'pics.example'];
+  expect(yes.filter((name) => !isAllowedHost(allowed, name))).toEqual([]);
+  expect(no.filter((name) => isAllowedHost(allowed, name))).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { PictureWidth } from '../../../views/picture-widths.js';
+import type { Image } from '../../contract/articles.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Env } from '../../env.js';
+import type { Upstream } from '../api/upstream.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { pictureAddress } from './addresses.js';
+import { encodePicture, type PictureFormat } from './encode.js';
+import { PictureFault, type PictureFaultCode } from './fault.js';
+import { createFetcher, type FetchRules } from './fetch-original.js';
+import { isAllowedHost, isPublicAddress } from './hosts.js';
+import { createLane } from './lane.js';
+import { PictureStore } from './store.js';
+
+/** Milliseconds for which a photograph that failed is not asked for again. */
+const restAfterFault = 60_000;
+
+/** Merchants' photographs in the shop's own sizes and formats. */
+export interface Pictures {
+  /** Address of a picture in a width; null where it is none of a merchant's, or from a host that is not allowed. */
+  addressOf(image: Image, width: PictureWidth): string | null;
+  /** @throws PictureFault where the photograph cannot be had or decoded. */
+  get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
+  /** As it came. @throws PictureFault as `get`; `status` where there is none. */
+  original(url: string): Promise<Buffer>;
+  /** Bytes on disk. */
+  readonly bytes: number;
+  stop(): Promise<void>;
+}
+
+/** Photographs that the marketplace has itself: asked for as its other answers are, on whatever host it is. */
+const marketplaceOwn = /^\/api\/Fotos\/\d+\/[\w-]{12}\.jpg$/;
+
+/** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
+export function createPictures(
+  env: Env,
+  secret: string,
+  log: Logger,
+  marketplace: Pick<Upstream, 'send'>,
+  change: Partial<FetchRules> = {},
+): Pictures {
+  const rules = { hosts: env.IMAGE_HOSTS, mayConnect: isPublicAddress, isPlainAllowed: false, milliseconds: 8000 };
+  const { hosts, isPlainAllowed } = { ...rules, ...change };
+  const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
+  const fetcher = createFetcher({ ...rules, ...change });
+  const fetching = createLane(4, 200);
+  const encoding = createLane(1, 200);
+  const flights = new Map<string, Promise<Buffer>>();
+  const failed = new LRUCache<string, PictureFaultCode>({ max: 2000, ttl: restAfterFault });
+
+  /** The file of the name, made once however many ask for it. */
+  const kept = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const flying = flights.get(name);
+    if (flying !== undefined) return flying;
+    const flight = (async () => {
+      const found = await store.read(name);
+      if (found) return found;
+      const made = await make();
+      await store.write(name, made).catch((error) => {
+        log.warn({ reason: 'disk', error: describeError(error) }, events.pictureFailed);
+      });
+      return made;
+    })().finally(() => flights.delete(name));
+    flights.set(name, flight);
+    return flight;
+  };
+
+  const fetched = async (url: string): Promise<Buffer> => {
+    if (!marketplaceOwn.test(url)) return fetcher.fetch(url);
+    const { body } = await marketplace.send({ operation: 'photograph', target: url }).catch((error) => {
+      throw new PictureFault(error instanceof ProblemError && error.status < 500 ? 'status' : 'network');
+    });
+    return body;
+  };
+  /** What is not kept is made, unless it has just failed. */
+  const made = (id: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
+    kept(`${id}-${name}`, async () => {
+      const known = failed.get(id);
+      if (known) throw new PictureFault(known);
+      return make();
+    });
+  const originalOf = (id: string, url: string): Promise<Buffer> =>
+    made(id, 'original', () => fetching(() => fetched(url)));
+  /** Remembers what failed, so that nobody else waits for it. */
+  const remembering = async (url: string, work: (id: string) => Promise<Buffer>): Promise<Buffer> => {
+    const id = createHash('sha256').update(url).digest('hex').slice(0, 32);
+    try {
+      return await work(id);
+    } catch (error) {
+      const { code } = error instanceof PictureFault ? error : new PictureFault('content');
+      if (code !== 'busy' && !failed.has(id)) {
+        failed.set(id, code);
+        log.warn({ reason: code }, events.pictureFailed);
+      }
+      throw new PictureFault(code);
+    }
+  };
+
+  return {
+    addressOf(image, width) {
+      if (marketplaceOwn.test(image.url)) return pictureAddress(secret, image, width);
+      const url = URL.parse(image.url);
+      const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
+      return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(secret, image, width) : null;
+    },
+    get: (url, width, format) =>
+      remembering(url, (id) =>
+        made(id, `${width}.${format}`, async () => {
+          const found = await originalOf(id, url);
+          return encoding(() => encodePicture(found, width, format));
+        }),
+      ),
+    original: (url) => remembering(url, (id) => originalOf(id, url)),
+    get bytes() {
+      return store.bytes;
+    },
+    stop: () => fetcher.close(),
+  };
+}

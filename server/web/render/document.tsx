@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { Helmet, HelmetProvider } from 'react-helmet-async';
+import { type PageContext, PageContextProvider } from '../../../views/context.js';
+import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
+import { type KeptHost, KeptHostProvider } from '../../../views/kept.js';
+import { Layout } from '../../../views/layout/layout.js';
+import type { Crumb } from '../../../views/models.js';
+import type { Vehicle } from '../../contract/vehicles.js';
+import type { ExternalScript } from '../consent/external-script.js';
+import type { Alternate } from '../search-engines/alternates.js';
+import type { Inline } from './inline.js';
+import type { Pieces } from './pieces.js';
+
+export interface DocumentProps {
+  context: PageContext;
+  islandHost: IslandHost;
+  keptHost: KeptHost;
+  /** For what is long and always the same. */
+  pieces: Pieces;
+  title: string;
+  description: string;
+  canonical: string | null;
+  isIndexed: boolean;
+  /** For previews of a shared link. */
+  image: string | null;
+  alternates: readonly Alternate[];
+  /** JSON-LD that cannot end its element. */
+  structuredData: string | null;
+  crumbs: Crumb[];
+  vehicle: Vehicle | null;
+  build: string;
+  /** Gives the style sheet once the rest of the page is there. */
+  style: () => Buffer;
+  loader: Inline;
+  later: readonly string[];
+  /** Name of the page for who measures it, and of how many views in a hundred; null where none is. */
+  vitals: { route: string; sample: number } | null;
+  /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
+  external: ExternalScript | null;
+  /** Only the view, for script that takes a part out of it. */
+  isPart: boolean;
+  children: ReactNode;
+}
+
+/** The vehicle of the page as the visitor's device remembers it; undefined without a model (D27). */
+function rememberedVehicle({ format, url }: PageContext, vehicle: Vehicle | null): string | undefined {
+  const { manufacturer, seriesPage, series, model } = vehicle ?? {};
+  if (!manufacturer || !seriesPage || !series || !model) return undefined;
+  return JSON.stringify({
+    manufacturerId: manufacturer.id,
+    seriesId: series.id,
+    modelId: model.id,
+    name: model.fullName,
+    power: format.power(model.kw, model.ps),
+    ccm: model.ccm > 0 ? `${format.number(model.ccm)} cm³` : '',
+    years: format.years(model.productionYearStart, model.productionYearEnd),
+    href: url('model', { seriesPage, modelId: model.id }),
+  });
+}
+
+/** What a shared link shows. */
+function OpenGraph({ context, title, description, canonical, image }: DocumentProps & { canonical: string }) {
+  const { locale } = context.edition;
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={context.shopName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      {image && <meta property="og:image" content={image} />}
+      <meta property="og:locale" content={locale.replace('-', '_')} />
+    </>
+  );
+}
+
+/** The view of a page alone: what surrounds it is on the page that asks for it. */
+function Part({ context, islandHost, keptHost, title, children }: DocumentProps): ReactNode {
+  return (
+    <html lang={context.edition.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+      </head>
+      <body>
+        <PageContextProvider value={context}>
+          <IslandHostProvider value={islandHost}>
+            <KeptHostProvider value={keptHost}>{children}</KeptHostProvider>
+          </IslandHostProvider>
+        </PageContextProvider>
+      </body>
+    </html>
+  );
+}
+
+/**
+ * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
+ * which neither removes doubles nor reads `<html lang>` from it.
+ */
+export function Document(props: DocumentProps): ReactNode {
+  const { context, title, canonical } = props;
+  const { edition } = context;
+  if (props.isPart) return <Part {...props} />;
+  return (
+    <html
+      lang={edition.locale}
+      data-locale={edition.locale}
+      data-country={context.country}
+      data-build={props.build}
+      data-src={props.later.join(' ')}
+      data-route={props.vitals?.route}
+      data-vitals={props.vitals?.sample}
+      data-vehicle={rememberedVehicle(context, props.vehicle)}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <HelmetProvider>
+          <Helmet>
+            <title>{title}</title>
+            <meta name="description" content={props.description} />
+            {canonical && <link rel="canonical" href={canonical} />}
+            <meta name="robots" content={props.isIndexed ? 'max-image-preview:large' : 'noindex'} />
+          </Helmet>
+        </HelmetProvider>
+        {props.alternates.map(({ hreflang, href }) => (
+          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+        ))}
+        {canonical && <OpenGraph {...props} canonical={canonical} />}
+        <meta name="theme-color" content="#fcfdfc" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#15181a" media="(prefers-color-scheme:dark)" />
+        {/* Browsers take the last one they understand; without `sizes` Chromium would prefer the pixels to the drawing. */}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={context.shopName}
+          href={`/opensearch/${edition.locale}.xml`}
+        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
+        <style dangerouslySetInnerHTML={{ __html: props.pieces.putLater(props.style) }} />
+      </head>
+      <body>
+        <PageContextProvider value={context}>
+          <IslandHostProvider value={props.islandHost}>
+            <KeptHostProvider value={props.keptHost}>
+              <Layout crumbs={props.crumbs} pageVehicle={props.vehicle}>
+                {props.children}
+              </Layout>
+            </KeptHostProvider>
+          </IslandHostProvider>
+        </PageContextProvider>
+        {props.structuredData && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: data whose every `<` is written as an escape.
+            dangerouslySetInnerHTML={{ __html: props.structuredData }}
+          />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: props.pieces.putLater(() => props.loader.bytes) }} />
+        {props.external && (
+          <script
+            type="module"
+            src={props.external.source}
+            data-badge={props.external.badge}
+            data-tags={props.external.tags}
+          />
+        )}
+      </body>
+    </html>
+  );
+}

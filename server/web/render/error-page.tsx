@@ -1,0 +1,106 @@
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { ErrorKind } from '../../../views/models.js';
+import { ErrorView } from '../../../views/pages/error.view.js';
+import { describeError, supportCode } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { allEditions, type Edition } from '../routes/editions.js';
+import type { Services } from '../services.js';
+import { askOf } from './answer-page.js';
+import { nobody, pageRequest } from './make-page.js';
+import { NoRoute, type PageRequest, type Prepared } from './page.js';
+import { type RenderedPage, renderPage } from './render-page.js';
+import { sendOwnPage } from './send.js';
+import { type Surroundings, surroundings } from './surroundings.js';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+/** So many error pages are kept: many may be wanted at once, and each is the same but for its code. */
+const maxDrawn = 60;
+/** Stands in the ready-made text until the code of a request is known. */
+const codePlace = '0000-0000';
+
+function staticPage(services: Services, edition: Edition): string {
+  const { t } = services.texts.of(edition);
+  const title = escapeHtml(t('meta:fallback.title'));
+  const code = escapeHtml(t('meta:fallback.code', { code: codePlace }));
+  return (
+    `<!doctype html><html lang="${edition.locale}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
+    `<title>${title} | ${escapeHtml(services.env.SHOP_NAME)}</title></head><body><main><h1>${title}</h1>` +
+    `<p><a href="${edition.prefix}/">${escapeHtml(t('meta:fallback.home'))}</a></p><p>${code}</p></main></body></html>`
+  );
+}
+
+/** The texts for a fault; an address without a page has its own (D6, specification 8). */
+function kindOf(status: number, error: unknown): ErrorKind {
+  if (error instanceof NoRoute) return 'unknown';
+  if (status === 404) return 'missing';
+  if (status === 429) return 'slow';
+  if (status < 500) return 'bad';
+  return status === 503 ? 'busy' : 'failed';
+}
+
+/** @param error what was thrown; of it only the kind is told. */
+export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
+
+/**
+ * The error page of the visitor's edition in the normal layout; where even that fails, a page of a few lines that was
+ * made at start (specification 8). Neither tells what went wrong inside: the support code leads to the log line.
+ *
+ * @param render draws the normal error page; a test passes one that fails.
+ */
+export function errorPages(services: Services, render = renderPage): SendErrorPage {
+  const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(services, edition)]));
+  const drawn = new LRUCache<string, RenderedPage>({ max: maxDrawn });
+  const draw = (input: PageRequest, kind: ErrorKind, status: number, around: Surroundings): RenderedPage => {
+    const { t, url } = input;
+    const head = { title: t(`error:${kind}.title`), description: t('meta:error.description'), isIndexed: false };
+    const prepared: Prepared = {
+      crumbs: [],
+      vehicle: null,
+      address: url('home', {}),
+      alternate: (_, otherUrl) => otherUrl('home', {}),
+      head,
+      view: () => <ErrorView model={{ kind, status, supportCode: codePlace }} />,
+    };
+    return render(input, prepared, { ...around, name: 'error', isShared: false, head, view: prepared.view });
+  };
+  return async (request, response, status, thrown) => {
+    const { place, notes } = request;
+    const code = supportCode(notes.id);
+    try {
+      const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
+      const ask = askOf(services, request, { place, match, query: new URLSearchParams() });
+      const input = pageRequest(services, ask, nobody);
+      const kind = kindOf(status, thrown);
+      const around = await surroundings(input);
+      const { environment, host, country } = ask;
+      const key = JSON.stringify([
+        [place.edition.locale, place.prefix, host, environment, country, kind, status],
+        [around, services.isDemonstration()],
+      ]);
+      let page = drawn.get(key);
+      if (!page) {
+        page = draw(input, kind, status, around);
+        drawn.set(key, page);
+      }
+      const bytes = Buffer.from(page.bytes.toString().replaceAll(codePlace, code));
+      await sendOwnPage(request, response, { ...page, bytes }, status);
+    } catch (error) {
+      services.log.error({ error: describeError(error) }, events.errorPageFailed);
+      if (response.headersSent) return void response.destroy();
+      const html = fallback.get(place.edition.locale) ?? '';
+      response.removeHeader('Content-Encoding');
+      response.removeHeader('Content-Length');
+      response.status(status).type('html').setHeader('Cache-Control', 'private, no-store');
+      response.end(html.replace(codePlace, code));
+    }
+  };
+}

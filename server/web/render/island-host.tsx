@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type IslandHost, IslandIdProvider } from '../../../views/island.js';
+import type { IslandWords } from './island-words.js';
+import { type Piece, type Pieces, pieceOf } from './pieces.js';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'is-land': React.HTMLAttributes<HTMLElement> & Record<`data-${string}`, string>;
+    }
+  }
+}
+
+interface Options {
+  /** Gives the files of an island by its name, itself last. */
+  sources(name: string): readonly string[];
+  /** Gives what an island says the same on every page. */
+  wordsOf(name: string): IslandWords | null;
+  /** Of a page of everybody, whose islands look the same on many of them; null where they may say something personal. */
+  pieces: Pieces | null;
+}
+
+/** HTML of islands by all that it is made of: those of the header are the same on nearly every page. */
+const kept = new LRUCache<string, Piece>({
+  maxSize: 1024 * 1024,
+  sizeCalculation: ({ bytes, classes }, madeOf) => bytes.length + 30 * classes.size + madeOf.length,
+});
+
+/**
+ * A host for the islands of one page. Each island is rendered by a nested `renderToString`, like the browser's separate
+ * roots (design, "An island"), and its ids begin with a prefix of its own.
+ *
+ * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
+ * HTML of the island says are read from there (P43).
+ */
+export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandHost {
+  const counts = new Map<string, number>();
+  return {
+    place(options, view, props): ReactNode {
+      const { name, when, fromHtml = {} } = options;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      // Named after the island: a part of another page that is brought into this one has no ids that are there already.
+      const prefix = count > 1 ? `${name}${count}` : name;
+      const words = wordsOf(name);
+      const said = Object.entries(props).filter(([prop]) => !words?.names.includes(prop));
+      const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
+      const render = (): string =>
+        renderToString(<IslandIdProvider value={prefix}>{createElement(view, props)}</IslandIdProvider>);
+      const html = (): string => {
+        if (!pieces) return render();
+        const madeOf = `${prefix} ${words?.address} ${JSON.stringify(said)}`;
+        const known = kept.get(madeOf);
+        if (known) return pieces.put(known);
+        const made = pieceOf(render());
+        kept.set(madeOf, made);
+        return pieces.put(made);
+      };
+      return (
+        <is-land
+          data-island={name}
+          data-src={sources(name)
+            .toSpliced(-1, 0, ...(words ? [words.address] : []))
+            .join(' ')}
+          data-when={when === 'idle' ? undefined : when}
+          data-prefix={count > 1 ? prefix : undefined}
+          data-state="waiting"
+          data-props={JSON.stringify(Object.fromEntries(own))}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, on the server only.
+          dangerouslySetInnerHTML={{ __html: html() }}
+        />
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { audienceOf, queryOf } from '../api/audience.js';
+import type { Api } from '../api/client.js';
+import { describeError, tellsFirst } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import type { Services } from '../services.js';
+
+/** Seconds that a browser keeps an answer. */
+const kept = 600;
+
+async function answer<T>(
+  { client, log }: Services,
+  request: Request,
+  response: Response,
+  what: 'rating' | 'reviews',
+  load: (api: Api) => Promise<T | null>,
+): Promise<T | null> {
+  const audience = audienceOf(request, queryOf(request));
+  request.notes.route = `api.${what}___${audience.locale}`;
+  try {
+    const loaded = await load(client.for(audience));
+    // What is not known yet, or no more, may be known at the next question.
+    response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${kept}`);
+    return loaded;
+  } catch (error) {
+    // Nothing because it failed is told apart in the log, and kept by nobody.
+    if (tellsFirst(error, events.outsideFailed)) log.warn({ what, error: describeError(error) }, events.outsideFailed);
+    response.setHeader('Cache-Control', 'private, no-store');
+    return null;
+  }
+}
+
+/** `GET /api/TrustedShops/Rating`: what customers give the shop; null, kept by nobody, where that is not known (specification 7). */
+export function ratingCall(services: Services): RequestHandler {
+  return async (request, response) => {
+    const load = (api: Api) => services.reputation.rating(api);
+    const rating = await answer(services, request, response, 'rating', load);
+    response.json({
+      shop: rating && {
+        name: services.env.SHOP_NAME,
+        qualityIndicators: { reviewIndicator: { overallMark: rating.value, totalReviewCount: rating.count } },
+      },
+    });
+  };
+}
+
+/** `GET /api/TrustedShops/Reviews`: what customers write; an empty list, kept by nobody, where that is not known (specification 7). */
+export function reviewsCall(services: Services): RequestHandler {
+  return async (request, response) => {
+    const load = (api: Api) => services.reputation.reviews(api);
+    const reviews = await answer(services, request, response, 'reviews', load);
+    response.json({ shop: { reviews: reviews ?? [] } });
+  };
+}

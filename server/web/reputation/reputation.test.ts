@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
+import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { shownReviews } from './shown-reviews.js';
+
+const review = (comment: string) => ({ comment, mark: 5, creationDate: null });
+const base = '/rest/public/v2/shops/X123';
+const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
+/** What the API says with each answer. */
+const said = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
+const shop = { tsId: 'X123', url: 'www.example.de', name: 'example', languageISO2: 'de', targetMarketISO3: 'DEU' };
+const quality = {
+  response: {
+    ...said,
+    data: {
+      shop: {
+        ...shop,
+        qualityIndicators: {
+          reviewIndicator: {
+            overallMark: '4.31',
+            overallMarkDescription: 'GOOD',
+            totalReviewCount: '512',
+            activeReviewCount: '120',
+          },
+        },
+      },
+    },
+  },
+};
+const comments = ['Eins', '', 'Zwei', null, 'Drei', '  ', 'Vier', 'Fünf'];
+/** Which of its dates a review has. */
+const dates = ['creationDate', 'creationDate', 'confirmationDate', 'creationDate', 'changeDate'];
+const written = {
+  response: {
+    ...said,
+    data: {
+      shop: {
+        ...shop,
+        reviews: comments.map((comment, index) => ({
+          UID: `u${index}`,
+          comment,
+          mark: '5.00',
+          markDescription: 'EXCELLENT',
+          [dates[index] ?? 'creationDate']: `2026-09-0${index + 1}T10:00:00+02:00`,
+        })),
+      },
+    },
+  },
+};
+const read = async (web: Web, path: string) => (await web.ask(path)).body;
+const rate = (html: string): string => /<p class="rate".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
+
+test('only reviews with a non-empty comment are kept, at most 4', () => {
+  expect(shownReviews(['a', '', ' \n', 'b', 'c', 'd', 'e'].map(review)).map(({ comment }) => comment)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ]);
+  expect(shownReviews([])).toEqual([]);
+});
+
+describe("without an account at Trusted Shops the marketplace's own", () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  beforeEach(() => web.renew());
+  afterAll(() => web.stop());
+
+  test('rating and reviews are answered', async () => {
+    const { shop } = await read(web, '/api/TrustedShops/Rating');
+    expect(shop).toEqual({
+      name: 'Partavo',
+      qualityIndicators: { reviewIndicator: { overallMark: 4.5, totalReviewCount: 30 } },
+    });
+    const { shop: reviewed } = await read(web, '/api/TrustedShops/Reviews');
+    expect(reviewed.reviews.map(({ comment }: { comment: string }) => comment)).toEqual([
+      'Schnell da.',
+      'Passt.',
+      'Gut verpackt.',
+      'Gerne wieder.',
+    ]);
+  });
+
+  test('rating stands in the header and reviews on the home page, both said to be made up', async () => {
+    const { text: body } = await web.ask('/');
+    expect(rate(body)).toMatch(/Bewertung von Partavo.*4,5.*aus 30 Bewertungen · erfunden/);
+    expect(body.match(/<blockquote>/g)).toHaveLength(4);
+    expect(body).toContain('Diese Bewertungen sind erfunden');
+    web.isDemonstration = false;
+    const real = (await web.ask('/')).text;
+    web.isDemonstration = true;
+    expect(rate(real)).not.toContain('erfunden');
+    expect(real).toContain('Wir prüfen nicht selbst, ob die Verfasser die Ware gekauft haben');
+    expect(real).not.toContain('aggregateRating');
+  });
+
+  test('a failed rating is null and failed reviews are an empty list, not kept, with one line each', async () => {
+    web.double.breakOn(/TrustedShops/);
+    for (const [path, empty] of [
+      ['/api/TrustedShops/Rating', { shop: null }],
+      ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
+    ] as const) {
+      const answer = await web.ask(path);
+      expect([answer.status, answer.body]).toEqual([200, empty]);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    }
+    const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outside_failed');
+    expect(lines.map(({ what }) => what)).toEqual(['rating', 'reviews']);
+  });
+
+  test('the default rating 4.82 of 11542 is shown as a placeholder and never in structured data', async () => {
+    web.double.breakOn(/TrustedShops/);
+    const { text: body, status } = await web.ask('/');
+    expect(status).toBe(200);
+    expect(rate(body)).toMatch(/4,82 aus 11\.542 Bewertungen · Beispielwert, keine echte Bewertung/);
+    expect(body).not.toContain('<blockquote>');
+    for (const [, data] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+      expect(data).not.toMatch(/4\.82|11542|rating/i);
+    // Nothing because it failed is not kept: a second later visitors see the rating.
+    web.double.breakOn(null);
+    await pause(1000);
+    expect(rate((await web.ask('/')).text)).toContain('4,5');
+  });
+});
+
+describe('with an account at Trusted Shops', () => {
+  let api: JsonServer;
+  let web: Web;
+  beforeEach(async () => {
+    api = await startJsonServer({ [markAddress]: quality, [reviewsAddress]: written });
+  });
+  afterEach(async () => {
+    await web.stop();
+    await api.stop();
+  });
+  const open = async (): Promise<void> => {
+    web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
+    await web.services.reputation.begun;
+    await web.renew();
+  };
+
+  test('rating and reviews are loaded once at the start and shown to everybody', async () => {
+    await open();
+    const { text: body } = await web.ask('/');
+    expect(rate(body)).toMatch(/4,31.*aus 512 Bewertungen · Trusted Shops/);
+    expect([...body.matchAll(/<blockquote>(.*?)</g)].map(([, text]) => text)).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']);
+    expect(body).toContain('Gesammelt von Trusted Shops');
+    const { reviews } = (await read(web, '/api/TrustedShops/Reviews')).shop;
+    expect(reviews.map(({ creationDate }: { creationDate: string }) => creationDate.slice(0, 10))).toEqual([
+      '2026-09-01',
+      '2026-09-03',
+      '2026-09-05',
+      '2026-09-07',
+    ]);
+    expect((await read(web, '/api/TrustedShops/Rating')).shop.qualityIndicators.reviewIndicator.totalReviewCount).toBe(
+      512,
+    );
+    await Promise.all(['/', '/Warenkorb', '/Ersatzteile/Alle-Fahrzeuge/--'].map((path) => web.ask(path)));
+    expect(api.asked.sort()).toEqual([markAddress, reviewsAddress]);
+    expect(web.double.calls.filter(({ url }) => url.includes('TrustedShops'))).toEqual([]);
+  });
+
+  test('a year of reviews is read, though it is longer than other answers may be', async () => {
+    const { shop: one } = written.response.data;
+    const [first] = one.reviews;
+    const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));
+    api.answers[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
+    await open();
+    expect((await web.ask('/')).text.match(/<blockquote>/g)).toHaveLength(4);
+  });
+
+  test.each(['failing', 'rubbish', 'slow'] as const)(
+    '%s: a placeholder, no reviews, and no page waits',
+    async (state) => {
+      api.state = state;
+      web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
+      if (state !== 'slow') {
+        await web.services.reputation.begun;
+        expect(web.lines.filter((line) => line.includes('"outside_failed"'))).toHaveLength(2);
+        expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
+      }
+      await web.renew();
+      const { text: body } = await web.ask('/');
+      expect(rate(body)).toContain('Beispielwert');
+      expect(body).not.toContain('<blockquote>');
+      for (const [path, empty] of [
+        ['/api/TrustedShops/Rating', { shop: null }],
+        ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
+      ] as const) {
+        const answer = await web.ask(path);
+        expect(answer.body).toEqual(empty);
+        expect(answer.headers['cache-control']).toBe('private, no-store');
+      }
+    },
+  );
+});

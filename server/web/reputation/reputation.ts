@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Rating } from '../../../views/models.js';
+import type { Answer } from '../../contract/operations.js';
+import type { Review } from '../../contract/reputation.js';
+import type { Env } from '../../env.js';
+import type { Api } from '../api/client.js';
+import { notes } from '../http/log.js';
+import { shownReviews } from './shown-reviews.js';
+import { followTrustedShops } from './trusted-shops.js';
+
+/** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
+export interface Reputation {
+  /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
+  rating(api: Api): Promise<Rating | null>;
+  /** At most four, each with words; null while Trusted Shops has said nothing. @throws ProblemError of the marketplace. */
+  reviews(api: Api): Promise<Review[] | null>;
+  /** Resolves when the first look at Trusted Shops is over. */
+  readonly begun: Promise<void>;
+  stop(): void;
+}
+
+/** Milliseconds that a page is kept which shows what Trusted Shops says, or that it says nothing yet. */
+const keptWith = 10 * 60_000;
+const keptWithout = 30_000;
+
+/** What a page shows of Trusted Shops ends with the next news, though no answer of the marketplace ends it. */
+function limitPage(hasValue: boolean): void {
+  const end = Date.now() + (hasValue ? keptWith : keptWithout);
+  notes()?.lifetime.include({ freshUntil: end, staleUntil: end + keptWith, errorUntil: end + keptWith }, true);
+}
+
+function ratingOf({ shop }: Answer<'rating'>, source: Rating['source']): Rating | null {
+  if (!shop) return null;
+  const { overallMark, totalReviewCount } = shop.qualityIndicators.reviewIndicator;
+  return totalReviewCount > 0 ? { value: overallMark, count: totalReviewCount, source } : null;
+}
+
+/** Begins to follow Trusted Shops at once: the pages show what is there when they are asked for (specification 7). */
+export function createReputation(env: Env, log: Logger): Reputation {
+  const outside = followTrustedShops(env, log);
+  return {
+    async rating(api) {
+      if (!outside) return ratingOf(await api.call('rating', {}), 'own');
+      const answer = outside.rating.value();
+      limitPage(answer !== null);
+      return answer && ratingOf(answer, 'trustedShops');
+    },
+    async reviews(api) {
+      if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
+      const answer = outside.reviews.value();
+      limitPage(answer !== null);
+      return answer?.shop.reviews ?? null;
+    },
+    begun: Promise.all([outside?.rating.begun, outside?.reviews.begun]).then(() => {}),
+    stop() {
+      outside?.rating.stop();
+      outside?.reviews.stop();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Answer } from '../../contract/operations.js';
+import type { Env } from '../../env.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { type Followed, follow } from '../outside/follow.js';
+import { shownReviews } from './shown-reviews.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Renewed every six hours, tried again a minute after a failure, shown for a day without news (D38). */
+const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
+/** A busy shop's reviews come all at once, a year of them; no page waits for that (bytes, milliseconds). */
+const much = { longest: 16 * 1024 * 1024, patience: 30_000 };
+
+/** A review is dated by when it was written, else by when it was confirmed or changed. */
+const when = z.string().nullish();
+/**
+ * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers as
+ * strings. No live account was tried.
+ */
+const qualityAnswer = z.object({
+  response: z.object({
+    data: z.object({
+      shop: z.object({
+        qualityIndicators: z.object({
+          reviewIndicator: z.object({
+            overallMark: z.coerce.number().min(0).max(5),
+            totalReviewCount: z.coerce.number().int().min(0),
+          }),
+        }),
+      }),
+    }),
+  }),
+});
+const reviewsAnswer = z.object({
+  response: z.object({
+    data: z.object({
+      shop: z.object({
+        reviews: z.array(
+          z.object({
+            comment: z.string().nullish(),
+            mark: z.coerce.number().min(1).max(5),
+            creationDate: when,
+            confirmationDate: when,
+            changeDate: when,
+          }),
+        ),
+      }),
+    }),
+  }),
+});
+
+/** Rating and reviews of an account at Trusted Shops, each with its own fate. */
+export interface TrustedShops {
+  rating: Followed<Answer<'rating'>>;
+  reviews: Followed<Answer<'reviews'>>;
+}
+
+/** Follows the public API; null where no account is configured. */
+export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
+  if (!env.TRUSTED_SHOPS_ID) return null;
+  const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}`;
+  const start = <T>(what: string, url: string, schema: z.ZodType<T>, bounds = {}): Followed<T> =>
+    follow({
+      ...times,
+      ...bounds,
+      url,
+      schema,
+      onFailed: (error) => log.warn({ what, error: describeError(error) }, events.outsideFailed),
+    });
+  return {
+    rating: start(
+      'rating',
+      `${base}/quality/reviews.json`,
+      qualityAnswer.transform(({ response }) => response.data),
+    ),
+    reviews: start(
+      'reviews',
+      `${base}/reviews.json`,
+      reviewsAnswer.transform(({ response: { data } }) => ({
+        shop: {
+          reviews: shownReviews(
+            data.shop.reviews.map(({ comment, mark, creationDate, confirmationDate, changeDate }) => ({
+              comment: comment ?? '',
+              mark,
+              creationDate: creationDate ?? confirmationDate ?? changeDate ?? null,
+            })),
+          ),
+        },
+      })),
+      much,
+    ),
+  };
+}

@@ -1,0 +1,225 @@
+import type { Language, Locale } from '../../contract/scalars.js';
+import { locales } from '../../contract/scalars.js';
+import { topManufacturers } from '../../contract/top-manufacturers.js';
+
+/** Localized words of addresses (specification 2, D4). Case is canonical. */
+interface PathWords {
+  section: string;
+  allVehicles: string;
+  cart: string;
+  /** Below the cart word: the link that fills a cart (D31). */
+  cartGenerate: string;
+  fullText: string;
+  /** First word of article and part-number pages. */
+  partNumbers: string;
+  /** Category and manufacturer words of a part-number page that names neither (D4). */
+  partNumberDefaults: readonly [category: string, manufacturer: string];
+  shop: string;
+  shopTerms: string;
+  shopPolicy: string;
+  /** First word of the built-in information pages (D11). */
+  information: string;
+  /** Below the information word: what may be loaded from elsewhere (D33). */
+  consent: string;
+}
+
+/** Everything that differs between two editions besides texts; nothing else in the code asks for a locale (D1). */
+export interface Edition {
+  readonly locale: Locale;
+  /** Language of catalogue texts and slugs. */
+  readonly language: Language;
+  /** Folder of the edition's texts in `locales/`. */
+  readonly texts: Language | 'de-AT';
+  /** The edition's own country, which is also its default delivery country. */
+  readonly country: string;
+  /** Name of the edition in its own language. */
+  readonly name: string;
+  /** Path prefix where no host is mapped to the edition; the default edition has none. */
+  readonly prefix: string;
+  readonly words: PathWords;
+  readonly hasLogin: boolean;
+  readonly hasMerchantPages: boolean;
+  /** Choosing a vehicle by HSN and TSN. */
+  readonly hasKeyNumbers: boolean;
+  /** Choosing a vehicle by licence plate. */
+  readonly hasPlates: boolean;
+  /** seoNames of the ten manufacturers shown first; one that the catalogue lacks is replaced by popularity (D49). */
+  readonly topManufacturers: readonly string[];
+  readonly deliveryServices: readonly string[];
+  readonly paymentServices: readonly string[];
+  readonly supportAddress: string;
+}
+
+const germanWords: PathWords = {
+  section: 'Ersatzteile',
+  allVehicles: 'Alle-Fahrzeuge',
+  cart: 'Warenkorb',
+  cartGenerate: 'generieren',
+  fullText: 'Volltextsuche',
+  partNumbers: 'Teilenummernsuche',
+  partNumberDefaults: ['Teile', 'Alle-Hersteller'],
+  shop: 'Shop',
+  shopTerms: 'AGB',
+  shopPolicy: 'Widerrufsbelehrung',
+  information: 'Informationen',
+  consent: 'Externe-Inhalte',
+};
+const none = {
+  hasLogin: false,
+  hasMerchantPages: false,
+  hasKeyNumbers: false,
+  hasPlates: false,
+};
+
+export const editions: Readonly<Record<Locale, Edition>> = {
+  'de-DE': {
+    ...none,
+    locale: 'de-DE',
+    language: 'de',
+    texts: 'de',
+    country: 'DE',
+    name: 'Deutschland',
+    prefix: '',
+    words: germanWords,
+    hasLogin: true,
+    hasMerchantPages: true,
+    hasKeyNumbers: true,
+    topManufacturers: topManufacturers['de-DE'],
+    deliveryServices: ['DHL', 'DPD', 'GLS', 'Hermes', 'UPS'],
+    paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'SEPA-Lastschrift', 'Vorkasse'],
+    supportAddress: 'hilfe@partavo.example',
+  },
+  'de-AT': {
+    ...none,
+    locale: 'de-AT',
+    language: 'de',
+    texts: 'de-AT',
+    country: 'AT',
+    name: 'Österreich',
+    prefix: '/de-AT',
+    words: germanWords,
+    hasLogin: true,
+    topManufacturers: topManufacturers['de-AT'],
+    deliveryServices: ['Österreichische Post', 'DPD', 'GLS', 'DHL'],
+    paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'eps-Überweisung', 'Vorkasse'],
+    supportAddress: 'hilfe.at@partavo.example',
+  },
+  'es-ES': {
+    ...none,
+    locale: 'es-ES',
+    language: 'es',
+    texts: 'es',
+    country: 'ES',
+    name: 'España',
+    prefix: '/es-ES',
+    words: {
+      section: 'recambios',
+      allVehicles: 'todos-los-vehiculos',
+      cart: 'carrito',
+      cartGenerate: 'generar',
+      fullText: 'busqueda',
+      partNumbers: 'busqueda-recambio',
+      partNumberDefaults: ['recambios', 'todas-las-marcas'],
+      shop: 'tienda',
+      shopTerms: 'tcs',
+      shopPolicy: 'politica-de-cancelacion',
+      information: 'informacion',
+      consent: 'contenido-externo',
+    },
+    topManufacturers: topManufacturers['es-ES'],
+    deliveryServices: ['Correos Express', 'SEUR', 'MRW', 'GLS', 'DHL'],
+    paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Bizum', 'Transferencia bancaria'],
+    supportAddress: 'ayuda@partavo.example',
+  },
+  'fr-FR': {
+    ...none,
+    locale: 'fr-FR',
+    language: 'fr',
+    texts: 'fr',
+    country: 'FR',
+    name: 'France',
+    prefix: '/fr-FR',
+    words: {
+      section: 'pieces-auto',
+      allVehicles: 'tout-type-de-vehicule',
+      cart: 'panier',
+      cartGenerate: 'generer',
+      fullText: 'recherche',
+      partNumbers: 'recherche-piece',
+      partNumberDefaults: ['pieces-auto', 'toutes-marques'],
+      shop: 'boutique',
+      shopTerms: 'cgv',
+      shopPolicy: 'politique-d-annulation',
+      information: 'informations',
+      consent: 'contenus-externes',
+    },
+    hasPlates: true,
+    topManufacturers: topManufacturers['fr-FR'],
+    deliveryServices: ['Colissimo', 'Chronopost', 'Mondial Relay', 'DPD', 'GLS'],
+    paymentServices: ['Carte bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
+    supportAddress: 'aide@partavo.example',
+  },
+  'it-IT': {
+    ...none,
+    locale: 'it-IT',
+    language: 'it',
+    texts: 'it',
+    country: 'IT',
+    name: 'Italia',
+    prefix: '/it-IT',
+    words: {
+      section: 'ricambi',
+      allVehicles: 'tutte-le-auto',
+      cart: 'carrello',
+      cartGenerate: 'generare',
+      fullText: 'ricerca',
+      partNumbers: 'ricerca-ricambio',
+      partNumberDefaults: ['ricambi', 'tutte-le-marche'],
+      shop: 'negozio',
+      shopTerms: 'cg',
+      shopPolicy: 'politica-di-cancellazione',
+      information: 'informazioni',
+      consent: 'contenuti-esterni',
+    },
+    topManufacturers: topManufacturers['it-IT'],
+    deliveryServices: ['BRT', 'Poste Italiane', 'SDA', 'GLS', 'DHL'],
+    paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Postepay', 'Bonifico bancario'],
+    supportAddress: 'assistenza@partavo.example',
+  },
+  'nl-NL': {
+    ...none,
+    locale: 'nl-NL',
+    language: 'nl',
+    texts: 'nl',
+    country: 'NL',
+    name: 'Nederland',
+    prefix: '/nl-NL',
+    words: {
+      section: 'reserveonderdelen',
+      allVehicles: 'alle-autos',
+      cart: 'winkelwagen',
+      cartGenerate: 'genereren',
+      fullText: 'zoeken',
+      partNumbers: 'onderdeel-zoeken',
+      partNumberDefaults: ['onderdelen', 'alle-merken'],
+      shop: 'winkelen',
+      shopTerms: 'av',
+      shopPolicy: 'annuleringsvoorwaarden',
+      information: 'informatie',
+      consent: 'externe-inhoud',
+    },
+    topManufacturers: topManufacturers['nl-NL'],
+    deliveryServices: ['PostNL', 'DHL', 'DPD', 'GLS'],
+    paymentServices: ['iDEAL', 'PayPal', 'Visa', 'Mastercard', 'Overboeking'],
+    supportAddress: 'hulp@partavo.example',
+  },
+};
+export const defaultEdition = editions['de-DE'];
+export const allEditions: readonly Edition[] = locales.map((locale) => editions[locale]);
+
+/** The edition of a locale as people and browsers write it, in any case; undefined for an unknown one. */
+export function editionOf(locale: unknown): Edition | undefined {
+  if (typeof locale !== 'string') return undefined;
+  const wanted = locale.toLowerCase();
+  return allEditions.find((edition) => edition.locale.toLowerCase() === wanted);
+}

@@ -1,0 +1,18 @@
+import type { InformationPage, LinkName, LinkParameters } from '../../../views/links.js';
+import type { Env } from '../../env.js';
+import type { Edition } from './editions.js';
+
+/** Where an edition has a page outside the shop (D11); null where the built-in one answers. */
+export const externalPage = (env: Env, { locale }: Edition, page: InformationPage | 'login'): string | null =>
+  env.INFORMATION_URLS.get(`${locale}:${page}`) ?? null;
+
+/** The outside address of a link; null for a link into the shop. Logging in always begins at our own address. */
+export function externalLink<N extends LinkName>(
+  env: Env,
+  edition: Edition,
+  name: N,
+  parameters: LinkParameters[N],
+): string | null {
+  if (name !== 'information') return null;
+  return externalPage(env, edition, (parameters as LinkParameters['information']).page);
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { LinkName, LinkParameters } from '../../../views/links.js';
+import { formatTail } from '../../contract/tail.js';
+import { allEditions, type Edition, editions } from './editions.js';
+import { localPath } from './paths.js';
+import { createRoutes, matchPath, type RouteMatch } from './routes.js';
+
+const host = 'localhost:3000';
+const routes = createRoutes(new Map(), undefined);
+const mapped = createRoutes(new Map([['www.example.fr', 'fr-FR' as const]]), 'https://www.example.de');
+
+const id = fc.integer({ min: 1, max: 999_999_999_999_999 }).map(String);
+const slug = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,20}$/).filter((text) => !/^\d*-/.test(text));
+const modelId = fc.stringMatching(/^\w{1,32}$/);
+const number = fc.stringMatching(/^[A-Z0-9]{1,40}$/);
+const category = fc.record({ urlId: id, seoAlias: slug });
+const withSlug = fc.record({ id, slug });
+const withSeoName = fc.record({ id, seoName: slug });
+
+/** Parameters for each page whose address says all that its own page has to know, and what must come back. */
+const cases: { [N in LinkName]?: fc.Arbitrary<LinkParameters[N]> } = {
+  home: fc.constant({}),
+  cart: fc.constant({}),
+  bot: fc.constant({}),
+  search: fc.constant({}),
+  fullText: fc.constant({}),
+  article: fc.record({ brand: slug, number }),
+  shop: fc.record({ shop: slug }),
+  shopTerms: fc.record({ shop: slug }),
+  shopPolicy: fc.record({ shop: slug }),
+  partNumber: fc.record({ number }),
+  vehicles: fc.constant({}),
+  manufacturer: fc.record({ manufacturer: withSeoName }),
+  series: fc.record({ seriesPage: withSlug }),
+  model: fc.record({ seriesPage: withSlug, modelId }),
+  category: fc.record({ category }),
+  universalCategory: fc.record({ category }),
+  manufacturerCategory: fc.record({ category, manufacturer: withSeoName }),
+  seriesCategory: fc.record({ category, seriesPage: withSlug }),
+  modelCategory: fc.record({ category, seriesPage: withSlug, modelId }),
+  brand: fc.record({ brand: withSlug }),
+  brandCategory: fc.record({ brand: withSlug, category }),
+  information: fc.constant({ page: 'imprint' as const }),
+};
+/** Ids that an address must give back. */
+function idsOf(parameters: Record<string, unknown>): (string | undefined)[] {
+  const get = (name: string) => parameters[name] as Record<string, string> | undefined;
+  return [
+    get('category')?.urlId,
+    (parameters.modelId as string | undefined) ?? get('manufacturer')?.id ?? get('seriesPage')?.id,
+    get('brand')?.id,
+  ];
+}
+const reserved = (edition: Edition, path: string): boolean => {
+  const { words } = edition;
+  const first = path.split('/')[1]?.toLowerCase();
+  return [words.partNumbers, words.shop, words.cart, words.information].some((word) => word.toLowerCase() === first);
+};
+const found = (edition: Edition, path: string): RouteMatch => {
+  const result = matchPath(edition, path);
+  if (!result || !('match' in result)) throw new Error(`no match for ${path}: ${JSON.stringify(result)}`);
+  return result.match;
+};
+
+describe('addresses and their pages', () => {
+  it.each(allEditions)('url() and match are inverse in $locale', (edition) => {
+    for (const [name, arbitrary] of Object.entries(cases) as [LinkName, fc.Arbitrary<never>][]) {
+      fc.assert(
+        fc.property(arbitrary, (parameters) => {
+          const path = localPath(edition, name, parameters);
+          if (parameters && 'category' in parameters && reserved(edition, path)) return;
+          const match = found(edition, path);
+          expect(match.name).toBe(name);
+          const { brand, number: norm } = parameters as { brand?: string; number?: string };
+          if (name === 'article') expect(match.params).toEqual({ brand, number: norm });
+          if (match.tail) {
+            expect([
+              match.tail.categoryId ?? undefined,
+              match.tail.id ?? undefined,
+              match.tail.brandId ?? undefined,
+            ]).toEqual(idsOf(parameters));
+          }
+          const place = routes.locate(host, edition.prefix + path);
+          expect([place.edition.locale, place.path, place.moved]).toEqual([edition.locale, path, false]);
+        }),
+        { numRuns: 60 },
+      );
+    }
+  });
+
+  it('answers another spelling with the canonical one at once', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...allEditions),
+        slug,
+        slug,
+        modelId,
+        id,
+        (edition, first, second, model, categoryId) => {
+          const path = `/${first}/${second}/3-${model}-${categoryId}`;
+          if (reserved(edition, path)) return;
+          expect(found(edition, `${path}/`)).toEqual(found(edition, path));
+          const shouted = routes.locate(host, `${edition.prefix.toUpperCase()}${path}`);
+          if (edition.prefix)
+            expect([shouted.prefix + shouted.path, shouted.moved]).toEqual([edition.prefix + path, true]);
+          // A lost slug leaves an address that only the page can complete.
+          expect(found(edition, `/${first}/3-${model}-${categoryId}`).name).toBe('modelCategory');
+          expect(found(edition, `/3-${model}-${categoryId}`).name).toBe('modelCategory');
+        },
+      ),
+    );
+    expect(matchPath(editions['de-DE'], '/Warenkorb/')).toEqual({ redirect: '/Warenkorb' });
+    expect(matchPath(editions['de-DE'], '/warenkorb')).toEqual({ redirect: '/Warenkorb' });
+    expect(matchPath(editions['de-DE'], '/Teilenummernsuche/Kelvo/k-120.33')).toEqual({
+      redirect: '/Teilenummernsuche/Kelvo/K12033',
+    });
+  });
+
+  it('keeps what follows the tail apart', () => {
+    expect(found(editions['de-DE'], '/Oelfilter/golf/3-x1-243/a/b')).toMatchObject({
+      name: 'modelCategory',
+      rest: '/a/b',
+    });
+  });
+
+  it.each([
+    '/a/b/3--5',
+    '/a/b/1-x1-5',
+    '/a/b/2-1a-',
+    '/a/b/--5x',
+    '/a/b/--5-7x',
+    '/a/b/3-a.b-5',
+    '/a/b/4-1-5',
+    '/a/b/1-01-5',
+    '/a/b/1-5-6-7-8',
+    '/a/b/1-1234567890123456-',
+    '/a/8-',
+    '/a/8-05',
+    '/a/b/-7-5',
+    '/a/b',
+    '/x',
+    '/Shop',
+    '/Informationen/gibt-es-nicht',
+  ])('has no page at %s', (path) => {
+    expect(matchPath(editions['de-DE'], path)).toBeNull();
+  });
+
+  it('throws on broken percent-encoding only', () => {
+    expect(() => matchPath(editions['de-DE'], '/Shop/%E0%A4%A')).toThrow(URIError);
+    fc.assert(
+      fc.property(fc.webPath(), fc.constantFrom(...allEditions), (path, edition) => {
+        try {
+          matchPath(edition, path || '/');
+        } catch (error) {
+          expect(error).toBeInstanceOf(URIError);
+        }
+      }),
+    );
+  });
+});
+
+describe('editions', () => {
+  it('finds the edition of a word that only one of them uses', () => {
+    for (const edition of allEditions.filter(({ prefix, language }) => prefix && language !== 'de')) {
+      const { words, prefix } = edition;
+      for (const path of [`/${words.cart}`, `/${words.section}/x/1-5-`, `/x/${words.allVehicles}/--243`]) {
+        const place = routes.locate(host, path);
+        expect([place.edition.locale, place.prefix + place.path, place.moved]).toEqual([
+          edition.locale,
+          prefix + path,
+          true,
+        ]);
+      }
+    }
+    expect(routes.locate(host, '/Warenkorb')).toMatchObject({ moved: false, prefix: '' });
+    expect(routes.locate(host, '/de-DE/Warenkorb')).toMatchObject({ moved: true, prefix: '', path: '/Warenkorb' });
+  });
+
+  it('has no prefix on a host of its own', () => {
+    const place = mapped.locate('www.example.fr', '/fr-FR/panier');
+    expect(place).toMatchObject({ prefix: '', path: '/panier', moved: true, origin: '' });
+    expect(mapped.locate('www.example.fr', '/panier').moved).toBe(false);
+    expect(mapped.locate('www.example.de', '/fr-FR/panier')).toMatchObject({
+      origin: 'https://www.example.fr',
+      path: '/panier',
+    });
+    expect(mapped.base(editions['de-DE'], 'www.example.fr')).toBe('https://www.example.de');
+    expect(mapped.base(editions['fr-FR'], 'www.example.de')).toBe('https://www.example.fr');
+  });
+
+  it("serves prefixed editions on a public host that is an edition's own", () => {
+    const hosts = new Map([
+      ['www.example.de', 'de-DE' as const],
+      ['www.example.fr', 'fr-FR' as const],
+    ]);
+    const own = createRoutes(hosts, 'https://www.example.de');
+    const italian = { prefix: '/it-IT', path: '/', moved: false, origin: '' };
+    expect(own.locate('www.example.de', '/it-IT/')).toMatchObject(italian);
+    expect(own.locate('WWW.example.de:443', '/it-IT/')).toMatchObject(italian);
+    expect(own.locate('www.example.fr', '/it-IT/')).toMatchObject({
+      prefix: '/it-IT',
+      origin: 'https://www.example.de',
+    });
+    expect(own.publicBase(editions['fr-FR'], 'x')).toBe('https://www.example.fr');
+    expect(own.publicBase(editions['it-IT'], 'x')).toBe('https://www.example.de/it-IT');
+    expect(routes.publicBase(editions['it-IT'], 'x')).toBe('/it-IT');
+    const french = createRoutes(new Map([['www.example.fr', 'fr-FR' as const]]), 'https://www.example.fr');
+    expect(french.locate('www.example.fr', '/de-DE/')).toMatchObject({ prefix: '/de-DE', moved: false });
+  });
+
+  it('never leads to another host by way of the path', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('//', '/\\', '/fr-FR//', '/fr-FR/\\', '/FR-fr//'), (text, start) => {
+        const place = mapped.locate('www.example.fr', `${start}${text}`);
+        expect(place.prefix + place.path).not.toMatch(/^\/[/\\]/);
+      }),
+    );
+  });
+
+  it('has one address per page and edition, with the same parameters', () => {
+    for (const edition of allEditions) {
+      expect(formatTail(found(edition, localPath(edition, 'vehicles', {})).tail as never)).toBe('--');
+      expect(localPath(edition, 'login', { redirectUrl: '/x' })).toBe(
+        edition.hasLogin ? '/Einloggen?redirectUrl=%2Fx' : '/',
+      );
+    }
+  });
+});

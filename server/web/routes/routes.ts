@@ -1,0 +1,281 @@
+import { match as pattern } from 'path-to-regexp';
+import { informationPages, type LinkName, type LinkParameters } from '../../../views/links.js';
+import type { Locale } from '../../contract/scalars.js';
+import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
+import { allEditions, defaultEdition, type Edition, editionOf, editions } from './editions.js';
+import { informationWords } from './information-words.js';
+import { localPath } from './paths.js';
+
+/** Pages, and the link that fills a cart (D31). */
+export type RouteName = LinkName | 'cartGenerate' | 'loginReturn' | 'demoLogin';
+
+/** Where a request belongs: an edition, how its addresses begin here, and the address without that beginning. */
+export interface Place {
+  edition: Edition;
+  /** What every address of the edition begins with on this host: empty, or `/fr-FR`. */
+  prefix: string;
+  /** Raw path below the prefix, beginning with a slash. */
+  path: string;
+  /** Path of the request is another spelling of `prefix` + `path`, or belongs to another host. */
+  moved: boolean;
+  /** Origin the edition is served on, where that is not this host. */
+  origin: string;
+}
+export interface RouteMatch {
+  name: RouteName;
+  /** Decoded parameters of the pattern; `tail` is read besides. */
+  params: Readonly<Partial<Record<string, string>>>;
+  /** Context of a catalogue page (D47). */
+  tail: Tail | null;
+  /** Whatever follows the tail (D7); the canonical address drops it. */
+  rest: string;
+}
+export type Found = { match: RouteMatch } | { redirect: string } | null;
+
+interface Entry {
+  name: RouteName;
+  test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
+}
+
+/** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
+function table(edition: Edition): Entry[] {
+  const { words } = edition;
+  const entry = (name: RouteName, path: string): Entry => ({ name, test: pattern(path, { trailing: false }) });
+  return [
+    entry('home', '/'),
+    entry('bot', '/bot'),
+    entry('components', '/_components'),
+    entry('menu', '/menu'),
+    entry('countries', '/delivery-country'),
+    entry('search', '/search'),
+    ...(edition.hasLogin
+      ? [
+          entry('login', '/Einloggen'),
+          entry('loginReturn', '/Einloggen/zurueck'),
+          entry('demoLogin', '/Einloggen/Demo/:uid'),
+          entry('savedVehicles', '/Mein-Partavo/Fahrzeuge'),
+          entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
+        ]
+      : []),
+    entry('consent', `/${words.information}/${words.consent}`),
+    entry('information', `/${words.information}/:page`),
+    entry('partNumber', `/${words.partNumbers}/:category/:manufacturer/:number`),
+    entry('article', `/${words.partNumbers}/:brand/:number`),
+    entry('fullText', `/${words.fullText}`),
+    entry('shop', `/${words.shop}/:shop`),
+    entry('shopTerms', `/${words.shop}/:shop/${words.shopTerms}`),
+    entry('shopPolicy', `/${words.shop}/:shop/${words.shopPolicy}`),
+    entry('cart', `/${words.cart}`),
+    entry('cartGenerate', `/${words.cart}/${words.cartGenerate}`),
+    entry('universalCategory', '/:first/:tail'),
+    // A lost slug is found again by the page, which knows the right one.
+    entry('vehicles', '/:tail'),
+    entry('vehicles', '/:first/:tail'),
+    entry('vehicles', '/:first/:second/:tail{/*rest}'),
+  ];
+}
+const tables = new Map(allEditions.map((edition) => [edition.locale, table(edition)]));
+
+/** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
+const ownWords = new Map<string, Edition>();
+for (const edition of [...allEditions].reverse()) {
+  const { section, allVehicles, cart, fullText, partNumbers, shop, information } = edition.words;
+  for (const word of [section, allVehicles, cart, fullText, partNumbers, shop, information]) {
+    ownWords.set(word.toLowerCase(), edition);
+  }
+}
+function editionByWord(path: string): Edition {
+  const [, first = '', second = ''] = path.toLowerCase().split('/');
+  return ownWords.get(first) ?? ownWords.get(second) ?? defaultEdition;
+}
+
+/** The page that a tail stands for (specification 2). */
+function nameOfTail({ type, categoryId, brandId }: Tail): RouteName {
+  if (type === 1) return categoryId ? 'manufacturerCategory' : 'manufacturer';
+  if (type === 2) return categoryId ? 'seriesCategory' : 'series';
+  if (type === 3) return categoryId ? 'modelCategory' : 'model';
+  if (brandId) return categoryId ? 'brandCategory' : 'brand';
+  return categoryId ? 'category' : 'vehicles';
+}
+
+function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
+  const result = test(path);
+  if (!result) return null;
+  const { rest, ...single } = result.params;
+  const params = single as Partial<Record<string, string>>;
+  const found = (tail: Tail | null, as: RouteName = name): RouteMatch => ({
+    name: as,
+    params,
+    tail,
+    rest: Array.isArray(rest) ? `/${rest.join('/')}` : '/',
+  });
+  if (params.tail === undefined) return found(null);
+  if (name === 'universalCategory') {
+    const categoryId = parseUniversalTail(params.tail);
+    return categoryId ? found({ type: null, id: null, categoryId, brandId: null }) : null;
+  }
+  const tail = parseTail(params.tail);
+  return tail && found(tail, nameOfTail(tail));
+}
+
+/** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
+export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The one spelling of an address that can be told without asking the catalogue, or null where that is needed. */
+function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
+  const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
+  switch (name) {
+    case 'information': {
+      const words = informationWords[edition.language];
+      const known = informationPages.find((candidate) => words[candidate].toLowerCase() === page.toLowerCase());
+      const path = known ? localPath(edition, name, { page: known }) : '';
+      // A page that the edition lacks has the address of its home.
+      return path === '/' ? '' : path;
+    }
+    case 'article': {
+      const norm = normNumber(number);
+      const valid = /^[A-Za-z0-9-]+$/.test(brand) && norm !== '' && norm.length <= 40;
+      return valid ? localPath(edition, name, { brand, number: norm }) : '';
+    }
+    case 'shop':
+    case 'shopTerms':
+    case 'shopPolicy':
+      return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
+    case 'cartGenerate':
+      return `/${edition.words.cart}/${edition.words.cartGenerate}`;
+    case 'home':
+    case 'bot':
+    case 'components':
+    case 'menu':
+    case 'countries':
+    case 'consent':
+    case 'search':
+    case 'cart':
+    case 'fullText':
+    case 'savedVehicles':
+      return localPath(edition, name, {});
+    case 'saveVehicle':
+      return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
+    case 'login':
+      return '/Einloggen';
+    case 'loginReturn':
+      return '/Einloggen/zurueck';
+    case 'demoLogin':
+      return /^[\w-]{1,64}$/.test(params.uid ?? '') ? `/Einloggen/Demo/${params.uid}` : '';
+    default:
+      return null;
+  }
+}
+
+/**
+ * The page of an address below its edition's prefix. A spelling that is not the canonical one gives `redirect` (a
+ * path below the prefix), except for catalogue pages, which find that out themselves; null where no page has such an
+ * address.
+ *
+ * @throws URIError on broken percent-encoding.
+ */
+export function matchPath(edition: Edition, path: string): Found {
+  const clean = path.replace(/(?<=.)\/$/, '');
+  for (const entry of tables.get(edition.locale) ?? []) {
+    const match = readEntry(entry, clean);
+    if (!match) continue;
+    const canonical = canonicalPath(edition, match);
+    if (canonical === '') continue;
+    // Catalogue pages know their slugs themselves: they lead from any spelling to the right one at once.
+    return canonical === null || canonical === path ? { match } : { redirect: canonical };
+  }
+  return null;
+}
+
+/** Names of all pages to addresses, and back; made once from the configured hosts. */
+export interface Routes {
+  /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
+  locate(host: string, rawPath: string): Place;
+  /** Address in an edition. From the edition's own pages pass its `prefix`; from elsewhere, `home` of that edition. */
+  url<N extends LinkName>(
+    edition: Edition,
+    prefix: string,
+    name: N,
+    parameters: LinkParameters[N],
+    page?: number,
+  ): string;
+  /** What addresses of `edition` begin with when linked from a page on `host`; may include an origin. */
+  base(edition: Edition, host: string): string;
+  /**
+   * What the edition's addresses begin with for readers elsewhere, such as search engines: with an origin where one is
+   * configured, else as seen from `host`; never made from the Host header (D56).
+   */
+  publicBase(edition: Edition, host: string): string;
+  /** Whether `host` serves the edition itself, so that files about it belong there. */
+  serves(edition: Edition, host: string): boolean;
+  isMapped(host: string): boolean;
+  /** The configured name of a mapped host; empty for every other, since none of them makes a page look different. */
+  hostId(host: string): string;
+}
+
+/** Letters, digits and hyphens are the same thing escaped and plain (RFC 3986, 6.2.2.2). */
+const withoutNeedlessEscapes = (path: string): string =>
+  path.replace(/%(2d|3\d|[46][1-9a-f]|[57][0-9a])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
+const isSameHost = (one: string, other: string): boolean => withoutPort(one) === withoutPort(other);
+
+export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: string | undefined): Routes {
+  const hostOf = new Map([...hosts].map(([host, locale]) => [locale, host]));
+  const scheme = publicOrigin?.startsWith('http:') ? 'http' : 'https';
+  const publicHost = publicOrigin === undefined ? '' : new URL(publicOrigin).host;
+  const mapped = (host: string): Edition | undefined => {
+    const name = host.toLowerCase();
+    const locale = hosts.get(name) ?? hosts.get(withoutPort(name));
+    return locale && editions[locale];
+  };
+  /** Prefix and origin of an edition as seen from `host`. */
+  const whereabouts = (edition: Edition, host: string): { prefix: string; origin: string } => {
+    const here = mapped(host);
+    if (here === edition) return { prefix: '', origin: '' };
+    const own = hostOf.get(edition.locale);
+    if (own) return { prefix: '', origin: `${scheme}://${own}` };
+    if (!here) return { prefix: edition.prefix, origin: '' };
+    // A mapped host without a prefix is its own edition's, so that every other edition needs one there.
+    const named = `/${edition.locale}`;
+    if (!publicOrigin || isSameHost(host, publicHost)) return { prefix: named, origin: '' };
+    return { prefix: mapped(publicHost) ? named : edition.prefix, origin: publicOrigin };
+  };
+  return {
+    locate(host, rawPath) {
+      const plain = withoutNeedlessEscapes(rawPath);
+      const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(plain);
+      const named = editionOf(written?.[1]);
+      const edition = named ?? mapped(host) ?? editionByWord(plain);
+      const { prefix, origin } = whereabouts(edition, host);
+      const below = (named && written ? plain.slice(written[0].length) : plain) || '/';
+      // Browsers read `//` and `/\\` at the start of a redirect as another host.
+      const path = below.replace(/\\/g, '%5C').replace(/\/{2,}/g, '/');
+      return { edition, prefix, path, moved: origin !== '' || prefix + path !== rawPath, origin };
+    },
+    url(edition, prefix, name, parameters, page) {
+      return prefix + localPath(edition, name, parameters, page);
+    },
+    base(edition, host) {
+      const { prefix, origin } = whereabouts(edition, host);
+      return origin + prefix;
+    },
+    publicBase(edition, host) {
+      const own = hostOf.get(edition.locale);
+      if (own) return `${scheme}://${own}`;
+      return publicOrigin ? publicOrigin + edition.prefix : whereabouts(edition, host).prefix;
+    },
+    serves(edition, host) {
+      const here = mapped(host);
+      return here ? here === edition : !hostOf.has(edition.locale);
+    },
+    isMapped: (host) => mapped(host) !== undefined,
+    hostId(host) {
+      const name = host.toLowerCase();
+      if (hosts.has(name)) return name;
+      return hosts.has(withoutPort(name)) ? withoutPort(name) : '';
+    },
+  };
+}

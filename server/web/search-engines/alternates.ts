@@ -1,0 +1,46 @@
+import type { Url } from '../../../views/links.js';
+import type { PageRequest, Prepared } from '../render/page.js';
+import { allEditions, defaultEdition, type Edition } from '../routes/editions.js';
+import { localPath } from '../routes/paths.js';
+
+/** The same page in another edition, for search engines. */
+export interface Alternate {
+  /** `de-AT`, or `x-default`. */
+  hreflang: string;
+  href: string;
+}
+
+/** Makes path-absolute addresses of the page's own edition absolute, where the shop knows its origin (D56). */
+export function absoluteFrom({ services, edition, host, prefix }: PageRequest): (address: string) => string {
+  const base = services.routes.publicBase(edition, host);
+  // Pictures and files stand beside the editions, below no prefix.
+  const origin = URL.parse(base)?.origin ?? '';
+  return (address) => {
+    if (!address.startsWith('/')) return address;
+    const isOwn = prefix === '' || address === prefix || address.startsWith(`${prefix}/`);
+    const isFile = address.startsWith('/api/') || /^\/[\w-]+\.\w+$/.test(address);
+    return isOwn && !isFile ? base + address.slice(prefix.length) : origin + address;
+  };
+}
+
+/**
+ * Every edition's address of an indexable page, itself included, and `x-default`. A page that points elsewhere by its
+ * canonical address has none, since its counterparts would not point back to it; an edition without the page is left
+ * out, though the switcher leads to its home (D60).
+ */
+export function alternatesOf(page: PageRequest, prepared: Prepared): Alternate[] {
+  const canonical = prepared.canonical ?? prepared.address;
+  if (!prepared.head.isIndexed || canonical !== prepared.address || canonical.includes('?')) return [];
+  const urlOf = (edition: Edition): Url => {
+    const base = page.services.routes.publicBase(edition, page.host);
+    return (name, parameters, number) => base + localPath(edition, name, parameters, number);
+  };
+  const found = allEditions.flatMap((edition) => {
+    const url = urlOf(edition);
+    const href = prepared.alternate(edition, url);
+    const isMissing = page.match.name !== 'home' && href === url('home', {});
+    return isMissing ? [] : [{ hreflang: edition.locale as string, href }];
+  });
+  const own = found.find(({ hreflang }) => hreflang === defaultEdition.locale);
+  return own ? [...found, { hreflang: 'x-default', href: own.href }] : found;
+}

@@ -1,0 +1,81 @@
+import type { Edition } from '../routes/editions.js';
+import { localPath } from '../routes/paths.js';
+import type { Services } from '../services.js';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** A text as the content of an XML element or attribute. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+/** How a browser adds the shop to its search engines (OpenSearch 1.1). */
+export function openSearch({ env, texts, routes }: Services, edition: Edition, host: string): string {
+  const base = routes.publicBase(edition, host);
+  const origin = URL.parse(base)?.origin ?? '';
+  const { t } = texts.of(edition);
+  // The format allows names of 16 and descriptions of 1024 characters.
+  const name = escapeXml(env.SHOP_NAME.slice(0, 16));
+  const description = escapeXml(t('meta:home.description').slice(0, 1024));
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">' +
+    `<ShortName>${name}</ShortName><Description>${description}</Description>` +
+    `<Language>${edition.locale}</Language><InputEncoding>UTF-8</InputEncoding>` +
+    `<Image type="image/x-icon" width="16" height="16">${origin}/favicon.ico</Image>` +
+    `<Url type="text/html" method="get" template="${escapeXml(base)}/search?query={searchTerms}"/>` +
+    '</OpenSearchDescription>\n'
+  );
+}
+
+/** What a device shows when the shop is put on its start screen (W3C Web Application Manifest). */
+export function webManifest({ env, texts, routes }: Services, edition: Edition, host: string): string {
+  const { t } = texts.of(edition);
+  const home = `${routes.base(edition, host)}/`;
+  return JSON.stringify({
+    id: home,
+    name: env.SHOP_NAME,
+    short_name: env.SHOP_NAME.slice(0, 12),
+    description: t('meta:home.description'),
+    lang: edition.locale,
+    dir: 'ltr',
+    start_url: home,
+    scope: home,
+    display: 'minimal-ui',
+    background_color: '#fcfdfc',
+    theme_color: '#fcfdfc',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      ...[
+        { name: 'icon-192', size: 192, purpose: 'any' },
+        { name: 'icon-512', size: 512, purpose: 'any' },
+        { name: 'icon-maskable-512', size: 512, purpose: 'maskable' },
+      ].map(({ name, size, purpose }) => ({
+        src: `/${name}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ],
+  });
+}
+
+/**
+ * Where faults of security are told (RFC 9116).
+ *
+ * @param expires a year after the start of the process.
+ */
+export function securityTxt({ env, routes }: Services, edition: Edition, host: string, expires: Date): string {
+  const base = routes.publicBase(edition, host);
+  const origin = URL.parse(base)?.origin;
+  const lines = [
+    `Contact: ${env.SECURITY_CONTACT ?? `mailto:${edition.supportAddress}`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: de, en, fr, es, it, nl',
+    // Both must be whole addresses.
+    ...(origin
+      ? [
+          `Canonical: ${origin}/.well-known/security.txt`,
+          `Policy: ${base}${localPath(edition, 'information', { page: 'security' })}`,
+        ]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,122 @@
+import { informationPages, type Url } from '../../../views/links.js';
+import { type Directory, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Language } from '../../contract/scalars.js';
+import { allEditions, type Edition } from '../routes/editions.js';
+import { externalPage } from '../routes/external-pages.js';
+import { localPath } from '../routes/paths.js';
+import type { Services } from '../services.js';
+import { escapeXml } from './site-files.js';
+
+/** Kinds of sitemap files: pages that every catalogue has, and what the catalogue lists (D61). */
+export const sitemapKinds = ['pages', ...directoryKinds] as const;
+export type SitemapKind = (typeof sitemapKinds)[number];
+
+/** One sitemap file, before it is written. */
+export interface Sitemap {
+  /** Absolute where the shop knows its origin (D56); at most 10,000, and the protocol allows 50,000. */
+  addresses: Iterable<string>;
+  /** ISO 8601. */
+  lastModified: string;
+}
+
+/** Addresses of the pages that a directory lists. */
+function* addressesOf(directory: Directory, url: Url, language: Language): Generator<string> {
+  const named = (category: { urlId: string; seoAliases: Readonly<Record<Language, string>> }) => ({
+    urlId: category.urlId,
+    seoAlias: category.seoAliases[language],
+  });
+  switch (directory.kind) {
+    case 'manufacturers':
+      for (const manufacturer of directory.entries) yield url('manufacturer', { manufacturer });
+      break;
+    case 'series-pages':
+      for (const seriesPage of directory.entries) yield url('series', { seriesPage });
+      break;
+    case 'models':
+      for (const { seriesPage, modelId } of directory.entries) yield url('model', { seriesPage, modelId });
+      break;
+    case 'categories':
+      for (const category of directory.entries) yield url('category', { category: named(category) });
+      break;
+    case 'universal-categories':
+      for (const category of directory.entries) yield url('universalCategory', { category: named(category) });
+      break;
+    case 'manufacturer-categories':
+      for (const { manufacturer, category } of directory.entries)
+        yield url('manufacturerCategory', { manufacturer, category: named(category) });
+      break;
+    case 'articles':
+      for (const { brand, number } of directory.entries) yield url('article', { brand, number });
+      break;
+    case 'brands':
+      for (const brand of directory.entries) yield url('brand', { brand });
+      break;
+    case 'shops':
+      for (const { slug } of directory.entries) yield url('shop', { shop: slug });
+      break;
+  }
+}
+
+/** Pages that need no catalogue; an information page that the edition lacks, or has elsewhere (D11), is left out. */
+function pagesOf({ env }: Services, edition: Edition, url: Url): string[] {
+  const home = url('home', {});
+  const builtIn = informationPages.filter((page) => !externalPage(env, edition, page));
+  const information = builtIn.map((page) => url('information', { page }));
+  return [home, url('vehicles', {}), ...information.filter((address) => address !== home)];
+}
+
+const directoryOf = ({ client }: Services, { locale, country }: Edition, kind: DirectoryKind, page: number) =>
+  client.for({ locale, country }).call('directory', { kind, page });
+
+/** @throws ProblemError `not_found` for a page that the kind does not have. */
+export async function sitemap(
+  services: Services,
+  edition: Edition,
+  host: string,
+  { kind, page }: { kind: SitemapKind; page: number },
+): Promise<Sitemap> {
+  const base = services.routes.publicBase(edition, host);
+  const url: Url = (name, parameters, number) => base + localPath(edition, name, parameters, number);
+  const isStanding = kind === 'pages';
+  const directory = await directoryOf(services, edition, isStanding ? 'shops' : kind, isStanding ? 1 : page);
+  const { lastModified, pageCount } = directory;
+  if (page > (isStanding ? 1 : pageCount)) throw new ProblemError('not_found', 'no such sitemap');
+  return {
+    addresses: isStanding ? pagesOf(services, edition, url) : addressesOf(directory, url, edition.language),
+    lastModified,
+  };
+}
+
+/** The file of a sitemap in pieces of some kilobytes, so that it is sent while it is being written. */
+export function* sitemapXml({ addresses, lastModified }: Sitemap): Generator<string> {
+  let piece = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  for (const address of addresses) {
+    piece += `<url><loc>${escapeXml(address)}</loc><lastmod>${lastModified}</lastmod></url>\n`;
+    if (piece.length < 16_384) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</urlset>\n`;
+}
+
+/** `/sitemap.xml`: every sitemap file of the editions that the host serves. */
+export async function sitemapIndexXml(services: Services, host: string): Promise<string> {
+  const here = allEditions.filter((edition) => services.routes.serves(edition, host));
+  const entries = await Promise.all(
+    here.flatMap((edition) =>
+      sitemapKinds.map(async (kind) => {
+        const { pageCount, lastModified } = await directoryOf(services, edition, kind === 'pages' ? 'shops' : kind, 1);
+        const origin = URL.parse(services.routes.publicBase(edition, host))?.origin ?? '';
+        return Array.from({ length: kind === 'pages' ? 1 : pageCount }, (_, index) => {
+          const address = `${origin}/sitemaps/${edition.locale}/${kind}-${index + 1}.xml.gz`;
+          return `<sitemap><loc>${address}</loc><lastmod>${lastModified}</lastmod></sitemap>\n`;
+        }).join('');
+      }),
+    ),
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
+  );
+}

@@ -1,0 +1,167 @@
+import type { Crumb } from '../../../views/models.js';
+import type { Article, Image } from '../../contract/articles.js';
+import type { Offer, Offers } from '../../contract/offers.js';
+import { type Cents, toEuros } from '../../contract/scalars.js';
+
+/** A thing of schema.org as JSON-LD. */
+export type Thing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
+/** A path-absolute address of the page's edition, as readers elsewhere need it (D56). */
+export type Absolute = (address: string) => string;
+
+/** Offers of single shops that are described besides their span: the cheapest, since each costs every visitor bytes. */
+export const maxOffers = 5;
+const conditions = {
+  new: 'https://schema.org/NewCondition',
+  remanufactured: 'https://schema.org/RefurbishedCondition',
+  used: 'https://schema.org/UsedCondition',
+} as const;
+
+const price = (value: Cents): string => toEuros(value).toFixed(2);
+
+/** From home to the page itself. */
+export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: absolute(href),
+    })),
+  };
+}
+
+function offerOf(offer: Offer, country: string, url: string): Thing {
+  return {
+    '@type': 'Offer',
+    url,
+    priceCurrency: 'EUR',
+    price: price(offer.price),
+    availability: offer.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    itemCondition: conditions[offer.condition],
+    seller: { '@type': 'Organization', name: offer.shop.name },
+    ...(offer.shipping !== null && {
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: price(offer.shipping), currency: 'EUR' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+        ...(offer.deliveryDays && {
+          deliveryTime: {
+            '@type': 'ShippingDeliveryTime',
+            transitTime: {
+              '@type': 'QuantitativeValue',
+              minValue: offer.deliveryDays.min,
+              maxValue: offer.deliveryDays.max,
+              unitCode: 'DAY',
+            },
+          },
+        }),
+      },
+    }),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: country,
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: offer.returnCost.days,
+      returnMethod: 'https://schema.org/ReturnByMail',
+      ...(offer.returnCost.cost === null
+        ? { returnFees: 'https://schema.org/FreeReturn' }
+        : {
+            returnFees: 'https://schema.org/ReturnShippingFees',
+            returnShippingFeesAmount: {
+              '@type': 'MonetaryAmount',
+              value: price(offer.returnCost.cost),
+              currency: 'EUR',
+            },
+          }),
+    },
+  };
+}
+
+/**
+ * A product with what the shops ask for it. Only offers that are delivered to `country` count: they alone can be
+ * bought. No rating is given, since products have none of their own (D25).
+ */
+export function product(
+  { product: item, category }: Article,
+  { offers }: Offers,
+  country: string,
+  address: string,
+  absolute: Absolute,
+  picture: (image: Image) => string,
+): Thing {
+  const url = absolute(address);
+  const deliverable = offers.filter(({ totalPrice }) => totalPrice !== null);
+  const prices = deliverable.map((offer) => offer.price as number).sort((a, b) => a - b);
+  const [low] = prices;
+  const high = prices.at(-1);
+  return {
+    '@type': 'Product',
+    name: `${item.manufacturer.name} ${item.articleNumber} ${item.title}`,
+    url,
+    sku: item.normNumber,
+    mpn: item.articleNumber,
+    ...(item.ean && /^(\d{8}|\d{12,14})$/.test(item.ean) && { gtin: item.ean }),
+    brand: { '@type': 'Brand', name: item.manufacturer.name },
+    category: category.title,
+    image: item.images.map((image) => absolute(picture(image))),
+    additionalProperty: item.attributes.map(({ label, value, unit }) => ({
+      '@type': 'PropertyValue',
+      name: label,
+      value,
+      ...(unit && { unitText: unit }),
+    })),
+    ...(low !== undefined &&
+      high !== undefined && {
+        offers: {
+          '@type': 'AggregateOffer',
+          url,
+          priceCurrency: 'EUR',
+          lowPrice: price(low as Cents),
+          highPrice: price(high as Cents),
+          offerCount: deliverable.length,
+          offers: deliverable.slice(0, maxOffers).map((offer) => offerOf(offer, country, url)),
+        },
+      }),
+  };
+}
+
+interface Site {
+  name: string;
+  /** BCP 47. */
+  language: string;
+  home: string;
+  search: string;
+  icon: string;
+  email: string;
+}
+
+/** The shop itself, and how it is searched; for the home page. */
+export function site({ name, language, home, search, icon, email }: Site, absolute: Absolute): Thing[] {
+  const url = absolute(home);
+  return [
+    {
+      '@type': 'WebSite',
+      name,
+      url,
+      inLanguage: language,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${absolute(search)}?query={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      '@type': 'Organization',
+      name,
+      url,
+      logo: absolute(icon),
+      contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email },
+    },
+  ];
+}
+
+/** All things of a page as the content of one script element. `<` is written as an escape: nothing in it ends the element. */
+export function jsonLd(things: readonly Thing[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
+}

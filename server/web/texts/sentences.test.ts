@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { TFunction } from 'i18next';
+import { asTemplate } from '../../../views/words.js';
+import { createIslandWords } from '../render/island-words.js';
+import { allEditions, type Edition, editions } from '../routes/editions.js';
+import { createTexts, textFolder } from './texts.js';
+
+type Say = (key: string, values?: object) => string;
+const say = (t: TFunction): Say => t as unknown as Say;
+const placesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
+
+/** Every text of an edition that has places, without plural forms. */
+function withPlaces({ texts: language }: Edition): [key: string, places: string[]][] {
+  const found: [string, string[]][] = [];
+  const look = (value: unknown, key: string): void => {
+    if (typeof value !== 'string')
+      for (const [name, inner] of Object.entries(value as object))
+        look(inner, key + (key.endsWith(':') ? '' : '.') + name);
+    else if (placesOf(value).length > 0 && !/_(one|many|other)$/.test(key)) found.push([key, placesOf(value)]);
+  };
+  for (const file of readdirSync(join(textFolder(), language)))
+    look(JSON.parse(readFileSync(join(textFolder(), language, file), 'utf8')), `${file.replace('.json', '')}:`);
+  return found;
+}
+
+describe.each(allEditions)('sentences of $locale', (edition) => {
+  const strict = createTexts(() => edition);
+  const t = say(strict.of(edition).t);
+
+  test('refuse each place that is given nothing, and name it', () => {
+    const all = withPlaces(edition);
+    expect(all.length).toBeGreaterThan(edition.texts === 'de-AT' ? 0 : 100);
+    for (const [key, places] of all) {
+      for (const left of places) {
+        const values = Object.fromEntries(places.filter((name) => name !== left).map((name) => [name, 'x']));
+        expect(() => t(key, values)).toThrow(`no value for {{${left}}} of ${key}`);
+        expect(() => t(key, { ...values, [left]: undefined })).toThrow(`{{${left}}}`);
+      }
+    }
+  });
+
+  test('as templates keep all places that they have', () => {
+    for (const [key, places] of withPlaces(edition)) expect([key, placesOf(t(key, asTemplate))]).toEqual([key, places]);
+  });
+
+  test('go to islands with every place open that the text has', () => {
+    const wordsOf = createIslandWords(strict);
+    const own = new Map(
+      withPlaces(editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale]).map(([key, places]) => [
+        say(strict.of(edition).t)(key, asTemplate),
+        places,
+      ]),
+    );
+    let seen = 0;
+    const look = (value: unknown): void => {
+      if (typeof value === 'object' && value !== null) Object.values(value).forEach(look);
+      else if (typeof value === 'string') {
+        const places = own.get(value) ?? [];
+        expect([value, placesOf(value)]).toEqual([value, places]);
+        // A place that was filled with nothing leaves its marks in the white space.
+        expect(value).not.toMatch(/^[\s.,]|\s{2}|\{\{\}\}/);
+        seen += places.length;
+      }
+    };
+    for (const island of ['cart-lines', 'listing-filter', 'search-box', 'vehicle-panel', 'vehicle-picker'])
+      look(JSON.parse(wordsOf(island, edition)?.json ?? 'null'));
+    expect(seen).toBeGreaterThan(20);
+  });
+});
+
+test('in operation a missing value is told once, and the sentence goes without it', () => {
+  const told: string[][] = [];
+  const texts = createTexts(
+    () => editions['de-DE'],
+    (...fault) => told.push(fault),
+  );
+  const t = say(texts.of(editions['de-DE']).t);
+  expect(t('islands:hits.several')).toBe(' Fahrzeuge passen zu Ihrer Eingabe.');
+  t('islands:hits.several', { count: undefined });
+  expect(told).toEqual([['islands:hits.several', 'count']]);
+});

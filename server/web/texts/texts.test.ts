@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { type ProblemCode, problemStatus } from '../../contract/problem.js';
+import { encodingFor } from '../cache/encoding.js';
+import { allEditions, type Edition, editions } from '../routes/editions.js';
+import { editionByLanguage } from '../routes/root.js';
+import { problemMessage } from './problem-words.js';
+import { createTexts, textFolder } from './texts.js';
+
+const texts = createTexts(() => editions['de-DE']);
+
+describe('words of an edition', () => {
+  it.each(allEditions)('tells every fault in $locale', (edition) => {
+    const { t } = texts.of(edition);
+    for (const code of Object.keys(problemStatus) as ProblemCode[])
+      expect(problemMessage(t, code)).toMatch(/^\p{Lu}.+\.$/u);
+  });
+
+  it('formats as the country does', () => {
+    const [de, at, fr, nl] = (['de-DE', 'de-AT', 'fr-FR', 'nl-NL'] as const).map(
+      (locale) => texts.of(editions[locale]).format,
+    );
+    expect(de?.money(123456)).toBe('1.234,56\u00a0€');
+    expect(at?.money(4180)).toBe('€\u00a041,80');
+    expect(fr?.power(77, 105)).toBe('77\u00a0kW / 105\u00a0ch');
+    expect(nl?.date(new Date('2026-11-21T12:00:00Z'))).toBe('21-11-2026');
+    expect(de?.years(2003, 2009)).toBe('2003–2009');
+    expect([de?.years(2019, null), de?.years(null, 1999), de?.years(null, null)]).toEqual(['ab 2019', 'bis 1999', '']);
+    expect(fr?.country('DE')).toBe('Allemagne');
+  });
+});
+
+describe('texts that are looked up once', () => {
+  const read = (locale: string, file: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(textFolder(), locale, file), 'utf8'));
+  /** Every text of a file with its key, as i18next names it. */
+  const flat = (value: unknown, key = ''): [string, string][] =>
+    typeof value === 'string'
+      ? [[key, value]]
+      : Object.entries(value as object).flatMap(([name, inner]) => flat(inner, key ? `${key}.${name}` : name));
+  const counts: Readonly<Record<string, number>> = { one: 1, many: 1_000_000, other: 17 };
+
+  it.each(['de', 'es', 'fr', 'it', 'nl'])(
+    'has each text of %s in each of its forms, filled each time anew',
+    (locale) => {
+      const edition = allEditions.find(({ texts: language }) => language === locale) as Edition;
+      const t = texts.of(edition).t as unknown as (key: string, values: object) => string;
+      let seen = 0;
+      for (const file of readdirSync(join(textFolder(), locale))) {
+        for (const [key, text] of flat(read(locale, file))) {
+          const [, base = key, form] = /^(.*)_(one|many|other)$/.exec(key) ?? [];
+          const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+          for (const round of ['a', 'b']) {
+            const values: Record<string, unknown> = Object.fromEntries(
+              names.map((name) => [name, `${round}<&${name}`]),
+            );
+            if (form) values.count = counts[form];
+            const wanted = text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+            expect([key, t(`${file.replace('.json', '')}:${base}`, values)]).toEqual([key, wanted]);
+            seen += 1;
+          }
+        }
+      }
+      expect(seen).toBeGreaterThan(200);
+    },
+  );
+});
+
+describe('what a browser asks for', () => {
+  it.each([
+    ['fr-CH, fr;q=0.9, en;q=0.8', 'fr-FR'],
+    ['de-AT,de;q=0.5', 'de-AT'],
+    ['de', 'de-DE'],
+    ['en-GB,en;q=0.9,nl;q=0.2', 'nl-NL'],
+    ['es;q=0.1, it;q=0.2', 'it-IT'],
+    ['fr;q=0, es', 'es-ES'],
+    ['ja', undefined],
+    ['', undefined],
+    ['*;q=0.5,;;;,=', undefined],
+  ])('edition of "%s" is %s', (header, locale) => {
+    expect(editionByLanguage(header)?.locale).toBe(locale);
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['', 'identity'],
+    ['deflate', 'identity'],
+  ])('encoding for "%s" is %s', (header, encoding) => {
+    expect(encodingFor(header)).toBe(encoding);
+  });
+});

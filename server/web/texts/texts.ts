@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Request, RequestHandler } from 'express';
+import { createInstance } from 'i18next';
+import { LanguageDetector } from 'i18next-http-middleware';
+import type { Formats, Translate } from '../../../views/words.js';
+import { allEditions, type Edition } from '../routes/editions.js';
+import { createFormats } from './formats.js';
+
+/** Words and formats of one edition. */
+export interface Words {
+  t: Translate;
+  format: Formats;
+}
+export interface Texts {
+  /** Gives answers the Content-Language header. */
+  middleware: RequestHandler;
+  /** Words of an edition where no request is at hand. */
+  of(edition: Edition): Words;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+/** A text cut at its places: words and names of values in turn. */
+type Template = readonly string[];
+
+/** @param text as in `locales/`; its places are plain names, with neither formats nor nested keys. */
+const cut = (text: string): Template => text.split(/\{\{\s*(\w+)\s*\}\}/);
+
+/** Told of a sentence that nobody has given the value of a place. */
+export type OnIncomplete = (key: string, place: string) => void;
+
+/** A sentence that lacks a word is a fault of the program: whoever has no other use for it ends there. */
+const refuse: OnIncomplete = (key, place) => {
+  throw new TypeError(`no value for {{${place}}} of ${key}`);
+};
+
+function filled(template: Template, values: Values, onMissing: (place: string) => void): string {
+  let text = template[0] ?? '';
+  for (let i = 1; i < template.length; i += 2) {
+    const value = values[template[i] as string];
+    if (value === undefined || value === null) onMissing(template[i] as string);
+    text += `${value ?? ''}${template[i + 1]}`;
+  }
+  return text;
+}
+
+/**
+ * The same translation, each text looked up once for each of its plural forms: a table asks for some of them in every
+ * row, and the lookup costs more than the row.
+ */
+function remembering(t: Translate, language: string, onIncomplete: OnIncomplete): Translate {
+  const look = t as unknown as (key: string, options: Values) => unknown;
+  const plural = new Intl.PluralRules(language);
+  const known = new Map<string, Template>();
+  const remembered = (key: string, values: Values = {}): string => {
+    // With a default the caller wants to know whether there is a text at all; a template keeps its places.
+    if ('defaultValue' in values || 'skipInterpolation' in values) return String(look(key, values));
+    const { count } = values;
+    // i18next has a form of its own for none, where a language gives one.
+    const form = typeof count !== 'number' ? '' : count === 0 ? ' 0' : ` ${plural.select(count)}`;
+    const name = key + form;
+    let template = known.get(name);
+    if (!template) {
+      template = cut(String(look(key, { count, skipInterpolation: true })));
+      known.set(name, template);
+    }
+    return filled(template, values, (place) => onIncomplete(key, place));
+  };
+  return remembered as unknown as Translate;
+}
+
+/** Folder of all texts: beside the bundled server, or at the top of the sources. */
+export function textFolder(): string {
+  const folders = ['./locales', '../../../locales'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return folders.find((folder) => existsSync(folder)) ?? '';
+}
+
+/** Where a language of `locales/` holds overrides only: the one that it overrides. */
+const overridden: Readonly<Record<string, string>> = { 'de-AT': 'de' };
+
+/**
+ * Texts of an edition, read for its first page. The edition decides the language, never a cookie.
+ *
+ * @param onIncomplete is told once of each place without a value; without it such a text throws.
+ */
+export function createTexts(
+  editionOfRequest: (request: Request) => Edition,
+  onIncomplete: OnIncomplete = refuse,
+): Texts {
+  const folder = textFolder();
+  const told = new Set<string>();
+  const report: OnIncomplete = (key, place) => {
+    const name = `${key} ${place}`;
+    if (told.has(name)) return;
+    onIncomplete(key, place);
+    told.add(name);
+  };
+  const i18n = createInstance();
+  const order = ['edition'];
+  const detector = new LanguageDetector(null, { order, caches: [] });
+  detector.addDetector({ name: 'edition', lookup: (request) => editionOfRequest(request as Request).texts });
+  i18n.use(detector).init({
+    initAsync: false,
+    resources: {},
+    supportedLngs: allEditions.map(({ texts }) => texts),
+    load: 'currentOnly',
+    fallbackLng: (language) => overridden[language] ?? [],
+    ns: readdirSync(join(folder, 'de')).map((file) => basename(file, '.json')),
+    defaultNS: 'meta',
+    // A cookie written by the middleware would end shared caching.
+    detection: { order, caches: [] },
+    // React escapes.
+    interpolation: { escapeValue: false },
+    missingInterpolationHandler(text, [, place = '']) {
+      report(text, place);
+      return '';
+    },
+    returnNull: false,
+  });
+  function read(language: string): void {
+    for (const file of readdirSync(join(folder, language))) {
+      const texts: unknown = JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
+      i18n.addResourceBundle(language, basename(file, '.json'), texts);
+    }
+  }
+  const words = new Map<Edition, Words>();
+  return {
+    // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
+    middleware(request, response, next) {
+      response.setHeader('Content-Language', String(detector.detect(request, response, order)));
+      next();
+    },
+    // `Intl` objects are dear to make: an edition has its own from its first page on.
+    of(edition) {
+      const known = words.get(edition);
+      if (known) return known;
+      for (const language of [edition.texts, overridden[edition.texts]]) if (language) read(language);
+      const t = remembering(i18n.getFixedT(edition.texts), edition.texts, report);
+      const made = { t, format: createFormats(edition, t) };
+      words.set(edition, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import supertest from 'supertest';
+import { readEnv } from '../../server/env.js';
+import { createAccounts } from '../../server/web/accounts/accounts.js';
+import { createClient } from '../../server/web/api/client.js';
+import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
+import { createApp } from '../../server/web/app.js';
+import { AnswerCache } from '../../server/web/cache/cache.js';
+import { createExperiments } from '../../server/web/experiments/experiments.js';
+import { createLog } from '../../server/web/http/log.js';
+import { Metrics } from '../../server/web/metrics/metrics.js';
+import { createPictures } from '../../server/web/pictures/pictures.js';
+import { createIslandWords } from '../../server/web/render/island-words.js';
+import { StyleSheet } from '../../server/web/render/style-sheet.js';
+import { createReputation } from '../../server/web/reputation/reputation.js';
+import { createRoutes } from '../../server/web/routes/routes.js';
+import type { Services } from '../../server/web/services.js';
+import { createTexts } from '../../server/web/texts/texts.js';
+import { type Double, startDouble } from './marketplace-double.js';
+
+export type Answer = supertest.Response;
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+/** Headers of a person's browser that posts a form, and of a script. */
+export const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+export const json = { 'content-type': 'application/json', accept: 'application/json' };
+
+/** The web tier before a marketplace double, over real HTTP. */
+export class Web {
+  readonly lines: string[] = [];
+  isDemonstration = true;
+  server!: Server;
+  port = 0;
+  #upstream!: Upstream;
+
+  constructor(
+    readonly double: Double,
+    readonly folder: string,
+    readonly services: Services,
+  ) {}
+
+  /** A cache and connections that know nothing yet; the running app keeps those it has. */
+  forget(): void {
+    const cache = new AnswerCache({ maxBytes: 10_000_000 });
+    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
+    this.services.client = createClient(this.#upstream, cache, this.services.metrics);
+  }
+
+  /** Everything as after a start. */
+  async renew(): Promise<void> {
+    this.lines.length = 0;
+    this.double.breakOn(null);
+    this.double.calls.length = 0;
+    this.#close();
+    this.services.metrics = new Metrics();
+    this.forget();
+    this.server = createServer(createApp(this.services));
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    this.#close();
+    this.services.reputation.stop();
+    this.services.experiments.stop();
+    await this.#upstream.close();
+    await this.double.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** Without an encoding unless `headers` name one; redirects are answers like others. */
+  ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): supertest.Test {
+    const sent = new supertest.Test(this.server, method, path).unset('accept-encoding').set(headers);
+    return body === undefined ? sent : sent.send(body);
+  }
+  post(path: string, body: string, headers: Record<string, string> = form): supertest.Test {
+    return this.ask(path, { method: 'POST', headers, body });
+  }
+  /** `headers` with the check headers for a call (D28), from the shop's own `/api/session`. */
+  async checked(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Record<string, string>> {
+    const { body } = await this.ask('/api/session', { headers: { cookie: headers.cookie ?? '' } });
+    const { csr, ts } = body;
+    const c = createHash('sha256')
+      .update(`${csr}${ts}${method}${path.replace(/\?.*/, '')}`)
+      .digest('hex');
+    return { ...headers, 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
+  }
+  cookies(answer: Answer): string {
+    return (answer.get('Set-Cookie') ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  }
+
+  #close(): void {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+}
+
+/**
+ * @param settings environment of the shop.
+ * @param starting the marketplace behind it; left out, the double.
+ */
+export async function startWeb(settings: Record<string, string> = {}, starting = startDouble()): Promise<Web> {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'));
+  mkdirSync(join(folder, 'build'));
+  writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
+  writeFileSync(join(folder, 'build/a-HASH.js.br'), brotliCompressSync('pressed'));
+  writeFileSync(join(folder, 'build/manifest.json'), '{}');
+  const double = await starting;
+  const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
+  const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
+  const texts = createTexts((request) => request.place.edition);
+  const web: Web = new Web(double, folder, {
+    env,
+    log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
+    metrics: new Metrics(),
+    client: undefined as never,
+    routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
+    texts,
+    islandWords: createIslandWords(texts),
+    assets: {
+      build: 'b1',
+      css: () => new StyleSheet([]),
+      loader: inline,
+      later: [],
+      flags: '/build/flags.svg',
+      drawing: (name) => `/build/${name}.svg`,
+      islandSource: () => [],
+      script: (name) => `/build/${name}.js`,
+    },
+    accounts: undefined as never,
+    reputation: undefined as never,
+    experiments: undefined as never,
+    pictures: undefined as never,
+    ownPicture: () => null,
+    secret: 's'.repeat(32),
+    isDemonstration: () => web.isDemonstration,
+    staticFolder: folder,
+    isReady: () => true,
+  });
+  web.services.accounts = createAccounts(env, web.services.log);
+  web.services.reputation = createReputation(env, web.services.log);
+  web.services.experiments = createExperiments(env, web.services.log);
+  web.services.pictures = createPictures(env, web.services.secret, web.services.log, {
+    send: (address, options) => web.services.client.upstream.send(address, options),
+  });
+  return web;
+}
