@@ -52,20 +52,23 @@ function filled(template: Template, values: Values, onMissing: (place: string) =
 function remembering(t: Translate, language: string, onIncomplete: OnIncomplete): Translate {
   const look = t as unknown as (key: string, options: Values) => unknown;
   const plural = new Intl.PluralRules(language);
-  const known = new Map<string, Template>();
+  const known = new Map<string, { text: string; template: Template }>();
   const remembered = (key: string, values: Values = {}): string => {
-    // With a default the caller wants to know whether there is a text at all; a template keeps its places.
-    if ('defaultValue' in values || 'skipInterpolation' in values) return String(look(key, values));
+    // With a default the caller wants to know whether there is a text at all.
+    if ('defaultValue' in values) return String(look(key, values));
     const { count } = values;
     // i18next has a form of its own for none, where a language gives one.
     const form = typeof count !== 'number' ? '' : count === 0 ? ' 0' : ` ${plural.select(count)}`;
     const name = key + form;
-    let template = known.get(name);
-    if (!template) {
-      template = cut(String(look(key, { count, skipInterpolation: true })));
-      known.set(name, template);
+    let found = known.get(name);
+    if (!found) {
+      const text = String(look(key, { count, skipInterpolation: true }));
+      found = { text, template: cut(text) };
+      known.set(name, found);
     }
-    return filled(template, values, (place) => onIncomplete(key, place));
+    // What the browser fills keeps its places.
+    if ('skipInterpolation' in values) return found.text;
+    return filled(found.template, values, (place) => onIncomplete(key, place));
   };
   return remembered as unknown as Translate;
 }
