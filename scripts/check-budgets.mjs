@@ -57,26 +57,29 @@ function fileCosts() {
 }
 
 /** What nearly the quickest of them took: what else a machine does only ever adds. */
-const quick = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 50)];
+const quick = (times) => times.toSorted((a, b) => a - b)[3];
 
 /**
- * Time to render one page, in hundredths of what the reference of `render-probe.mjs` takes beside it: the lowest of
- * four rounds, and of as many again as it takes to be within the budget, twelve in all. Other programs slow some rounds down; what renders more
- * slowly does so in all.
+ * Time to render one page, in hundredths of what the reference of `render-probe.mjs` takes beside it: the quickest of
+ * each in all rounds, of which there are as many as it takes to be within the budget. Other programs slow most of them
+ * down; what renders more slowly does so in all.
  *
  * @param ask makes the shop render the page once.
  * @param report what the probe has seen since it was asked before: seconds of `pages` and `references`.
  */
-export async function renderCost(ask, report, budget, { least = 4, rounds = 12, renders = 400 } = {}) {
+export async function renderCost(ask, report, budget, { least = 4, rounds = 24, renders = 400 } = {}) {
   for (let i = 0; i < renders; i += 1) await ask();
   await report();
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < least || (round < rounds && lowest > budget); round += 1) {
+  const [pages, references] = [[], []];
+  let cost = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < least || (round < rounds && cost > budget); round += 1) {
     for (let i = 0; i < renders; i += 1) await ask();
-    const { pages, references } = await report();
-    lowest = Math.min(lowest, Math.round((100 * quick(pages)) / quick(references)));
+    const seen = await report();
+    pages.push(...seen.pages);
+    references.push(...seen.references);
+    cost = Math.round((100 * quick(pages)) / quick(references));
   }
-  return lowest;
+  return cost;
 }
 
 /** The same page in every edition, by locale, from the switcher at its foot. */
