@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '../support/until.js';
 import { type Container, type Engine, findEngine, type Volume } from './engine.js';
 
 /** The image as an operator runs it. Called by `npm run test:image`. */
@@ -21,8 +22,8 @@ afterAll(() => {
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
 async function addToCart(origin: string): Promise<string> {
-  const listing = await (await fetch(`${origin}/api/search/products?categoryId=1523&locale=de-DE&pageSize=8`)).text();
-  const offerId = /"offerId":"(\d+)"/.exec(listing)?.[1];
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  const offerId = spareParts[0].offerId;
   const added = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
     method: 'POST',
     headers: { ...json, origin },
@@ -100,6 +101,8 @@ test('the commands that the README names work inside', async () => {
   expect(inside('node', 'dist/operate.js', 'backup', '/data/copy.db').code).toBe(0);
   expect(inside('node', 'dist/operate.js', 'restore', '/data/copy.db')).toMatchObject({ code: 1 });
   expect(inside('node', 'dist/operate.js', 'upgrade').text).not.toContain('    at ');
+  // The line of a request is written after its answer.
+  await until('the log has the request', () => shop.output().includes(id));
   writeFileSync(join(files, 'shop.log'), shop.output());
   demonstration.put(join(files, 'shop.log'), 'shop.log');
   expect(inside('node', 'logs.mjs', id, '/data/shop.log')).toMatchObject({
