@@ -51,8 +51,7 @@ const tested = statusOf(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     at('node_modules/jest/bin/jest.js'),
-    // Tests of a browser wait more than they work: two on a core keep both busy.
-    '--maxWorkers=4',
+    '--maxWorkers=2',
     ...patterns,
   ],
   { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: long ? '1' : '', TEST_RESULTS: results } },
