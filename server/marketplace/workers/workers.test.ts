@@ -18,7 +18,7 @@ beforeAll(async () => {
   const entries = { 'marketplace-worker': 'worker', 'marketplace-standalone': 'standalone' };
   const programs = { 'marketplace-catalogue': 'catalogue-room', 'marketplace-state': 'state-room' };
   for (const [made, format] of [[entries, 'esm'] as const, [programs, 'cjs'] as const]) {
-    const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/${file}.ts`]);
+    const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/workers/${file}.ts`]);
     await bundle(esbuild, Object.fromEntries(files), format, dir);
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'));
