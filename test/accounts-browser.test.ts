@@ -1,8 +1,8 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
+import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
 
@@ -35,8 +35,6 @@ const open = async (
 };
 const text = (page: Page, selector = 'main'): Promise<string> =>
   page.$eval(selector, (place) => (place as HTMLElement).innerText);
-const violations = async (page: Page): Promise<string[]> =>
-  (await new AxePuppeteer(page).analyze()).violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
 /** Moves on with the tabulator until the focus is on what fits. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 120; step += 1) {

@@ -1,7 +1,7 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { violations } from './support/looks.js';
 import { type LogLine, logged } from './support/shop.js';
 import { setStage } from './support/stage.js';
 
@@ -60,8 +60,7 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   expect(links).toEqual(parts.map(({ href }: { href: string }) => href));
   expect((await fetch(stage.shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
   expect(await page.$eval(`${panel} li .pr`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
-  const { violations } = await new AxePuppeteer(page).include('main').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page, { within: 'main' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.$eval(panel, (place) => place.scrollIntoView());
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT as `${string}.png` });

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { freshDataDir } from './support/catalogue.js';
+import { violations } from './support/looks.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
 
@@ -78,8 +78,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   const session = async () => (await page.cookies()).find(({ name }) => name === 'partavo')?.value;
   expect(await session()).toBeUndefined();
   await page.$eval('.ext', (place) => place.scrollIntoView());
-  const { violations } = await new AxePuppeteer(page).include('.ext').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page, { within: '.ext' })).toEqual([]);
   await submit(page, '.ext [value=accept]');
   expect(new URL(page.url()).pathname).toBe(article);
   await page.waitForNetworkIdle();
@@ -120,8 +119,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
     await page.waitForSelector('dialog[open] .cons', { visible: true });
   };
   await open();
-  const { violations } = await new AxePuppeteer(page).include('dialog').analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page, { within: 'dialog' })).toEqual([]);
   const size = (value: string) =>
     page.$eval(`dialog [name=choice][value=${value}]`, (button) => {
       const { width, height } = button.getBoundingClientRect();

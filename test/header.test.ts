@@ -1,9 +1,9 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { describe, expect, test } from '@jest/globals';
 import type { KeyInput, Page } from 'puppeteer';
 import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
+import { violations } from './support/looks.js';
 import { ask } from './support/page.js';
 import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
@@ -27,8 +27,7 @@ async function visit(path: string, { width = 1280, script = true, touch = false 
 const accessible = async (page: Page): Promise<void> => {
   for (const value of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    const { violations } = await new AxePuppeteer(page).analyze();
-    expect(violations.map(({ id, nodes }) => `${value} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   }
 };
 const openDialog = async (page: Page, button: string): Promise<void> => {

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import esbuild from 'esbuild';
 import type { Browser, Page } from 'puppeteer';
@@ -15,6 +14,7 @@ import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
+import { violations } from './support/looks.js';
 
 /** A script without declarations, like all of its folder. */
 const script: string = '../scripts/build-client.mjs';
@@ -136,8 +136,7 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
       expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await touch(tab);
     expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
-    const { violations } = await new AxePuppeteer(tab).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(tab, { within: 'main' })).toEqual([]);
     expect(faults).toEqual([]);
     await tab.close();
   });

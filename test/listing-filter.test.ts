@@ -1,7 +1,7 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
@@ -35,10 +35,7 @@ const tick = async (page: Page, name: string): Promise<void> => {
     return (await page.$(`input[name="${name}"]:checked`)) !== null;
   });
 };
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxePuppeteer(page).include('main').analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-  );
+const axe = (page: Page): Promise<string[]> => violations(page, { within: 'main' });
 const status = (page: Page): Promise<string> => page.$eval('#fl [role=status]', (line) => line.textContent ?? '');
 const buttonText = (page: Page): Promise<string> => page.$eval('#fl button', (button) => button.textContent ?? '');
 

@@ -1,8 +1,8 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
 import { checkedGet } from './support/checked.js';
 import { editions } from './support/editions.js';
+import { violations } from './support/looks.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
@@ -33,8 +33,7 @@ const active = (page: Page): Promise<string | null> =>
   });
 const closed = (page: Page): Promise<unknown> => page.waitForSelector(`${field}[aria-expanded=false]`);
 const noViolations = async (page: Page): Promise<void> => {
-  const { violations } = await new AxePuppeteer(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 };
 
 // Words come at once: on a busy machine a pause between two keys would be one in typing.

@@ -1,8 +1,8 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
+import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { arrive, pick, submit } from './support/walk.js';
 
@@ -34,8 +34,7 @@ async function open(path: string, { width = 360, touch = false, script = true } 
   return page;
 }
 async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxePuppeteer(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');

@@ -1,7 +1,7 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { violations } from './support/looks.js';
 import { ask } from './support/page.js';
 import { setStage } from './support/stage.js';
 import { arrive, pick } from './support/walk.js';
@@ -79,8 +79,7 @@ async function openCatalogue(page: Page): Promise<void> {
   await page.waitForSelector('.vpn select[name=manufacturerId]');
 }
 const accessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxePuppeteer(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 };
 
 describe('one vehicle for both pickers', () => {

@@ -5,22 +5,30 @@ import type { Page } from 'puppeteer';
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
 
 interface AxeGlobal {
-  axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+  axe: { run(within: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 }
 
-/** WCAG 2.2 AA and what axe calls best practice, but for the rules named. */
-export async function violations(page: Page, but: readonly string[] = []): Promise<string[]> {
+/** WCAG 2.2 AA and what axe calls best practice, but for the rules named; of one element where `within` selects it. */
+export async function violations(
+  page: Page,
+  { but = [], within = 'html' }: { but?: readonly string[]; within?: string } = {},
+): Promise<string[]> {
   // By the debugger's way in, which no policy of the page forbids.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
-  return page.evaluate(async (ignored) => {
-    const { axe } = globalThis as unknown as AxeGlobal;
-    const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]));
-    const { violations: found } = await axe.run({
-      resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: true }, ...rules },
-    });
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  }, but);
+  const found = await page.evaluate(
+    async (selector, ignored) => {
+      const { axe } = globalThis as unknown as AxeGlobal;
+      const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]));
+      const { violations: found } = await axe.run(selector, {
+        resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: true }, ...rules },
+      });
+      return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    },
+    within,
+    but,
+  );
+  return found.map((fault) => `${new URL(page.url()).pathname} ${fault}`);
 }
 
 /** What runs over the edge of the screen, and words that are cut off; one line each. */
