@@ -77,6 +77,8 @@ const built = Object.keys(pages) as OpenRoute[];
 describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('HTML of %s', (_, edition: Edition) => {
   test.each(built)('%s', async (name) => {
     const path = table[name].path(edition);
+    // By far the longest page, with the same HTML but for its words.
+    if (name === 'components' && edition.locale !== 'de-DE' && !process.env.TEST_LONG) return;
     if (path) expect(await faultsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
   });
   test('information pages', async () => {

@@ -27,6 +27,10 @@ export const submit = (page: Page, place: string): Promise<void> => arrive(page,
 
 /** Picks the option whose words match, as a person would, and returns its words. */
 export async function pick(page: Page, name: string, words: RegExp): Promise<string> {
+  if (!(await page.$(`select[name=${name}]`))) {
+    const main = await page.$eval('main', (element) => element.innerText.slice(0, 500));
+    throw new Error(`${page.url()} has no field ${name}: ${main}`);
+  }
   const [value, label] = await page.$eval(
     `select[name=${name}]`,
     (select, source) => {
