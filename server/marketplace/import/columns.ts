@@ -23,18 +23,23 @@ const number = column(
   'number',
   'mpn|article number|part number|manufacturer number|hans|herstellernummer|artikelnummer hersteller|référence fabricant|reference fabricant|referencia fabricante|codice produttore|fabrikantcode|teilenummer|numéro de pièce|número de pieza|numero ricambio|onderdeelnummer',
 );
+/** Names for the maker's number in one list and for the shop's own in another. */
+const articleNumbers = ['artikelnummer', 'référence', 'referencia', 'codice articolo', 'artikelcode'];
 /** The number of a list of the maker's own goods; where both stand, this one is the shop's. */
-const ownNumber: Column = {
-  ...number,
-  otherwise: ['artikelnummer', 'référence', 'referencia', 'codice articolo', 'artikelcode'],
-};
+const ownNumber: Column = { ...number, otherwise: articleNumbers };
 const gtin = column('gtin', 'ean|eans|upc|barcode|gtin13|ean13|código de barras|codice a barre');
 const condition = column('condition', 'zustand|état|etat|estado|condizione|staat');
 
 /** Columns of each kind of table; the first spelling is the one that README.md documents. */
 export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   offers: [
-    column('key', 'id|sku|offer id|artikelnummer|article id|référence|identificador|codice|identifiant'),
+    {
+      ...column(
+        'key',
+        'id|sku|offer id|article id|identificador|codice|identifiant|clé|clave|chiave|sleutel|schlüssel|bestellnummer',
+      ),
+      otherwise: articleNumbers,
+    },
     column('mode', 'update delete'),
     column('shop', 'shop name|händler|vendeur|vendedor|venditore|winkel'),
     brand,

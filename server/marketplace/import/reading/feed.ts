@@ -1,4 +1,4 @@
-import { columnsOf, type ImportKind } from '../columns.js';
+import type { ImportKind } from '../columns.js';
 import { FeedRefused } from '../faults.js';
 import { type Mapping, valueMapper } from '../mapping.js';
 import { bmecatArticles } from './bmecat.js';
@@ -47,16 +47,18 @@ export async function readFeed(
   const format = formatOf(file, kind, found.start);
   const map = valueMapper(mapping);
   let isUpdate = false;
-  const hasAlternatives =
-    Object.values(mapping.columns).some((column) => typeof column !== 'string') ||
-    columnsOf[kind].some(({ otherwise }) => otherwise);
+  let hasAlternatives = false;
   const take = (record: FeedRecord): void => {
     if (hasAlternatives) foldAlternatives(record.fields as Record<string, string>);
     const mapped = map(record);
     if (mapped) onRecord(mapped);
   };
   if (format === 'table') {
-    const name = (header: readonly string[]) => nameColumns(file, kind, mapping, header);
+    const name = (header: readonly string[]) => {
+      const names = nameColumns(file, kind, mapping, header);
+      hasAlternatives = names.some((each) => each?.includes('#'));
+      return names;
+    };
     await readTable(text, { file, delimiter: mapping.delimiter ?? null, nameColumns: name }, take);
   } else if (format === 'google') await readXml(text, { file, allowsDoctype: false }, googleItems(kind, take));
   else {
@@ -70,6 +72,10 @@ export async function readFeed(
 
 function formatOf(file: string, kind: ImportKind, start: string): FeedFormat {
   const text = start.trimStart();
+  if (/^[[{]\s*["{[]/.test(text))
+    throw new FeedRefused(
+      `${file} is JSON; ${kind} are read from tables (CSV or TSV), or from XML where a standard has it.`,
+    );
   if (!text.startsWith('<')) return 'table';
   if (kind !== 'products' && kind !== 'offers')
     throw new FeedRefused(`${file} is XML; ${kind} are read from tables (CSV or TSV).`);

@@ -31,11 +31,14 @@ export function sizeOf(file: string): number {
   return size;
 }
 
+/** @throws FeedRefused where it is packed in another way */
 function isGzip(file: string): boolean {
   const handle = openSync(file, 'r');
   try {
-    const start = Buffer.alloc(2);
-    readSync(handle, start, 0, 2, 0);
+    const start = Buffer.alloc(4);
+    readSync(handle, start, 0, 4, 0);
+    if (start.toString('latin1') === 'PK\x03\x04')
+      throw new FeedRefused(`${file} is a ZIP archive; unpack it first, or pack it with gzip.`);
     return start[0] === 0x1f && start[1] === 0x8b;
   } finally {
     closeSync(handle);

@@ -56,6 +56,11 @@ export function nameColumns(
     const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? moneyOf(column);
     return name !== null && own.has(ours(name)) ? null : name;
   });
+  // Beside a key of its own, what may be the shop's number or the maker's is the maker's.
+  if (kind === 'offers' && names.includes('key')) {
+    const at = names.indexOf(alternative('key', 1));
+    if (at >= 0) names[at] = alternative('number', 1);
+  }
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name !== null && seen.has(name) && kind !== 'products')

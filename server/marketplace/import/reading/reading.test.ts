@@ -63,6 +63,15 @@ describe('tables', () => {
     ]);
   });
 
+  test.each(['Artikelnummer', 'référence', 'codice articolo'])(
+    "%s is the shop's number, or the maker's beside a key",
+    async (name) => {
+      expect(await fieldsOf(`${name};mpn;price\nA;B;1.00\n`)).toMatchObject([{ key: 'A', number: 'B' }]);
+      expect(await fieldsOf(`sku;${name};price\nA;B;1.00\n`)).toMatchObject([{ key: 'A', number: 'B' }]);
+      expect(await refused(`${name};brand;price\nA;B;1.00\n`)).toContain('lacks number or gtin');
+    },
+  );
+
   test('a row of another length is a fault of that row', async () => {
     const { records } = await read('key;number;price\nA;1\nB;2;3.00\n');
     expect(records.map(({ fault }) => fault)).toEqual(['has 2 columns, the header has 3', undefined]);
@@ -70,6 +79,8 @@ describe('tables', () => {
 
   test('are refused where nothing good can come of them', async () => {
     expect(await refused('')).toBe('FILE is empty.');
+    expect(await refused('{"offers": [{"key": "A"}]}')).toContain('FILE is JSON; offers are read from tables');
+    expect(await refused('PK\x03\x04\0\0')).toBe('FILE is a ZIP archive; unpack it first, or pack it with gzip.');
     expect(await refused('key;number\nA;1\n')).toBe('FILE: the header lacks price; found "key | number".');
     expect(await refused('key;number;price;sku\nA;1;2;3\n')).toContain('the column key stands twice');
     expect(await refused('key;number;price\nA;"1;2\nB;2;3\n')).toContain('a quote is not closed');
