@@ -12,11 +12,6 @@ import { warningsFor } from './texts/warnings.js';
 import { tyreLabelOf } from './tyre-labels.js';
 import type { BulkWriter } from './writer.js';
 
-/** A product with its public id. */
-export interface NumberedProduct extends Product {
-  readonly id: number;
-}
-
 /** Gives every product its id: brand and number decide (D50). */
 export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {
   return products.map((product) => ({

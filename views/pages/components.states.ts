@@ -50,7 +50,7 @@ import { examples as stars } from '../components/stars.examples.js';
 import { examples as withdrawal } from '../components/withdrawal.examples.js';
 import { examples as controls } from '../layout/controls.examples.js';
 import type { ComponentsModel } from '../models.js';
-import type { States } from './components.view.js';
+import type { States } from '../components/example-data.js';
 
 /** Each component of `views/components` with the examples beside it, by the names of the files. */
 export const componentStates = (model: ComponentsModel): readonly States[] => [
