@@ -8,7 +8,7 @@ import { attributeLabels } from '../marketplace/catalogue/attribute-labels.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { catalogueVersion } from '../marketplace/store/catalogue-schema.js';
 import { runDemoCommand } from './cli.js';
-import { contentHash } from './content-hash.test-data.js';
+import { contentHash } from '../../test/fixtures/demo/content-hash.js';
 import { DataFileError } from './csv.js';
 import { Dice } from './hash.js';
 import { makeDemo } from './main.js';

@@ -8,7 +8,7 @@ import { type Generation, openGeneration } from '../store/generation.js';
 import { optionalModel } from './context.js';
 import { fitOf, fitsOf } from './fit.js';
 import { checksOf } from './fit-checks.js';
-import { ids, writeCatalogue } from './fixture.test-data.js';
+import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { readProducts } from './product-list.js';
 
 /** The disc that nobody has said anything about. */

@@ -7,7 +7,7 @@ import { attributeLabels } from '../catalogue/attribute-labels.js';
 import { placeWords as shownPlace } from '../catalogue/places.js';
 import { attributesOf } from './attributes.js';
 import { placeOf, placeWords } from './places.js';
-import { fieldsOf } from './reading/feeds.test-data.js';
+import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
 const reasonOf = (take: () => unknown) => {

@@ -6,7 +6,7 @@ import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { withNotes } from '../http/log.js';
 import { KeptPage } from './kept-page.js';
 import { PageCache } from './page-cache.js';
-import { article, during, know, listing, outcomeOf, stopClock } from './page-cache.test-data.js';
+import { article, during, know, listing, outcomeOf, stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 
 const seconds = 1000;
 const later = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);

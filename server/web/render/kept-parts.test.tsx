@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageContextProvider, usePage } from '../../../views/context.js';
 import { Kept, KeptHostProvider } from '../../../views/kept.js';
-import { pageOf } from '../../../views/page.test-data.js';
+import { pageOf } from '../../../test/fixtures/views/page.js';
 import { editions } from '../routes/editions.js';
 import { createKeptHost, keptPartBytes, keptPartLimit } from './kept-parts.js';
 import { Pieces, pieceOf } from './pieces.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Wire } from '../../../server/contract/operations.js';
-import { brand, notFound, product, shop } from './things.test-data.js';
+import { brand, notFound, product, shop } from './things.js';
 
 const carts = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import type { Wire } from '../../../server/contract/operations.js';
 import { emptyPlans } from '../../../server/web/api/calls/empty-cart.js';
-import { cartOf, countOf, sessionKnown } from './carts.test-data.js';
+import { cartOf, countOf, sessionKnown } from './carts.js';
 import {
   brand,
   category,
@@ -15,7 +15,7 @@ import {
   seriesPage,
   shop,
   vehicle,
-} from './things.test-data.js';
+} from './things.js';
 
 function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFound {
   const [type, id, categoryId] = ['type', 'id', 'categoryId'].map((name) => query.get(name));
