@@ -6,10 +6,10 @@ import type { LawfulPage } from '../server/web/compliance/duty.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { createTexts } from '../server/web/texts/texts.js';
+import type { Facts, Proof, Subject } from './duties/proof.js';
 import { priceProofs } from './duties/proofs-of-prices.js';
 import { productProofs } from './duties/proofs-of-products.js';
 import { shopProofs } from './duties/proofs-of-shop.js';
-import type { Facts, Proof, Subject } from './duties/proof.js';
 import { type Shop, startShop } from './support/shop.js';
 
 let shop: Shop;

@@ -7,10 +7,10 @@ import type {
   Product,
   ProductDetail,
 } from '../server/contract/articles.js';
+import type { Answer } from '../server/contract/caller-types.js';
 import type { CartData, CartUndo, Optimise } from '../server/contract/carts.js';
 import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
 import type { Offers } from '../server/contract/offers.js';
-import type { Answer } from '../server/contract/operations.js';
 import type { Review } from '../server/contract/reputation.js';
 import type { BrandDetail, FullTextResult, PartNumberResult } from '../server/contract/search.js';
 import type { ShopDetail, ShopText, ShopTextKind } from '../server/contract/shops.js';

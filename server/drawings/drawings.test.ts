@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Attributes, type DrawingKind, draw, drawingKinds, type Parameter, parametersOf } from './draw.js';
+import { type Attributes, type DrawingKind, draw } from './draw.js';
+import { kinds } from './kinds.js';
+import type { Parameter, Parameters } from './part.js';
+
+const drawingKinds = Object.keys(kinds) as readonly DrawingKind[];
+const parametersOf = (kind: DrawingKind): Parameters => kinds[kind].parameters;
 
 const RUBBISH = [
   Number.NaN,

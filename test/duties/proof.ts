@@ -1,4 +1,4 @@
-import type { Locale } from '../../server/contract/scalars.js';
+import type { Locale } from '../../server/contract/locales.js';
 import type { InformationPage } from '../../views/links.js';
 import type { Formats, Translate } from '../../views/words.js';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../server/contract/scalars.js';
+import type { Locale } from '../../server/contract/locales.js';
 import type { shopDuties } from '../../server/web/compliance/duties-of-shop.js';
 import type { Proof } from './proof.js';
 

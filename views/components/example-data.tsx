@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Article, FitCheck, Product, ProductDetail } from '../../server/contract/articles.js';
 import type { Category } from '../../server/contract/catalogue.js';
-import type { Cents } from '../../server/contract/scalars.js';
+import type { Cents } from '../../server/contract/money.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { PageContextProvider, usePage } from '../context.js';
 import type { ShippableOffer } from './article/offer-texts.js';

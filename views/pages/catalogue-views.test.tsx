@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { allEditions } from '../../server/web/routes/editions.js';
-import type { PageContext } from '../context.js';
-import type { CategoryModel } from '../models.js';
 import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
 import { productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import {
@@ -18,6 +16,8 @@ import {
   seriesModel,
   vehiclesModel,
 } from '../../test/fixtures/views/pages/catalogue-views.js';
+import type { PageContext } from '../context.js';
+import type { CategoryModel } from '../models.js';
 import { CategoryView } from './category.view.js';
 import { HomeView } from './home.view.js';
 import { ManufacturerView } from './manufacturer.view.js';

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { othersDone, whileOpen } from '../http/open-calls.js';
 import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { othersDone, whileOpen } from '../http/open-calls.js';
 import { inTurn, runSearch } from './run-search.js';
 
 let room: TestWorker;

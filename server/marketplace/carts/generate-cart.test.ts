@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestAnswer, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import {
+  startTestWorker,
+  type TestAnswer,
+  type TestWorker,
+} from '../../../test/fixtures/marketplace/workers/worker.js';
 
 let room: TestWorker;
 beforeAll(async () => {

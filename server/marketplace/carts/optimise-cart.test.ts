@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { optimise } from '../../contract/carts.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
-import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { optimise } from '../../contract/carts.js';
 
 let room: TestWorker;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { draw } from '../../drawings/draw.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { draw } from '../../drawings/draw.js';
 
 const { call, read } = catalogueWorker();
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { activate, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 import { startTestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
-import { activate, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 
 const { call, read } = catalogueWorker();
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);

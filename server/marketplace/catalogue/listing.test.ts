@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { openGeneration } from '../store/generation.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
-import { countBroad, listBroad } from './broad-listing.js';
 import { discCount, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { openGeneration } from '../store/generation.js';
+import { countBroad, listBroad } from './broad-listing.js';
 import { readSelection } from './selection.js';
 
 const { call, read } = catalogueWorker();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { CatalogueCopy } from './catalogue-copy.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { CatalogueCopy } from './catalogue-copy.js';
 
 const { dataDir } = importFolder();
 

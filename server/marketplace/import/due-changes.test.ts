@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { IdRegistry } from '../store/ids.js';
 import { runImportCommand } from './cli.js';
 import { makeDueChanges } from './due-changes.js';
-import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 
 const room = importFolder();
 const { importTable, served } = room;

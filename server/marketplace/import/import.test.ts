@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { reportImports } from '../operator/report-imports.js';
 import { runImportCommand } from './cli.js';
-import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 
 const { dataDir, importFile, importTable, served } = importFolder();
 

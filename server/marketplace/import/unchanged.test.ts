@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { runImportCommand } from './cli.js';
 import type { ImportKind } from './columns.js';
-import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 
 /** Files that say what the catalogue says already, of each kind. */
 const { dataDir, importTable, served } = importFolder();

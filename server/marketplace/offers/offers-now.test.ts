@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import type { Request } from '../../contract/operations.js';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { openGeneration } from '../store/generation.js';
 import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import type { Request } from '../../contract/handler-types.js';
+import { openGeneration } from '../store/generation.js';
 import { offersNow } from './offers-now.js';
 import { largestReduction } from './reduction.js';
 

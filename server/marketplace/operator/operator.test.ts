@@ -17,11 +17,11 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
 import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
 import { openStateStore } from '../store/state-store.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { runOperatorCommand } from './cli.js';
 
 let room: TestWorker;

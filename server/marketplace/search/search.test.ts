@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { languages } from '../../contract/scalars.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { catalogueWorker, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';

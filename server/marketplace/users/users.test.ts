@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import {
+  startTestWorker,
+  type TestAnswer,
+  type TestWorker,
+} from '../../../test/fixtures/marketplace/workers/worker.js';
 import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { openStateStore } from '../store/state-store.js';
-import { startTestWorker, type TestAnswer, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { ofSession } from './log-in.js';
 
 let room: TestWorker;

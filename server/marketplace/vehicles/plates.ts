@@ -1,9 +1,9 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
 import type { PlateProvider } from './plate-provider.js';
 import { plateRegister } from './plate-register.js';
-import type { Model, VehicleIndex } from './vehicle-index.js';
+import type { Model } from './vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
 
 /**

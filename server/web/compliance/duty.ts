@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 
 /** Kinds of pages on which the law asks for something; articles by what is special about them. */
 export type LawfulPage =

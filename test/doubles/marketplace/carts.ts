@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Wire } from '../../../server/contract/operations.js';
+import type { Wire } from '../../../server/contract/handler-types.js';
 import { brand, notFound, product, shop } from './things.js';
 
 const carts = new Map<string, number>();

@@ -1,3 +1,12 @@
+import { getArticle } from '../catalogue/article.js';
+import { getBrand, listBrands } from '../catalogue/brands.js';
+import { listDirectory } from '../catalogue/directory.js';
+import { listFittingVehicles, listOeNumbers } from '../catalogue/fitting-vehicles.js';
+import { list } from '../catalogue/listing.js';
+import { navigate } from '../catalogue/navigation.js';
+import { takePhotograph } from '../catalogue/photograph.js';
+import { drawPicture } from '../catalogue/picture.js';
+import { recommend } from '../catalogue/recommendation.js';
 import type { Handlers } from '../http/handler.js';
 import { listOffers } from '../offers/offers.js';
 import { largestReduction } from '../offers/reduction.js';
@@ -18,15 +27,6 @@ import {
   listModels,
   listSeries,
 } from '../vehicles/vehicles.js';
-import { getArticle } from './article.js';
-import { getBrand, listBrands } from './brands.js';
-import { listDirectory } from './directory.js';
-import { listFittingVehicles, listOeNumbers } from './fitting-vehicles.js';
-import { list } from './listing.js';
-import { navigate } from './navigation.js';
-import { takePhotograph } from './photograph.js';
-import { drawPicture } from './picture.js';
-import { recommend } from './recommendation.js';
 
 /** What the catalogue thread answers. */
 export const catalogueHandlers: Handlers<'catalogue'> = {

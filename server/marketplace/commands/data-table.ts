@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { ToldError } from '../marketplace/commands/told-error.js';
+import { ToldError } from './told-error.js';
 
 /** A fault in a data file that its author can mend: file, line, column and value in one sentence. */
 export class DataFileError extends ToldError {
@@ -109,4 +110,20 @@ export function readTable(file: string, requiredColumns: readonly string[]): Row
   }
   if (rows.length === 0) throw new DataFileError(`${file} has no rows.`);
   return rows;
+}
+
+/**
+ * Where a table lies that comes with a module.
+ *
+ * @param module its `import.meta.url`; the tables are in `data` beside the source
+ * @param bundled name of their folder beside the program that the build makes of it
+ * @throws DataFileError where it is missing
+ */
+export function shippedTable(module: string, bundled: string, name: string): string {
+  const files = ['./data/', `./${bundled}/`, `../${bundled}/`].map((path) =>
+    fileURLToPath(new URL(path + name, module)),
+  );
+  const found = files.find((file) => existsSync(file));
+  if (!found) throw new DataFileError(`The table ${name} is missing; looked for ${files.join(', ')}.`);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents, money, toEuros } from './scalars.js';
+import { cents, money, toEuros } from './money.js';
 
 test.each([
   [19.99, 1999],
