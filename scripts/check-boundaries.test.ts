@@ -55,7 +55,7 @@ describe('walls', () => {
     },
     { folder: 'low', holds: 'what is below', packages: ['zod'], folders: { '.': { may: [] }, 'low-*': { may: [] } } },
   ];
-  const sound = { 'top/a.ts': ['top/inner/b.ts'], 'top/inner/b.ts': ['low/c.ts', 'node:fs'], 'low/c.ts': ['zod/v4'] };
+  const sound = { 'top/a.ts': ['top/inner/b.ts'], 'top/inner/b.ts': ['low/c.ts', 'node:fs'], 'low/c.ts': ['zod'] };
 
   test('what the table says may be imported, and by tests everything', () => {
     expect(wallFaults(tiers, graph({ ...sound, 'low/c.test.ts': ['top/a.ts'], 'test/x.ts': ['top/a.ts'] }))).toEqual(

@@ -28,7 +28,7 @@ export function importsIn(text: string, resolve: (specifier: string) => string |
     return {
       file: specifier.startsWith('.') ? resolve(specifier) : null,
       specifier,
-      hasTypes: /(?:^|[{,])\s*type\s/.test(names),
+      hasTypes: /(?:^|[{,])\s*type\s+(?!as\s)/.test(names),
     };
   });
 }
