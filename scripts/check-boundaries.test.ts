@@ -51,9 +51,9 @@ describe('walls', () => {
     {
       folder: 'top',
       holds: 'what is above',
-      folders: { '.': { holds: 'entries', may: ['./inner'] }, './inner': { holds: 'the rest', may: ['low'] } },
+      folders: { '.': { holds: 'entries', may: './inner' }, './inner': { holds: 'the rest', may: 'low' } },
     },
-    { folder: 'low', holds: 'what is below', packages: ['zod'], folders: { '.': { may: [] }, 'low-*': { may: [] } } },
+    { folder: 'low', holds: 'what is below', packages: ['zod'], folders: { '.': { may: '' }, 'low-*': { may: '' } } },
   ];
   const sound = { 'top/a.ts': ['top/inner/b.ts'], 'top/inner/b.ts': ['low/c.ts', 'node:fs'], 'low/c.ts': ['zod'] };
 

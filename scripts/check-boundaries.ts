@@ -19,6 +19,8 @@ const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test
 /** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
 const pathIn = (tier: Tier, name: string): string =>
   name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
+/** What the files of a folder may import, as the table has it. */
+const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
 const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
 
 /** The row that a file belongs to: files whose paths begin so (`*`), else its very folder. */
@@ -37,7 +39,7 @@ export function wallFaults(table: readonly Tier[], imports: Imports): string[] {
   const allowed = new Set(
     table.flatMap((tier) =>
       Object.entries(tier.folders).flatMap(([name, { may }]) =>
-        may.map((target) => `${pathIn(tier, name)} -> ${pathIn(tier, target)}`),
+        namesIn(may).map((target) => `${pathIn(tier, name)} -> ${pathIn(tier, target)}`),
       ),
     ),
   );
@@ -77,7 +79,7 @@ export function upwardFaults(table: readonly Tier[]): string[] {
 
 /** Other tiers that the folders of a tier may import. */
 function importedTiers(table: readonly Tier[], tier: Tier): Tier[] {
-  const targets = Object.values(tier.folders).flatMap(({ may }) => may.map((name) => pathIn(tier, name)));
+  const targets = Object.values(tier.folders).flatMap(({ may }) => namesIn(may).map((name) => pathIn(tier, name)));
   return table.filter((other) => other !== tier && pathsOf(other).some((path) => targets.includes(path)));
 }
 
@@ -111,7 +113,9 @@ export function tablesOf(table: readonly Tier[]): string {
     lines.push('', row([`in \`${tier.folder}\``, 'what is in it', 'imports']), row(['---', '---', '---']));
     for (const [name, { holds = tier.holds, may }] of Object.entries(tier.folders)) {
       const short = (path: string): string => path.replace(/^\.\//, '');
-      const [own, outside] = [may.filter((path) => path.startsWith('.')), may.filter((path) => !path.startsWith('.'))];
+      const names = namesIn(may);
+      const own = names.filter((path) => path.startsWith('.'));
+      const outside = names.filter((path) => !path.startsWith('.'));
       lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...outside])]));
     }
   }

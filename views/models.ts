@@ -22,7 +22,7 @@ import type {
   SeriesPageDetail,
   Vehicle,
 } from '../server/contract/vehicles.js';
-import type { AxleCategories } from './components/axle-positions.js';
+import type { AxleCategories } from './axle-positions.js';
 import type { ArticlePart, InformationPage } from './links.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */

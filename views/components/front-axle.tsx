@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { type AxleCategories, type AxlePosition, type Position, positions } from '../axle-positions.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
-import { type AxleCategories, type AxlePosition, type Position, positions } from './axle-positions.js';
-import { isLinked } from './link-rules.js';
+import { isLinked } from '../link-rules.js';
 import './front-axle.css';
 
 function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']; href?: string }): ReactNode {

@@ -1,5 +1,5 @@
 import { categoryHref, categoryKind } from '../../../views/catalogue-links.js';
-import { isLinked } from '../../../views/components/link-rules.js';
+import { isLinked } from '../../../views/link-rules.js';
 import type { NavigationItem, NavigationLink, NavigationList } from '../../../views/navigation-models.js';
 import { groupByPopularity, topManufacturers } from '../../../views/popular-groups.js';
 import type { CategoryNode, Navigation } from '../../contract/catalogue.js';

@@ -1,4 +1,4 @@
-import type { Category } from '../../server/contract/catalogue.js';
+import type { Category } from '../server/contract/catalogue.js';
 
 /** Positions in the order of their numbers, and their circles; the lines from there to the parts are in the drawing. */
 export const positions = [
