@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { SaveVehicleModel } from '../../../views/models.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
-import { modelId as modelIdSchema } from '../../contract/scalars.js';
 import { field } from '../api/audience.js';
 import { comesFromHere } from '../http/comes-from-here.js';
 import { describeError } from '../http/log.js';

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
+import { country as countrySchema } from '../../contract/countries.js';
+import { locales } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { country as countrySchema, locales } from '../../contract/scalars.js';
 import { deliveryCountry, rawPath } from '../http/place.js';
 import { type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';

@@ -1,6 +1,7 @@
-import type { Answer, Call, OperationId } from '../../contract/operations.js';
+import type { Answer, Call } from '../../contract/caller-types.js';
+import type { Locale } from '../../contract/locales.js';
+import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import type { AnswerCache } from '../cache/cache.js';
 import { type CacheOutcome, notes } from '../http/log.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { match as pattern } from 'path-to-regexp';
-import { callHeaders, type OperationId } from '../../contract/operations.js';
+import { callHeaders } from '../../contract/call-headers.js';
+import { country as countrySchema } from '../../contract/countries.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
+import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import { country as countrySchema, modelId as modelIdSchema } from '../../contract/scalars.js';
 import { deliveryCountry, rawPath } from '../http/place.js';
 import { drawingLimit } from '../http/rate-limit.js';
 import { serverTiming } from '../http/request-log.js';

@@ -1,5 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
-import { callHeaders, type Operation, type OperationId, pictureTypes, type Room } from '../../contract/operations.js';
+import { callHeaders } from '../../contract/call-headers.js';
+import { type Operation, pictureTypes, type Room } from '../../contract/operations/operation.js';
+import type { OperationId } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
 import { type Address, operationOf } from './addresses.js';
 

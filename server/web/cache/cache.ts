@@ -1,4 +1,4 @@
-import type { CachePolicy } from '../../contract/operations.js';
+import type { CachePolicy } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Received } from '../api/upstream.js';
 import type { CacheOutcome } from '../http/log.js';

@@ -1,5 +1,5 @@
 import type { CartData } from '../../contract/carts.js';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
 import { type Checkout, handedCart, signCart } from './signed-cart.js';

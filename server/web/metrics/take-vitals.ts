@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import { locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { locale } from '../../contract/scalars.js';
 import { accountRoutes } from '../accounts/account-routes.js';
 import { events } from '../http/log-events.js';
 import { pages } from '../pages/pages.js';

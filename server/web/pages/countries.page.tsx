@@ -1,6 +1,6 @@
 import type { CountriesModel } from '../../../views/models.js';
 import { CountriesView } from '../../../views/pages/countries.view.js';
-import { countries } from '../../contract/scalars.js';
+import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
 import { definePage, type PageRequest, Redirect } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';

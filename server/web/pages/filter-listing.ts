@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { sorts } from '../../contract/articles.js';
 import { type ChosenFilter, encodeFilters, longestFilterCode } from '../../contract/filters.js';
-import { decimalId } from '../../contract/scalars.js';
+import { decimalId } from '../../contract/ids.js';
 import { field } from '../api/audience.js';
 import { answerPage } from '../render/answer-page.js';
 import type { AnyPage } from '../render/page.js';

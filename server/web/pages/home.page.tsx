@@ -1,4 +1,4 @@
-import type { AxleCategories, AxlePosition } from '../../../views/components/front-axle.js';
+import type { AxleCategories, AxlePosition } from '../../../views/axle-positions.js';
 import type { HomeModel } from '../../../views/models.js';
 import { HomeView } from '../../../views/pages/home.view.js';
 import { definePage, type PageRequest } from '../render/page.js';

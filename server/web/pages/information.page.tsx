@@ -1,5 +1,4 @@
-import type { InformationPage } from '../../../views/links.js';
-import { informationPages } from '../../../views/links.js';
+import { type InformationPage, informationPages } from '../../../views/links.js';
 import type { InformationModel, WithdrawalModel } from '../../../views/models.js';
 import { InformationView } from '../../../views/pages/information.view.js';
 import { ProblemError } from '../../contract/problem.js';

@@ -1,7 +1,7 @@
 import { type Sort, sorts } from '../../contract/articles.js';
+import type { Call } from '../../contract/caller-types.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import { decodeFilters, encodeFilters } from '../../contract/filters.js';
-import type { Call } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import { formatTail, type Tail } from '../../contract/tail.js';
 import { events } from '../http/log-events.js';

@@ -1,8 +1,8 @@
 import type { PickerModel } from '../../../views/models.js';
 import { groupByPopularity, topManufacturers } from '../../../views/popular-groups.js';
 import type { Navigation } from '../../contract/catalogue.js';
+import { decimalId, slug } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
-import { decimalId, slug } from '../../contract/scalars.js';
 import type { Manufacturer } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import type { PageRequest } from '../render/page.js';

@@ -1,6 +1,6 @@
 import type { PickerModel, VehicleLookup, VehiclesModel } from '../../../views/models.js';
 import { VehiclesView } from '../../../views/pages/vehicles.view.js';
-import { decimalId, modelId as modelIdSchema } from '../../contract/scalars.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { type AnyPage, definePage, type PageRequest, Redirect } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';

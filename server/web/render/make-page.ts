@@ -1,5 +1,5 @@
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import type { Environment } from '../../env.js';
 import { sectionShare } from '../api/patience.js';
 import type { Consents } from '../consent/consent.js';

@@ -1,7 +1,7 @@
 import { informationPages, type Url } from '../../../views/links.js';
 import { type Directory, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
+import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Language } from '../../contract/scalars.js';
 import { allEditions, type Edition } from '../routes/editions.js';
 import { externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { callHeaders, idempotencyKey, type OperationId } from '../../../contract/operations.js';
+import { callHeaders, idempotencyKey } from '../../../contract/call-headers.js';
+import type { OperationId } from '../../../contract/operations.js';
 import { ProblemError } from '../../../contract/problem.js';
 import { settle, wantsPage } from '../../http/forms.js';
 import { articlePage } from '../../pages/article.page.js';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { country as countrySchema } from '../../../contract/scalars.js';
+import { country as countrySchema } from '../../../contract/countries.js';
 import { ownPath, settle } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Services } from '../../services.js';

@@ -1,5 +1,5 @@
 import type { CartData } from '../../../contract/carts.js';
-import type { Wire } from '../../../contract/operations.js';
+import type { Wire } from '../../../contract/handler-types.js';
 
 /** A cart without lines (D26): who has no session has this, and it cannot be written to. */
 export const emptyCart: CartData = {

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { pictureIn } from '../../../../views/picture-widths.js';
-import type { Wire } from '../../../contract/operations.js';
-import { modelId as modelIdSchema, money } from '../../../contract/scalars.js';
+import type { Wire } from '../../../contract/handler-types.js';
+import { modelId as modelIdSchema } from '../../../contract/ids.js';
+import { money } from '../../../contract/money.js';
 import { settle } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Services } from '../../services.js';
