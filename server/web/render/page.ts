@@ -91,9 +91,10 @@ export interface Visit extends PageRequest {
   response: Response;
   place: Place;
 }
-/** Another address that a visit leads to; left out, by 303. */
+/** Another address that a visit leads to. */
 interface Way {
   location: string;
+  /** Left out, 303. */
   status?: 302 | 303;
 }
 /** A page that a visit shows. */
