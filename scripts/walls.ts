@@ -55,61 +55,67 @@ export const tiers: readonly Tier[] = [
     folders: {
       '.': {
         holds: '`createApp`: the order of the middleware',
-        may: './accounts ./api ./api/calls ./consent ./experiments ./http ./metrics ./pages ./pictures ./render ./reputation ./routes ./texts server/contract server/env* views',
+        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./experiments ./http ./metrics ./pages ./pictures ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views',
+      },
+      './compliance': { holds: 'duties of the pages, each with its source', may: 'server/contract' },
+      './experiments': {
+        holds: 'GrowthBook',
+        may: './api ./api/calls ./consent ./http ./outside ./routes server/env*',
+      },
+      './metrics': { holds: 'Prometheus', may: './http server/contract views' },
+      './pages': {
+        holds: 'one file a page, and the forms that belong to it',
+        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/components views/components/article views/layout views/pages',
       },
       './accounts': {
         holds: 'login and saved vehicles',
-        may: '. ./api ./api/calls ./http ./pages ./render ./routes ./texts server/contract server/env* views',
+        may: './api ./http ./routes server/contract server/env*',
       },
-      './api': {
-        holds: 'typed client of the marketplace, public API',
-        may: '. ./cache ./http ./pages ./routes server/contract server/contract/operations',
+      './checkout': {
+        holds: 'hand-over of carts',
+        may: './api ./api/calls ./http ./routes server/contract server/env*',
       },
       './api/calls': {
         holds: "the visitor's own calls",
-        may: '. ./api ./checkout ./consent ./http ./pages ./pictures ./render ./routes ./texts server/contract views',
+        may: './api ./cache ./http ./routes ./texts server/contract views',
       },
-      './cache': {
-        holds: 'answers and pages',
-        may: '. ./api ./http ./render server/contract server/contract/operations',
-      },
-      './checkout': { holds: 'hand-over of carts', may: './api server/contract server/env*' },
-      './compliance': { holds: 'duties of the pages, each with its source', may: 'server/contract' },
-      './consent': { holds: 'what is shown only with consent', may: '. ./http server/env* views' },
-      './experiments': {
-        holds: 'GrowthBook',
-        may: '. ./api ./api/calls ./consent ./http ./outside ./routes server/env*',
-      },
-      './http': {
-        holds: 'log, security, origin, forms, errors',
-        may: '. ./api ./cache ./http/rate-limit ./render ./routes ./search-engines ./texts server/contract',
-      },
-      './http/rate-limit': { holds: 'rate limit', may: '' },
       './information': { holds: 'texts of the shop', may: './routes ./texts server/contract views' },
-      './metrics': { holds: 'Prometheus', may: '. ./accounts ./http ./pages server/contract views' },
-      './outside': { holds: 'data of others that is followed', may: '' },
-      './pages': {
-        holds: 'one file a page, and the forms that belong to it',
-        may: '. ./accounts ./api ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./render ./routes ./search-engines ./texts server/contract views views/components views/components/article views/layout views/pages',
-      },
       './pictures': {
         holds: 'drawings and photographs as files',
-        may: '. ./api ./http server/contract server/env* views',
+        may: './api ./http server/contract server/env* views',
       },
       './render': {
         holds: 'a page as one HTML document',
-        may: '. ./api ./api/calls ./cache ./consent ./http ./routes ./search-engines ./texts server/contract server/env* views views/islands views/layout views/pages',
+        may: './api ./cache ./consent ./http ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/islands views/layout views/pages',
+      },
+      './consent': {
+        holds: 'what is shown only with consent',
+        may: './http ./routes server/contract server/env* views',
       },
       './reputation': {
         holds: 'ratings of the shop',
-        may: '. ./api ./http ./outside server/contract server/env* views',
+        may: './api ./http ./outside server/contract server/env* views',
       },
-      './routes': { holds: 'route table, editions', may: './http server/contract server/env* views' },
+      './outside': { holds: 'data of others that is followed', may: '' },
       './search-engines': {
         holds: 'sitemap, robots, structured data',
-        may: '. ./render ./routes server/contract views',
+        may: './api ./http ./routes ./texts server/contract server/env* views',
       },
+      './api': {
+        holds: 'typed client of the marketplace, public API',
+        may: './cache ./http ./routes server/contract server/contract/operations',
+      },
+      './cache': {
+        holds: 'answers and pages',
+        may: './http server/contract server/contract/operations',
+      },
+      './http': {
+        holds: 'log, security, origin, forms, errors',
+        may: './http/rate-limit ./routes ./texts server/contract server/env*',
+      },
+      './http/rate-limit': { holds: 'rate limit', may: '' },
       './texts': { holds: 'sentences and formats of an edition', may: './routes server/contract views' },
+      './routes': { holds: 'route table, editions', may: 'server/contract server/env* views' },
     },
   },
   {
@@ -146,21 +152,21 @@ export const tiers: readonly Tier[] = [
         may: './carts ./catalogue ./commands ./http ./offers ./reviews ./search ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations',
       },
       './operator': { holds: 'commands of who runs it', may: './carts ./commands ./import ./store ./store/migrations' },
+      './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
+      './carts': {
+        holds: 'carts and sessions',
+        may: './cart-plans ./catalogue ./http ./offers ./shipping ./store ./vehicles server/contract',
+      },
+      './withdrawals': { holds: 'declared withdrawals', may: './store server/contract' },
+      './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
+      './shops': { holds: 'pages of shops', may: './catalogue ./offers ./store server/contract' },
+      './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
       './import': {
         holds: 'feeds become a catalogue',
         may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings',
       },
       './import/reading': { holds: 'formats of feeds', may: './import' },
-      './carts': {
-        holds: 'carts and sessions',
-        may: './cart-plans ./catalogue ./http ./offers ./shipping ./store ./vehicles server/contract',
-      },
-      './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
-      './withdrawals': { holds: 'declared withdrawals', may: './store server/contract' },
-      './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
       './search': { holds: 'search and suggestions', may: './catalogue ./commands ./store ./vehicles server/contract' },
-      './shops': { holds: 'pages of shops', may: './catalogue ./offers ./store server/contract' },
-      './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
       './catalogue': {
         holds: 'categories, articles, listings',
         may: './catalogue/attribute-labels ./http ./offers ./store ./vehicles server/contract server/drawings',
@@ -201,11 +207,11 @@ export const tiers: readonly Tier[] = [
     holds: 'JSX without I/O; islands also run in the browser',
     packages: ['i18next', 'react'],
     folders: {
-      '.': { holds: 'models, links, contexts', may: 'locales/* server/contract' },
       './pages': {
         holds: 'one view a page',
         may: '. ./components ./components/article ./components/law ./islands ./layout server/contract',
       },
+      '.': { holds: 'models, links, contexts', may: 'locales/* server/contract' },
       './layout': { holds: 'header, foot, icons', may: '. ./components ./islands server/contract' },
       './components': { holds: 'pieces of pages', may: '. ./components/article ./islands ./layout server/contract' },
       './components/article': {

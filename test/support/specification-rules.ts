@@ -104,7 +104,7 @@ export const failures: readonly Row[] = [
   [
     'Session failure: logged, 10 used.',
     [calls, 'every call answers with a problem and its code'],
-    ['server/web/api/calls/cart-forms.test.ts', 'has an empty cart without a session, and asks nobody'],
+    ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and asks nobody'],
   ],
   [
     'Rating failure: null. Reviews failure: empty list.',

@@ -4,7 +4,8 @@ import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Tail } from '../../contract/tail.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import type { PageRequest, Parameter } from '../render/page.js';
+import type { Parameter } from '../cache/page-key.js';
+import type { PageRequest } from '../render/page.js';
 import type { RouteMatch } from '../routes/routes.js';
 import { orNull } from './or-null.js';
 

@@ -1,5 +1,5 @@
 import type { Wire } from '../../../server/contract/handler-types.js';
-import { emptyPlans } from '../../../server/web/api/calls/empty-cart.js';
+import { emptyPlans } from '../../../server/web/api/calls/cart.js';
 import { cartOf, countOf, sessionKnown } from './carts.js';
 import {
   brand,

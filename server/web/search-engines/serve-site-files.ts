@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
-import { environmentOf } from '../render/environment.js';
+import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
+import { rawPath } from '../http/place.js';
 import { defaultEdition, type Edition, editionOf } from '../routes/editions.js';
-import { robotsTxt } from '../search-engines/robots.js';
-import { openSearch, securityTxt, webManifest } from '../search-engines/site-files.js';
-import { type SitemapKind, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from '../search-engines/sitemap.js';
-import { speculationRules } from '../search-engines/speculation-rules.js';
-import type { Services } from '../services.js';
-import { rawPath } from './place.js';
+import type { Routes } from '../routes/routes.js';
+import { robotsTxt } from './robots.js';
+import { type FileNeeds, openSearch, securityTxt, webManifest } from './site-files.js';
+import { type SitemapKind, type SitemapNeeds, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from './sitemap.js';
+import { speculationRules } from './speculation-rules.js';
 
 const hour = 3600;
 const yearInMilliseconds = 31_536_000_000;
@@ -24,15 +24,19 @@ function namedEdition(locale: string | undefined): Edition {
   return edition as Edition;
 }
 /** The edition that a host serves, or the default one. */
-const editionHere = ({ place, host }: Request, { routes }: Services): Edition =>
+const editionHere = ({ place, host }: Request, routes: Routes): Edition =>
   routes.isMapped(host ?? '') ? place.edition : defaultEdition;
+
+interface Needs extends FileNeeds, SitemapNeeds {
+  env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
+}
 
 /**
  * Files about the site that are made from its configuration and its catalogue: for search engines, browsers and those
  * who have found a fault. They are the same for everybody.
  */
-export function siteFiles(services: Services): RequestHandler {
-  const { env, routes } = services;
+export function siteFiles(needs: Needs): RequestHandler {
+  const { env, routes } = needs;
   const expires = new Date(Date.now() + yearInMilliseconds);
 
   const files: readonly [route: string, pattern: RegExp, answer: Answer][] = [
@@ -41,7 +45,7 @@ export function siteFiles(services: Services): RequestHandler {
       /^\/robots\.txt$/,
       (request, response) => {
         const host = request.host ?? '';
-        const origin = URL.parse(routes.publicBase(editionHere(request, services), host))?.origin;
+        const origin = URL.parse(routes.publicBase(editionHere(request, routes), host))?.origin;
         const isClosed = environmentOf(env, host) === 'staging';
         response.type('text/plain').send(robotsTxt(routes, host, origin ? `${origin}/sitemap.xml` : null, isClosed));
       },
@@ -50,7 +54,7 @@ export function siteFiles(services: Services): RequestHandler {
       'security',
       /^\/\.well-known\/security\.txt$/,
       (request, response) => {
-        const text = securityTxt(services, editionHere(request, services), request.host ?? '', expires);
+        const text = securityTxt(needs, editionHere(request, routes), request.host ?? '', expires);
         response.type('text/plain').send(text);
       },
     ],
@@ -58,7 +62,7 @@ export function siteFiles(services: Services): RequestHandler {
       'opensearch',
       /^\/opensearch\/([\w-]+)\.xml$/,
       (request, response, [locale]) => {
-        const text = openSearch(services, namedEdition(locale), request.host ?? '');
+        const text = openSearch(needs, namedEdition(locale), request.host ?? '');
         response.type('application/opensearchdescription+xml').send(text);
       },
     ],
@@ -66,7 +70,7 @@ export function siteFiles(services: Services): RequestHandler {
       'manifest',
       /^\/manifest\/([\w-]+)\.webmanifest$/,
       (request, response, [locale]) => {
-        const text = webManifest(services, namedEdition(locale), request.host ?? '');
+        const text = webManifest(needs, namedEdition(locale), request.host ?? '');
         response.type('application/manifest+json').send(text);
       },
     ],
@@ -80,7 +84,7 @@ export function siteFiles(services: Services): RequestHandler {
       'sitemap',
       /^\/sitemap\.xml$/,
       async (request, response) => {
-        const text = await sitemapIndexXml(services, request.host ?? '');
+        const text = await sitemapIndexXml(needs, request.host ?? '');
         response.type('application/xml').send(text);
       },
     ],
@@ -92,7 +96,7 @@ export function siteFiles(services: Services): RequestHandler {
         const host = request.host ?? '';
         const isKnown = (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host);
         if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
-        const file = await sitemap(services, edition, host, { kind: kind as SitemapKind, page: Number(page) });
+        const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
         response.setHeader('Content-Type', 'application/gzip');
         if (request.method === 'HEAD') return void response.end();
         await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { ProblemError } from '../../../contract/problem.js';
-import { consentDomains, consentsOf, keepConsents } from '../../consent/consent.js';
-import { ownPath, settle } from '../../http/forms.js';
-import type { Services } from '../../services.js';
-import { audienceOf, field, queryOf } from '../audience.js';
+import { ProblemError } from '../../contract/problem.js';
+import { audienceOf, field, queryOf } from '../http/audience.js';
+import { ownPath, settle } from '../http/forms.js';
+import type { Routes } from '../routes/routes.js';
+import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from './consent.js';
 
 /**
  * `POST /consent`: `choice` accepts or rejects all hosts, or the one named in `host`, or saves what each field
@@ -11,7 +11,7 @@ import { audienceOf, field, queryOf } from '../audience.js';
  *
  * @throws ProblemError `invalid` for another choice; nothing is written then.
  */
-export function chooseConsent({ env, routes }: Services): RequestHandler {
+export function chooseConsent({ env, routes }: { env: ConsentSettings; routes: Routes }): RequestHandler {
   return (request, response) => {
     const choice = field(request.body, 'choice');
     const only = field(request.body, 'host');

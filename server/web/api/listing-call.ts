@@ -1,12 +1,13 @@
+import type { Logger } from 'pino';
 import { type Sort, sorts } from '../../contract/articles.js';
 import type { Call } from '../../contract/caller-types.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
-import { decodeFilters, encodeFilters } from '../../contract/filters.js';
+import { encodeFilters } from '../../contract/filter-code.js';
+import { decodeFilters } from '../../contract/filters.js';
 import { ProblemError } from '../../contract/problem.js';
 import { formatTail, type Tail } from '../../contract/tail.js';
+import type { Parameter } from '../cache/page-key.js';
 import { events } from '../http/log-events.js';
-import type { Parameter } from '../render/page.js';
-import type { Services } from '../services.js';
 
 interface Choice {
   f?: string;
@@ -41,7 +42,7 @@ export function pageNumber(query: URLSearchParams): number {
 }
 
 /** Filters in their one spelling; empty for none, and for unreadable ones, which are ignored and logged (D21). */
-function spelledFilters(f: string, { log }: Services): string {
+function spelledFilters(f: string, log: Pick<Logger, 'info'>): string {
   const filters = decodeFilters(f);
   if (!filters) log.info({ length: f.length }, events.filtersIgnored);
   return filters ? encodeFilters(filters) : '';
@@ -52,9 +53,9 @@ export const hasUnreadableFilters = (query: URLSearchParams): boolean =>
   decodeFilters(query.get('f') || 'W10') === null;
 
 /** The filters asked for, in their one spelling. */
-export function filtersOf(services: Services, query: URLSearchParams): string | undefined {
+export function filtersOf(query: URLSearchParams, log: Pick<Logger, 'info'>): string | undefined {
   const f = query.get('f');
-  return (f && spelledFilters(f, services)) || undefined;
+  return (f && spelledFilters(f, log)) || undefined;
 }
 
 const defaultSort: Sort = 'popularity';

@@ -1,11 +1,16 @@
 import type { Request } from 'express';
 import { country as countrySchema } from '../../contract/countries.js';
-import { locales } from '../../contract/locales.js';
+import { type Locale, locales } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { deliveryCountry, rawPath } from '../http/place.js';
 import { type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
-import type { Audience } from './client.js';
+import { deliveryCountry, rawPath } from './place.js';
+
+/** For whom a call is made (D41). */
+export interface Audience {
+  locale: Locale;
+  country: string;
+}
 
 /** A field of a parsed body, whatever was sent; undefined when the body is no object. */
 export function field(body: unknown, name: string): unknown {

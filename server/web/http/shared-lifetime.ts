@@ -1,4 +1,12 @@
-import type { Lifetime } from './stale-store.js';
+/** Until when something kept may be shown, in milliseconds since the epoch, each end later than the one before. */
+export interface Lifetime {
+  /** Shown without asking. */
+  freshUntil: number;
+  /** Shown at once while it is renewed behind the visitor's back. */
+  staleUntil: number;
+  /** Shown when renewing it fails. */
+  errorUntil: number;
+}
 
 /** How long what is made of several answers may be kept: as long as the one that ends first. */
 export class SharedLifetime {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { comesFromHere } from '../http/comes-from-here.js';
-import { rawPath, rawQuery } from '../http/place.js';
-import { allEditions, defaultEdition, type Edition, editionOf } from './editions.js';
-import type { Routes } from './routes.js';
+import { allEditions, defaultEdition, type Edition, editionOf } from '../routes/editions.js';
+import type { Routes } from '../routes/routes.js';
+import { comesFromHere } from './comes-from-here.js';
+import { rawPath, rawQuery } from './place.js';
 
 /** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
 export function editionByLanguage(header: string): Edition | undefined {
