@@ -111,5 +111,5 @@ export function frontAxle(label: string): string {
   const meaning = name ? `role="img" aria-label="${name}"` : 'aria-hidden="true"';
   const pen =
     'fill="none" fill-rule="evenodd" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"';
-  return `<svg class="dw axle" viewBox="30 0 490 400" ${pen} font-family="ui-monospace,Menlo,Consolas,monospace" font-size="12" ${meaning}>${axis(`M70 ${CENTRE}H514M120 8V${CENTRE}`)}${strut()}${hub()}${brake()}${arm()}${positions()}</svg>`;
+  return `<svg viewBox="30 0 490 400" ${pen} font-family="ui-monospace,Menlo,Consolas,monospace" font-size="12" ${meaning}>${axis(`M70 ${CENTRE}H514M120 8V${CENTRE}`)}${strut()}${hub()}${brake()}${arm()}${positions()}</svg>`;
 }

@@ -78,7 +78,9 @@ interface Parts extends Surroundings {
 export function renderFragment(page: PageRequest, view: ReactNode): string {
   const home = { address: page.url('home', {}), alternate: (_: Edition, url: Url) => url('home', {}) };
   return renderToStaticMarkup(
-    <PageContextProvider value={contextOf(page, home, bareSurroundings)}>{view}</PageContextProvider>,
+    <body data-build={page.services.assets.build}>
+      <PageContextProvider value={contextOf(page, home, bareSurroundings)}>{view}</PageContextProvider>
+    </body>,
   );
 }
 
