@@ -32,7 +32,7 @@ function showDocuments(): void {
     const { embed = '', host = '', title = '' } = place.dataset;
     if (!accepted.includes(host)) continue;
     const shown = frame(embed, title, 'allow-scripts allow-same-origin allow-popups allow-presentation');
-    shown.className = 'emb';
+    shown.className = 'embedded-document';
     shown.loading = 'lazy';
     shown.allowFullscreen = true;
     place.replaceWith(shown);
@@ -43,7 +43,7 @@ function showDocuments(): void {
 function showBadge(): void {
   if (!badge || !accepted.includes(badge) || !matchMedia('(min-width: 641px)').matches) return;
   const shown = frame('/trust-badge', badge, 'allow-scripts allow-popups');
-  shown.className = 'badge';
+  shown.className = 'trust-badge';
   shown.width = '160';
   shown.height = '80';
   document.body.append(shown);

@@ -30,7 +30,7 @@ const compileAhead = '//# allFunctionsCalledOnLoad';
  * @param runtime `react` or `preact`.
  * @param outdir folder that becomes `/build/`.
  */
-export async function buildClient(esbuild, runtime, outdir) {
+export async function buildClient(esbuild, runtime, outdir, plugins) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   const entries = [
     'client/hydrate.tsx',
@@ -45,6 +45,7 @@ export async function buildClient(esbuild, runtime, outdir) {
     chunkNames: 'chunk-[hash]',
     bundle: true,
     alias: runtimes[runtime],
+    plugins,
     splitting: true,
     format: 'esm',
     minify: true,
@@ -100,11 +101,12 @@ export async function buildLater(esbuild, plugins) {
 }
 
 /** The loader, which every page holds inline: the text of one script without a file. */
-export async function buildLoader(esbuild) {
+export async function buildLoader(esbuild, plugins) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['client/loader.ts'],
     bundle: true,
+    plugins,
     write: false,
     minify: true,
     format: 'iife',

@@ -40,11 +40,8 @@ const lateViews = {
   article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],
 };
 
-/** Every word in the strings of a script: the classes that it can give to elements are among them. */
-const wordsIn = (script) =>
-  [...script.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)].flatMap(([text]) =>
-    text.slice(1, -1).split(/[^\w-]+/),
-  );
+/** The classes that a script can give to elements, as the plugin of `shortNames` marks them. */
+const classesIn = (script) => [...script.matchAll(/class:(\w+)/g)].map(([, name]) => name);
 
 /**
  * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `parts`.
@@ -54,8 +51,9 @@ const wordsIn = (script) =>
  * @param css style sheet by view.
  * @param scripts sources of everything that browsers run.
  * @param late style sheet that every page fetches.
+ * @param marking plugin that marks classes.
  */
-export async function styleParts(esbuild, css, scripts, late) {
+export async function styleParts(esbuild, css, scripts, late, marking) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [...scripts, ...Object.values(lateViews).flat()],
@@ -67,21 +65,22 @@ export async function styleParts(esbuild, css, scripts, late) {
     target: targets,
     jsx: 'automatic',
     loader: { '.css': 'empty' },
+    plugins: [marking],
     // No class comes from a package.
     packages: 'external',
     logLevel: 'warning',
   });
-  const words = (sources) =>
+  const classesOf = (sources) =>
     sources.flatMap((source) => {
       const name = `/${source.replace(/\.tsx?$/, '.js')}`;
-      return wordsIn(outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name)).text);
+      return classesIn(outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name)).text);
     });
-  const everywhere = words([...scripts, ...lateViews.every]);
+  const everywhere = classesOf([...scripts, ...lateViews.every]);
   const lateSelectors = selectorsIn(late);
   const places = new Map();
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
-      const scripted = new Set([...everywhere, ...words(lateViews[view] ?? [])]);
+      const scripted = new Set([...everywhere, ...classesOf(lateViews[view] ?? [])]);
       const parts = partsOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
       return [
         view,

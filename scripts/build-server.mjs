@@ -94,12 +94,13 @@ const kinds = {
 /**
  * Everything that runs on Node: `dist/`, one file each.
  *
+ * @param plugins for what is shown in browsers.
  * @param buildId changes with what browsers get.
  */
-export async function buildServer(esbuild, buildId) {
+export async function buildServer(esbuild, plugins, buildId) {
   await Promise.all([
-    bundle(esbuild, entries, 'esm', 'dist', buildId),
-    bundle(esbuild, programs, 'cjs', 'dist', buildId),
+    bundle(esbuild, entries, 'esm', 'dist', plugins, buildId),
+    bundle(esbuild, programs, 'cjs', 'dist', plugins, buildId),
   ]);
   await cp(at('server/demo/data'), at('dist/demo-data'), { recursive: true });
   await cp(at('server/marketplace/vehicles/data'), at('dist/vehicle-data'), { recursive: true });
@@ -109,7 +110,7 @@ export async function buildServer(esbuild, buildId) {
 }
 
 /** Programs of their source files, in a folder, as `esm` or as `cjs` for `run-program.ts`. */
-export async function bundle(esbuild, entryPoints, format, outdir, buildId = '') {
+export async function bundle(esbuild, entryPoints, format, outdir, plugins = [], buildId = '') {
   const { define, ...kind } = kinds[format];
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -128,7 +129,7 @@ export async function bundle(esbuild, entryPoints, format, outdir, buildId = '')
     lineLimit: 160,
     legalComments: 'none',
     loader: { '.css': 'empty' },
-    plugins: [leanModules],
+    plugins: [leanModules, ...plugins],
     // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
     external: ['openid-client', 'oidc-provider', 'sharp'],
     define: { ...define, 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_ID': JSON.stringify(buildId) },

@@ -103,12 +103,13 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const plugins = [await shortNames([at('views'), at('client')])];
+  const { classNames, plugin, marking } = await shortNames([at('views'), at('client')]);
+  const plugins = [plugin];
   const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
-    buildClient(esbuild, runtime, outStatic),
+    buildClient(esbuild, runtime, outStatic, plugins),
     buildLater(esbuild, plugins),
     buildCss(esbuild, plugins),
-    buildLoader(esbuild),
+    buildLoader(esbuild, plugins),
     buildFlags(outStatic),
     buildDrawings(),
     buildIcons(at('static')),
@@ -121,14 +122,21 @@ export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } 
     later,
     flags: `/build/${flags}`,
     drawings,
-    styles: await styleParts(esbuild, css, [...client.entries, 'client/later.ts', 'client/loader.ts'], lateCss),
+    styles: await styleParts(
+      esbuild,
+      css,
+      [...client.entries, 'client/later.ts', 'client/loader.ts'],
+      lateCss,
+      marking,
+    ),
     loader,
     scripts: client.scripts,
   };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
-  await buildServer(esbuild, buildId);
+  await buildServer(esbuild, plugins, buildId);
+  await writeFile(at('dist/class-names.json'), JSON.stringify(classNames));
   await writeFile(at('dist/build-id'), buildId);
   return buildId;
 }

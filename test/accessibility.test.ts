@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { allEditions, type Edition, editionOf } from '../server/web/routes/editions.js';
 import { launchBrowser, watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import {
   overflows,
   shifted,
@@ -202,6 +203,6 @@ describe('whatever the screen', () => {
       return faults;
     });
     expect(found).toEqual([]);
-    expect(await page.$eval('.skip', (link) => link.textContent)).toMatch(/Inhaltinh/);
+    expect(await page.$eval(css('.skip-link'), (link) => link.textContent)).toMatch(/Inhaltinh/);
   }, 600_000);
 });

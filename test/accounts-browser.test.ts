@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
+import { css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { arrive, submit } from './support/walk.js';
@@ -82,10 +83,10 @@ describe('saving a vehicle', () => {
 
   test('by touch at 360 px, logged in: saved where the visitor is, by script', async () => {
     const { context, page, faults } = await open(1, 360);
-    await arrive(page, () => page.tap('header .acct:not(.in)'));
+    await arrive(page, () => page.tap(css('header .account:not(.logged-in)')));
     await arrive(page, () => page.tap('button[value=login]'));
     expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
-    const shown = await page.$$eval('header .acct', (links) =>
+    const shown = await page.$$eval(css('header .account'), (links) =>
       links.filter((link) => link.getClientRects().length > 0).map((link) => link.getAttribute('href')),
     );
     expect(shown).toEqual(['/Mein-Partavo/Fahrzeuge']);
@@ -98,7 +99,7 @@ describe('saving a vehicle', () => {
     expect(await text(page, island)).toContain('Das Fahrzeug ist gespeichert.');
     expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await arrive(page, () => page.tap('header .acct.in'));
+    await arrive(page, () => page.tap(css('header .account.logged-in')));
     expect(await text(page)).toContain(vehicles[1]?.name);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saved-360.png`, fullPage: true });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { examples } from './support/examples.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
@@ -67,14 +68,16 @@ describe.each(['de-DE', 'fr-FR'] as const)('%s', (locale) => {
       return document.cookie;
     });
     expect(kept).toBe('');
-    await page.click('form[data-add] button.buy');
+    await page.click(css('form[data-add] button.buy'));
     const region = await page.waitForSelector('[data-blocked]', { visible: true });
     expect(await textOf(page, '[data-blocked]')).toMatch(says.cart);
     // Beside the form that was used, and within the eye's reach.
     expect(await region?.evaluate((place) => place.previousElementSibling?.matches('form[data-add]'))).toBe(true);
     await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-cart-count]')?.hidden);
     expect(await page.$eval('[data-status]', (status) => status.textContent)).not.toMatch(/:\D*\d+\./);
-    expect(await page.$eval('form[data-add] button.buy', (button) => button.hasAttribute('aria-busy'))).toBe(false);
+    expect(await page.$eval(css('form[data-add] button.buy'), (button) => button.hasAttribute('aria-busy'))).toBe(
+      false,
+    );
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await shot(page, `add-${locale}-${size[0]}`);
     await page.close();
@@ -82,7 +85,7 @@ describe.each(['de-DE', 'fr-FR'] as const)('%s', (locale) => {
 
   test.each(sizes)('a country by script is not taken, and the dialog says so, at %i x %i', async (...size) => {
     const page = await open(`${edition.prefix}/`, size);
-    await page.click('header form.land button');
+    await page.click(css('header form.delivery-country button'));
     await page.waitForSelector('dialog[open] [value=CH]');
     expect(await page.$eval('[data-blocked-choice]', (place) => (place as HTMLElement).hidden)).toBe(true);
     await page.click('dialog[open] [value=CH]');
@@ -97,11 +100,11 @@ describe.each(['de-DE', 'fr-FR'] as const)('%s', (locale) => {
 
   test('without script the cart and the countries say it', async () => {
     const page = await open(table.article.path(edition) as string, sizes[0], false);
-    await submit(page, 'form[data-add] button.buy');
+    await submit(page, css('form[data-add] button.buy'));
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.cart);
     await shot(page, `cart-${locale}-360`);
     await page.goto(`${shop.origin}${edition.prefix}/`);
-    await submit(page, 'header form.land button');
+    await submit(page, css('header form.delivery-country button'));
     await submit(page, 'main [value=CH]');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.country);
     await submit(page, 'main [value=CH]');

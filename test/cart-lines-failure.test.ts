@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { css } from './support/class-names.js';
 import { setStage } from './support/stage.js';
 
 /** What the lines of the cart make of several changes of which some fail; of one alone, `failing-widgets` tells. */
@@ -27,7 +28,7 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   });
   const change = (line: number, quantity: string) =>
     page.$$eval(
-      '.ln [name=quantity]',
+      css('.cart-line [name=quantity]'),
       (all, ...[at, value]) => {
         const field = all[at] as HTMLInputElement;
         field.value = value;
@@ -38,16 +39,18 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
     );
   const settled = (quantities: string) =>
     page.waitForFunction(
-      (expected) => {
-        const fields = [...document.querySelectorAll<HTMLInputElement>('.ln [name=quantity]')];
+      (expected, line) => {
+        const fields = [...document.querySelectorAll<HTMLInputElement>(`${line} [name=quantity]`)];
         return (
-          fields.map((field) => field.defaultValue).join() === expected && !document.querySelector('.ln[aria-busy]')
+          fields.map((field) => field.defaultValue).join() === expected && !document.querySelector(`${line}[aria-busy]`)
         );
       },
       {},
       quantities,
+      css('.cart-line'),
     );
-  const said = () => page.$eval('.cart-status', (place) => [place.textContent, place.nextElementSibling?.textContent]);
+  const said = () =>
+    page.$eval(css('.cart-status'), (place) => [place.textContent, place.nextElementSibling?.textContent]);
   const fault = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
 
   const first = Promise.withResolvers<void>();
@@ -65,7 +68,7 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   await settled('1,2');
   expect(await said()).toEqual(fault);
 
-  await page.click('.cart-status + button');
+  await page.click(css('.cart-status + button'));
   await settled('3,4');
   expect(await said()).toEqual([expect.stringMatching(/aktualisiert/), null]);
   await page.browserContext().close();

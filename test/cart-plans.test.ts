@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { launchBrowser, watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The plans of the cart page and their buttons, as a browser without script and one with it use them (D18, D39). */
@@ -82,16 +83,18 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
     const faults = watchPage(tab);
     await tab.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
     await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
-    await tab.focus('.ln input[name=quantity]');
+    await tab.focus(css('.cart-line input[name=quantity]'));
     await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
     const shown = () => tab.$eval('#plans', (plans) => (plans.checkVisibility() ? plans.textContent : null));
     const before = await shown();
     expect(before).toContain('gespart');
-    await tab.focus('.ln input[name=quantity]');
+    await tab.focus(css('.cart-line input[name=quantity]'));
     await tab.keyboard.press('ArrowUp');
-    await tab.click('.ln form[action*=Aendern] button');
+    await tab.click(css('.cart-line form[action*=Aendern] button'));
     await tab.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('.ln input[name=quantity]')?.defaultValue === '2',
+      (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '2',
+      {},
+      css('.cart-line input[name=quantity]'),
     );
     expect(await shown()).toBeNull();
     await tab.reload();

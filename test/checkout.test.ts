@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { freshDataDir, root } from './support/catalogue.js';
+import { classes, css } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 import { arrive } from './support/walk.js';
@@ -105,7 +106,7 @@ test('a cart that was made up, is too old, is for another or of another is not t
     'too old': signed({ ...claims, iat: claims.iat - 7200, exp: claims.exp - 7200 }),
     'for another': signed({ ...claims, aud: 'https://pay.example' }),
     empty: '',
-    'no token': 'a.b',
+    'no token': css('a.button'),
   };
   for (const [name, token] of Object.entries(forged)) {
     expect([name, (await pay(token)).status]).toEqual([name, 400]);
@@ -218,7 +219,7 @@ test('what is sold out or gone is not handed over and in no sum, and the page sa
     (catalogue) => catalogue.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
     async (visitor, before) => {
       const { text } = await visitor.ask('/Warenkorb');
-      expect(text).toMatch(/<button[^>]*class="b buy"[^>]*disabled/);
+      expect(text).toMatch(new RegExp(`<button[^>]*class="${classes('button buy')}"[^>]*disabled`));
       expect((await handOver(visitor, before)).status).toBe(409);
     },
   );
@@ -253,23 +254,24 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
     });
     await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
     if (withScript) {
-      await tab.focus('.ln input[name=quantity]');
+      await tab.focus(css('.cart-line input[name=quantity]'));
       await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
     }
     const change = async (): Promise<void> => {
-      await tab.focus('.ln input[name=quantity]');
+      await tab.focus(css('.cart-line input[name=quantity]'));
       await tab.keyboard.press('ArrowUp');
-      await tab.click('.ln form[action*=Aendern] button');
+      await tab.click(css('.cart-line form[action*=Aendern] button'));
     };
     if (withScript) {
       await change();
-      await tab.waitForFunction(() => {
-        const line = document.querySelector('.ln');
-        const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
-        return line && !line.hasAttribute('aria-busy') && field?.value;
-      });
+      await tab.waitForFunction(
+        (settled) =>
+          document.querySelector(settled) && document.querySelector<HTMLInputElement>('[data-signed-cart]')?.value,
+        {},
+        css('.cart-line:not([aria-busy])'),
+      );
     } else await arrive(tab, change);
-    await arrive(tab, () => tab.click('.co button'));
+    await arrive(tab, () => tab.click(css('.checkout button')));
     expect(tab.url()).toBe(`${paying}/cart?from=partavo`);
     expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
     const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);

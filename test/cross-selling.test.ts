@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { type LogLine, logged } from './support/shop.js';
 import { setStage } from './support/stage.js';
@@ -59,7 +60,7 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   const links = await page.$$eval(`${panel} a`, (all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(parts.map(({ href }: { href: string }) => href));
   expect((await fetch(stage.shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
-  expect(await page.$eval(`${panel} li .pr`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
+  expect(await page.$eval(css(`${panel} li .price`), (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
   expect(await violations(page, { within: 'main' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.$eval(panel, (place) => place.scrollIntoView());

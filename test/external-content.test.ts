@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { freshDataDir } from './support/catalogue.js';
+import { css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
@@ -77,16 +78,16 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
   const session = async () => (await page.cookies()).find(({ name }) => name === 'partavo')?.value;
   expect(await session()).toBeUndefined();
-  await page.$eval('.ext', (place) => place.scrollIntoView());
-  expect(await violations(page, { within: '.ext' })).toEqual([]);
-  await submit(page, '.ext [value=accept]');
+  await page.$eval(css('.external-document'), (place) => place.scrollIntoView());
+  expect(await violations(page, { within: css('.external-document') })).toEqual([]);
+  await submit(page, css('.external-document [value=accept]'));
   expect(new URL(page.url()).pathname).toBe(article);
   await page.waitForNetworkIdle();
-  await page.$eval('iframe.emb', (frame) => frame.scrollIntoView());
+  await page.$eval(css('iframe.embedded-document'), (frame) => frame.scrollIntoView());
   await page.waitForNetworkIdle();
-  expect(await page.$('.ext')).toBeNull();
+  expect(await page.$(css('.external-document'))).toBeNull();
   expect([...new Set(asked)].sort()).toEqual(['/badge.js', '/tags.js', '/video']);
-  const badge = await page.$eval('iframe.badge', (frame) => {
+  const badge = await page.$eval(css('iframe.trust-badge'), (frame) => {
     const { left, bottom, width, height } = frame.getBoundingClientRect();
     return { left, bottom, width, height, position: getComputedStyle(frame).position };
   });
@@ -107,7 +108,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   asked.length = 0;
   await page.setViewport({ width: 640, height: 800 });
   await page.reload({ waitUntil: 'networkidle0' });
-  expect(await page.$('iframe.badge')).toBeNull();
+  expect(await page.$(css('iframe.trust-badge'))).toBeNull();
   expect(asked).not.toContain('/badge.js');
   await page.close();
 }, 60_000);
@@ -116,7 +117,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   const { page, faults } = await visit(1280);
   const open = async (): Promise<void> => {
     await page.click('footer form[data-kind=consent] button');
-    await page.waitForSelector('dialog[open] .cons', { visible: true });
+    await page.waitForSelector(css('dialog[open] .consent-form'), { visible: true });
   };
   await open();
   expect(await violations(page, { within: 'dialog' })).toEqual([]);
@@ -129,7 +130,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   expect(await size('reject')).toEqual(await size('accept'));
   await submit(page, 'dialog [name=choice][value=accept]');
   expect(new URL(page.url()).pathname).toBe(article);
-  await page.waitForSelector('iframe.emb');
+  await page.waitForSelector(css('iframe.embedded-document'));
   await open();
   const chosen = (name: string) =>
     page.$eval(`dialog [name="state.${name}"]:checked`, (radio) => (radio as HTMLInputElement).value);
@@ -142,14 +143,16 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   await submit(page, 'dialog [value=reject]');
   await page.waitForNetworkIdle();
   expect([asked, await page.$('iframe')]).toEqual([[], null]);
-  expect(await page.$('.ext')).not.toBeNull();
+  expect(await page.$(css('.external-document'))).not.toBeNull();
   expect(faults).toEqual([]);
   await page.close();
 }, 60_000);
 
 test('without JavaScript the choice is a page, and the document a link', async () => {
   const { page } = await visit(360, false);
-  expect(await page.$eval('.ext a[rel]', (link) => link.getAttribute('href'))).toBe(`http://${host}/video`);
+  expect(await page.$eval(css('.external-document a[rel]'), (link) => link.getAttribute('href'))).toBe(
+    `http://${host}/video`,
+  );
   await submit(page, 'footer form[data-kind=consent] button');
   expect(new URL(page.url()).pathname).toBe('/Informationen/Externe-Inhalte');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

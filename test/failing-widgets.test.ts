@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { patience } from '../views/in-time.js';
+import { css } from './support/class-names.js';
 import { setStage } from './support/stage.js';
 import { arrive } from './support/walk.js';
 
@@ -53,15 +54,15 @@ const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
 const picker = 'main is-land[data-island=vehicle-picker]';
 const ready = (page: Page, island: string) => page.waitForSelector(`${island}[data-state=ready]`);
 async function secondWay(page: Page): Promise<void> {
-  await page.focus('main .w1');
+  await page.focus(css('main .way-by-model'));
   await ready(page, picker);
   await page.keyboard.press('ArrowRight');
 }
 async function openPanel(page: Page): Promise<void> {
-  await page.focus('.vpn > summary');
+  await page.focus(css('.vehicle-panel > summary'));
   await ready(page, 'is-land[data-island=vehicle-panel]');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.vpn[open] .b[aria-expanded]');
+  await page.waitForSelector(css('.vehicle-panel[open] .button[aria-expanded]'));
 }
 async function typeTsn(page: Page): Promise<void> {
   await page.click('main [name=tsn]', { count: 3 });
@@ -81,7 +82,7 @@ const cases: Case[] = [
       await page.select('main select[name=manufacturerId]', '');
       await page.select('main select[name=manufacturerId]', '10');
     },
-    says: ['main form.vp .er[role=status]', /konnte nicht geladen werden/],
+    says: [css('main form.vehicle-selects .fault[role=status]'), /konnte nicht geladen werden/],
     done: (page) => page.waitForSelector('main select[name=seriesId]:enabled'),
   },
   {
@@ -98,7 +99,7 @@ const cases: Case[] = [
       await page.select('main select[name=seriesId]', '');
       await page.select('main select[name=seriesId]', golf.seriesId);
     },
-    says: ['main form.vp .er[role=status]', /konnte nicht geladen werden/],
+    says: [css('main form.vehicle-selects .fault[role=status]'), /konnte nicht geladen werden/],
     done: (page) => page.waitForSelector('main select[name=modelId]:enabled'),
   },
   {
@@ -111,10 +112,14 @@ const cases: Case[] = [
       await page.keyboard.type('9999');
     },
     act: typeTsn,
-    says: ['main .vk [role=status] .er', /gerade nicht möglich/],
-    again: (page) => page.click('main .vk .b.quiet'),
+    says: [css('main .key-form [role=status] .fault'), /gerade nicht möglich/],
+    again: (page) => page.click(css('main .key-form .button.quiet')),
     done: (page) =>
-      page.waitForFunction(() => /nicht bekannt/.test(document.querySelector('.vk .er')?.textContent ?? '')),
+      page.waitForFunction(
+        (fault) => /nicht bekannt/.test(document.querySelector(fault)?.textContent ?? ''),
+        {},
+        css('.key-form .fault'),
+      ),
   },
   {
     widget: 'French plate',
@@ -125,8 +130,8 @@ const cases: Case[] = [
       await page.keyboard.press('Tab');
       await page.keyboard.type('zz-999-zz');
     },
-    act: (page) => page.click('main .vk .b.buy'),
-    says: ['main .vk [role=status] .er', /réessayez|réessayer|nouveau/i],
+    act: (page) => page.click(css('main .key-form .button.buy')),
+    says: [css('main .key-form [role=status] .fault'), /réessayez|réessayer|nouveau/i],
     done: (page) => page.waitForSelector('main [name=plate][aria-invalid=true]'),
   },
   {
@@ -135,9 +140,13 @@ const cases: Case[] = [
     broken: /vehicle\/manufacturers/,
     begin: openPanel,
     act: async (page) =>
-      page.click((await page.$('.vpn-c > .b.quiet')) ? '.vpn-c > .b.quiet' : '.vpn-c > .b[aria-expanded=false]'),
-    says: ['.vpn-c [role=alert]', /konnten nicht geladen werden/],
-    done: (page) => page.waitForSelector('.vpn select[name=manufacturerId]'),
+      page.click(
+        (await page.$(css('.vehicle-panel-content > .button.quiet')))
+          ? css('.vehicle-panel-content > .button.quiet')
+          : css('.vehicle-panel-content > .button[aria-expanded=false]'),
+      ),
+    says: [css('.vehicle-panel-content [role=alert]'), /konnten nicht geladen werden/],
+    done: (page) => page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]')),
   },
   {
     widget: 'saving a vehicle',
@@ -161,7 +170,7 @@ const cases: Case[] = [
     },
     act: (page) => page.$eval('#fl input[type=checkbox]', (box) => (box as HTMLInputElement).click()),
     says: ['#fl [role=status]', /lässt sich gerade nicht ermitteln/],
-    again: (page) => page.click('#fl .fa [type=button]'),
+    again: (page) => page.click(css('#fl .filter-apply [type=button]')),
     done: (page) =>
       page.waitForFunction(() => /\d/.test(document.querySelector('#fl [role=status]')?.textContent ?? '')),
   },
@@ -189,11 +198,15 @@ const cases: Case[] = [
       await page.keyboard.press('ArrowUp');
     },
     act: (page) => page.$eval('form[action*="/Aendern/"]', (form) => (form as HTMLFormElement).requestSubmit()),
-    says: ['.cart-status', /nicht gespeichert/],
+    says: [css('.cart-status'), /nicht gespeichert/],
     saysLate: /keine Antwort/,
-    again: (page) => page.click('.cart-status + button'),
+    again: (page) => page.click(css('.cart-status + button')),
     done: (page) =>
-      page.waitForFunction(() => /aktualisiert/.test(document.querySelector('.cart-status')?.textContent ?? '')),
+      page.waitForFunction(
+        (status) => /aktualisiert/.test(document.querySelector(status)?.textContent ?? ''),
+        {},
+        css('.cart-status'),
+      ),
   },
 ];
 /** Runs in the page: what waits for an answer waits for half a second. */
@@ -256,8 +269,8 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
 });
 
 test.each([
-  ['countries', 'form.land', '/delivery-country'],
-  ['the navigation', 'form.menu', '/menu'],
+  ['countries', css('form.delivery-country'), '/delivery-country'],
+  ['the navigation', css('form.menu'), '/menu'],
   ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
 ])('a dialog whose content cannot be had leads to its page: %s', async (_, form, path) => {
   for (const fault of ['problem', 'no connection'] as const) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { setStage } from './support/stage.js';
 import { arrive } from './support/walk.js';
 
@@ -19,9 +20,10 @@ async function rested(path = '/'): Promise<{ page: Page; faults: string[]; asked
 }
 const touch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
-  await page.waitForFunction(() => document.querySelector('.bar'));
+  await page.waitForSelector(css('.loading-bar'));
 };
-const isShown = (page: Page): Promise<boolean> => page.$eval('.bar', (bar) => !(bar as HTMLElement).hidden);
+const isShown = (page: Page): Promise<boolean> =>
+  page.$eval(css('.loading-bar'), (bar) => !(bar as HTMLElement).hidden);
 
 test('no script is evaluated before the first touch, and none is asked for before the page has loaded (D65)', async () => {
   const { page, faults, asked } = await rested();
@@ -35,7 +37,7 @@ test('no script is evaluated before the first touch, and none is asked for befor
     return { loaded: entry?.loadEventStart ?? 0, first: Math.min(...files.map(({ startTime }) => startTime)) };
   });
   expect(first).toBeGreaterThanOrEqual(loaded);
-  expect(await page.$('.bar')).toBeNull();
+  expect(await page.$(css('.loading-bar'))).toBeNull();
   await touch(page);
   expect(faults).toEqual([]);
   await page.close();
@@ -45,8 +47,8 @@ describe('loading bar', () => {
   test('starts after a 200 ms delay, advances to 100, hides 500 ms after finish', async () => {
     const { page, faults } = await rested();
     await touch(page);
-    const times = await page.evaluate(async () => {
-      const bar = document.querySelector<HTMLElement>('.bar') as HTMLElement;
+    const times = await page.$eval(css('.loading-bar'), async (place) => {
+      const bar = place as HTMLElement;
       const change = (): Promise<void> =>
         new Promise((resolve) => {
           const watch = new MutationObserver(() => {
@@ -81,8 +83,8 @@ describe('loading bar', () => {
   test('does not show for what is over within 200 ms', async () => {
     const { page } = await rested();
     await touch(page);
-    const wasShown = await page.evaluate(async () => {
-      const bar = document.querySelector<HTMLElement>('.bar') as HTMLElement;
+    const wasShown = await page.$eval(css('.loading-bar'), async (place) => {
+      const bar = place as HTMLElement;
       const quick = new Promise((resolve) => setTimeout(resolve, 50));
       dispatchEvent(new CustomEvent('loading', { detail: quick }));
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -94,7 +96,7 @@ describe('loading bar', () => {
 
   test.each([
     ['a link', (page: Page) => page.click('footer a[href$="Impressum"]')],
-    ['a form', (page: Page) => page.click('form.vp button')],
+    ['a form', (page: Page) => page.click(css('form.vehicle-selects button'))],
     [
       'the keyboard',
       (page: Page) => page.focus('footer a[href$="Impressum"]').then(() => page.keyboard.press('Enter')),
@@ -105,7 +107,7 @@ describe('loading bar', () => {
     const from = page.url();
     // The driver hears nothing of a page that is being left but its console.
     const shown = new Promise((resolve) => page.on('console', (message) => resolve(message.text())));
-    await page.$eval('.bar', (bar) => {
+    await page.$eval(css('.loading-bar'), (bar) => {
       const watch = new MutationObserver(() => console.log('shown'));
       watch.observe(bar, { attributeFilter: ['hidden'] });
     });
@@ -118,7 +120,7 @@ describe('loading bar', () => {
       await acted;
     });
     expect(page.url()).not.toBe(from);
-    expect(await page.$('.bar:not([hidden])')).toBeNull();
+    expect(await page.$(css('.loading-bar:not([hidden])'))).toBeNull();
     await page.close();
   });
 
@@ -126,9 +128,9 @@ describe('loading bar', () => {
     const { page } = await rested();
     await touch(page);
     await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
-    await page.waitForSelector('.bar:not([hidden])');
+    await page.waitForSelector(css('.loading-bar:not([hidden])'));
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await page.waitForSelector('.bar', { hidden: true });
+    await page.waitForSelector(css('.loading-bar'), { hidden: true });
     await page.close();
   });
 
@@ -157,25 +159,30 @@ describe('loading bar', () => {
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await touch(page);
     await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
-    await page.waitForSelector('.bar:not([hidden])', { visible: true });
-    expect(await page.$eval('.bar', (bar) => bar.getAnimations().length)).toBe(0);
+    await page.waitForSelector(css('.loading-bar:not([hidden])'), { visible: true });
+    expect(await page.$eval(css('.loading-bar'), (bar) => bar.getAnimations().length)).toBe(0);
     await page.close();
   });
 });
 
 test('online and offline status of the browser is tracked: said once, shown while it lasts, the page stays usable', async () => {
   const { page, faults } = await rested();
+  const note = css('.offline-note');
   const height = await page.$eval('main', (main) => main.getBoundingClientRect().top);
   await page.setOfflineMode(true);
-  await page.waitForSelector('.net', { visible: true });
+  await page.waitForSelector(note, { visible: true });
   const words = (selector: string): Promise<string | null> => page.$eval(selector, (place) => place.textContent);
-  expect(await words('.net')).toMatch(/Keine Verbindung/);
-  expect(await words('[data-status]')).toBe(await words('.net'));
+  expect(await words(note)).toMatch(/Keine Verbindung/);
+  expect(await words('[data-status]')).toBe(await words(note));
   expect(await page.$eval('main', (main) => main.getBoundingClientRect().top)).toBe(height);
   await page.setOfflineMode(false);
-  await page.waitForFunction(() => /wieder online/.test(document.querySelector('.net')?.textContent ?? ''));
-  expect(await words('[data-status]')).toBe(await words('.net'));
-  await page.waitForFunction(() => !document.querySelector('.net'));
+  await page.waitForFunction(
+    (place) => /wieder online/.test(document.querySelector(place)?.textContent ?? ''),
+    {},
+    note,
+  );
+  expect(await words('[data-status]')).toBe(await words(note));
+  await page.waitForFunction((place) => !document.querySelector(place), {}, note);
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -207,7 +214,7 @@ test('the vehicle of a page that no frame was painted of is in the garage as wel
   });
   await page.goto(stage.shop.origin + later, { waitUntil: 'networkidle0' });
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.waitForFunction(() => document.querySelector('.bar'));
+  await page.waitForSelector(css('.loading-bar'));
   const garage = await page.evaluate(() => JSON.parse(localStorage.garage));
   expect(garage.map(({ modelId }: { modelId: string }) => modelId)).toEqual(models.map(({ id }) => id).reverse());
   expect(faults).toEqual([]);

@@ -3,6 +3,7 @@ import type { KeyInput, Page } from 'puppeteer';
 import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
+import { css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { ask } from './support/page.js';
 import { setStage } from './support/stage.js';
@@ -47,7 +48,7 @@ const isWithin = (page: Page): Promise<boolean> =>
 describe('delivery country', () => {
   test('the country grid opens in a modal with 7 columns on desktop, one flag each, in the order of the language', async () => {
     const { page, faults } = await visit('/fr-FR/');
-    await openDialog(page, '.land button');
+    await openDialog(page, css('.delivery-country button'));
     const seen = await page.$$eval('dialog li', (items) => ({
       names: items.map((item) => item.textContent?.trim() ?? ''),
       columns: new Set(items.map((item) => item.getBoundingClientRect().left)).size,
@@ -72,11 +73,11 @@ describe('delivery country', () => {
     const { page } = await visit('/');
     const before = await page.evaluate(() => performance.timeOrigin);
     for (const key of ['Enter', 'Escape'] as const) {
-      await openDialog(page, '.land button');
+      await openDialog(page, css('.delivery-country button'));
       expect(await focused(page)).toBe('Deutschland');
       await press(page, key);
       await page.waitForFunction(() => !document.querySelector('dialog[open]'));
-      expect(await page.evaluate(() => document.activeElement?.closest('form')?.className)).toContain('land');
+      expect(await page.evaluate(() => document.activeElement?.closest('form')?.dataset.kind)).toBe('countries');
     }
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
     expect((await page.browserContext().cookies()).find(({ name }) => name === 'country')).toBeUndefined();
@@ -85,7 +86,7 @@ describe('delivery country', () => {
 
   test('choosing a different one stores it in a strict cookie for path / and reloads the page', async () => {
     const { page, faults } = await visit('/', { width: 360, touch: true });
-    await page.tap('.land button');
+    await page.tap(css('.delivery-country button'));
     await page.waitForSelector('dialog[open]');
     const columns = await page.$$eval(
       'dialog li',
@@ -105,7 +106,7 @@ describe('delivery country', () => {
 
   test('without script the same grid is a page that leads back', async () => {
     const { page } = await visit('/it-IT/', { script: false });
-    await submit(page, '.land button');
+    await submit(page, css('.delivery-country button'));
     expect(new URL(page.url()).pathname).toBe('/it-IT/delivery-country');
     expect(await page.$eval('meta[name=robots]', (meta) => meta.getAttribute('content'))).toBe('noindex');
     await submit(page, 'main [value=CH]');
@@ -118,27 +119,28 @@ describe('delivery country', () => {
 describe('navigation overlay', () => {
   test('up to three levels; one top level and one sub level open at a time; selecting the open one closes it', async () => {
     const { page, faults } = await visit('/');
-    await openDialog(page, '.menu button');
+    await openDialog(page, css('.menu button'));
     const open = (): Promise<(string | null)[]> =>
-      page.$$eval('dialog [aria-expanded=true], dialog .m2:not([hidden]) [open] > summary', (steps) =>
+      page.$$eval(css('dialog [aria-expanded=true], dialog .menu-level-2:not([hidden]) [open] > summary'), (steps) =>
         steps.map((step) => step.textContent),
       );
     await page.click('dialog [value="100"]');
-    await page.waitForSelector('dialog .m2');
-    await page.click('dialog .m2 summary');
+    await page.waitForSelector(css('dialog .menu-level-2'));
+    await page.click(css('dialog .menu-level-2 summary'));
     const [top, sub] = await open();
     expect(top).toBe('Bremsanlage');
-    expect(await page.$$eval('dialog [open] .m3 li', (leaves) => leaves.length)).toBeGreaterThan(2);
+    expect(await page.$$eval(css('dialog [open] .menu-level-3 li'), (leaves) => leaves.length)).toBeGreaterThan(2);
     await accessible(page);
-    await page.click('dialog .m2 > li:nth-child(3) summary');
+    await page.click(css('dialog .menu-level-2 > li:nth-child(3) summary'));
     await page.waitForFunction(
-      (before) => !document.querySelector('dialog .m2 details')?.matches('[open]') && before,
+      (list, before) => !document.querySelector(list)?.matches('[open]') && before,
       {},
+      css('dialog .menu-level-2 details'),
       sub,
     );
     expect(await open()).toHaveLength(2);
     await page.click('dialog [value="101"]');
-    await page.waitForFunction(() => document.querySelector('dialog [value="101"] + .m2'));
+    await page.waitForSelector(css('dialog [value="101"] + .menu-level-2'));
     expect(await open()).toEqual(['Filter']);
     await page.click('dialog [value="101"]');
     expect(await open()).toEqual([]);
@@ -148,10 +150,10 @@ describe('navigation overlay', () => {
 
   test('by keys alone: arrows walk and unfold, Escape leaves, and a leaf is reached', async () => {
     const { page } = await visit('/');
-    await openDialog(page, '.menu button');
+    await openDialog(page, css('.menu button'));
     await page.focus('dialog [value="100"]');
     await press(page, 'ArrowRight');
-    await page.waitForSelector('dialog [value="100"] + .m2');
+    await page.waitForSelector(css('dialog [value="100"] + .menu-level-2'));
     await press(page, 'ArrowRight');
     expect(await focused(page)).toBe('Alles aus Bremsanlage');
     await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown');
@@ -163,11 +165,11 @@ describe('navigation overlay', () => {
     await press(page, 'End', 'ArrowDown', 'ArrowUp');
     expect(await focused(page)).toBe('Hilfe und Kontakt');
     await press(page, 'Escape');
-    expect(await page.evaluate(() => document.activeElement?.closest('form')?.className)).toBe('menu');
-    await openDialog(page, '.menu button');
+    expect(await page.evaluate(() => document.activeElement?.closest('form')?.dataset.kind)).toBe('menu');
+    await openDialog(page, css('.menu button'));
     await page.focus('dialog [value="100"]');
     await press(page, 'ArrowRight');
-    await page.waitForSelector('dialog [value="100"] + .m2:not([hidden])');
+    await page.waitForSelector(css('dialog [value="100"] + .menu-level-2:not([hidden])'));
     await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown');
     await arrive(page, () => press(page, 'Enter'));
     expect(page.url()).toMatch(/--1523\??$/);
@@ -176,7 +178,7 @@ describe('navigation overlay', () => {
 
   test('plus a manufacturer list, sorted by name; by touch it is a sheet over the whole of a phone', async () => {
     const { page, faults } = await visit('/nl-NL/', { width: 360, touch: true });
-    await page.tap('.menu button');
+    await page.tap(css('.menu button'));
     await page.waitForSelector('dialog[open]');
     expect(await page.$eval('dialog', (dialog) => dialog.getBoundingClientRect().toJSON())).toMatchObject({
       left: 0,
@@ -185,17 +187,17 @@ describe('navigation overlay', () => {
       height: 800,
     });
     await page.tap('dialog [value=manufacturers]');
-    await page.waitForSelector('dialog .m2');
-    const lists = await page.$$eval('dialog .m3', (found) =>
+    await page.waitForSelector(css('dialog .menu-level-2'));
+    const lists = await page.$$eval(css('dialog .menu-level-3'), (found) =>
       found.map((list) => [...list.querySelectorAll('li')].map((item) => item.textContent ?? '')),
     );
     expect(lists[0]).toHaveLength(10);
     expect(lists[1]?.length).toBeGreaterThanOrEqual(50);
     for (const names of lists) expect(names).toEqual([...names].sort(new Intl.Collator('nl-NL').compare));
-    await page.tap('dialog .m2 summary');
+    await page.tap(css('dialog .menu-level-2 summary'));
     expect(await isWithin(page)).toBe(true);
     await accessible(page);
-    await arrive(page, () => page.tap('dialog .m3 a'));
+    await arrive(page, () => page.tap(css('dialog .menu-level-3 a')));
     expect(page.url()).toMatch(/\/1-\d+-$/);
     expect(faults).toEqual([]);
     await page.close();
@@ -209,11 +211,11 @@ describe('navigation overlay', () => {
     await page.evaluate((modelId) => {
       localStorage.vehicle = JSON.stringify({ modelId });
     }, model.id);
-    await openDialog(page, '.menu button');
+    await openDialog(page, css('.menu button'));
     expect(await page.$eval('dialog [data-type=vehicle]', (item) => item.textContent)).toContain(model.fullName);
     await page.click('dialog [value="100"]');
-    await page.waitForSelector('dialog .m2');
-    const address = await page.$eval('dialog .m2 button', (button) => button.getAttribute('formaction'));
+    await page.waitForSelector(css('dialog .menu-level-2'));
+    const address = await page.$eval(css('dialog .menu-level-2 button'), (button) => button.getAttribute('formaction'));
     expect(address).toMatch(new RegExp(`/3-${model.id}-100$`));
     await page.close();
   });
@@ -229,11 +231,11 @@ describe('navigation overlay', () => {
 
   test('without script every step is a page, down to a leaf', async () => {
     const { page } = await visit('/', { script: false });
-    await submit(page, '.menu button');
+    await submit(page, css('.menu button'));
     await submit(page, 'main [value="100"]');
     expect(page.url()).toMatch(/\/menu\?open=100$/);
-    await page.click('main .m2 summary');
-    await submit(page, 'main .m3 [formaction*="--1523"]');
+    await page.click(css('main .menu-level-2 summary'));
+    await submit(page, css('main .menu-level-3 [formaction*="--1523"]'));
     expect(page.url()).toMatch(/--1523\??$/);
     await page.close();
   });
@@ -245,8 +247,24 @@ describe('navigation overlay', () => {
       'request',
       (request) => void (request.url().includes('/fragments/') ? request.abort() : request.continue()),
     );
-    await arrive(page, () => page.click('.menu button'));
+    await arrive(page, () => page.click(css('.menu button')));
     expect(new URL(page.url()).pathname).toBe('/menu');
+    await page.close();
+  });
+
+  test('content of another build is asked for anew, and where that is all there is, the button leads to the page', async () => {
+    const { page } = await visit('/');
+    await page.setRequestInterception(true);
+    const asked: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/fragments/')) return void request.continue();
+      asked.push(request.headers()['cache-control']);
+      void request.respond({ contentType: 'text/html', body: '<body data-build="other"><h2>Menü</h2></body>' });
+    });
+    await arrive(page, () => page.click(css('.menu button')));
+    expect(new URL(page.url()).pathname).toBe('/menu');
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toBe('no-cache');
     await page.close();
   });
 });

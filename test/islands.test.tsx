@@ -14,11 +14,14 @@ import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
+import { classes } from './support/class-names.js';
 import { violations } from './support/looks.js';
 
 /** A script without declarations, like all of its folder. */
 const script: string = '../scripts/build-client.mjs';
 const { buildClient } = await import(script);
+const namesScript: string = '../scripts/build-short-names.mjs';
+const { shortNames } = await import(namesScript);
 
 /** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
 interface Case {
@@ -45,7 +48,9 @@ const manifest = join(root, 'static/build/manifest.json');
 const assets = loadAssets(manifest);
 const page = ({ component, props }: Case, { islandSource, later, loader }: Assets = assets): string => {
   const host = createIslandHost({ sources: islandSource, wordsOf: () => null, pieces: null });
-  const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
+  const html = renderToString(
+    <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
+  ).replace(/(?<= class=")[^"]+/g, classes);
   return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${later.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
 };
 
@@ -61,7 +66,8 @@ let server: Server;
 let origin: string;
 let browser: Browser;
 beforeAll(async () => {
-  const { islands } = await buildClient(esbuild, 'preact', preactFolder);
+  const { plugin } = await shortNames([join(root, 'views'), join(root, 'client')]);
+  const { islands } = await buildClient(esbuild, 'preact', preactFolder, [plugin]);
   const preactManifest = join(preactFolder, 'manifest.json');
   writeFileSync(preactManifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), islands }));
   preact = loadAssets(preactManifest);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
+import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { tabTo, violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
@@ -39,7 +40,7 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await accessible();
 
     await arrive(page, () => page.click('main a[href$="-1523"]'));
-    await arrive(page, () => page.click('.pl h3 a'));
+    await arrive(page, () => page.click(css('.product-list h3 a')));
     await accessible();
     const article = page.url();
     await page.click('form[data-add] button');
@@ -53,27 +54,30 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await arrive(page, () => page.click('[data-cart-link]'));
     expect(new URL(page.url()).pathname).toBe(cart);
     await accessible();
-    await page.focus('.ln input[name=quantity]');
+    await page.focus(css('.cart-line input[name=quantity]'));
     await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
     const total = (): Promise<number> =>
-      page.$eval('.cart aside .g dd', (place) => place.textContent ?? '').then(amount);
-    const goods = (): Promise<number> => page.$eval('.cart aside dd', (place) => place.textContent ?? '').then(amount);
+      page.$eval(css('.cart aside .grand-total dd'), (place) => place.textContent ?? '').then(amount);
+    const goods = (): Promise<number> =>
+      page.$eval(css('.cart aside dd'), (place) => place.textContent ?? '').then(amount);
     const before = await goods();
-    await page.$eval('.ln input[name=quantity]', (input) => {
+    await page.$eval(css('.cart-line input[name=quantity]'), (input) => {
       (input as HTMLInputElement).value = '3';
     });
-    await page.click('.ln form[action*=Aendern] button');
+    await page.click(css('.cart-line form[action*=Aendern] button'));
     await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('.ln input[name=quantity]')?.defaultValue === '3',
+      (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '3',
+      {},
+      css('.cart-line input[name=quantity]'),
     );
     expect(await goods()).toBe(before * 3);
     expect(await total()).toBeGreaterThanOrEqual(before * 3);
     expect(await count(page)).toBe('3');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
-    await page.click('.ln form[action*=Loeschen] button');
-    await page.waitForSelector('.ln', { hidden: true });
+    await page.click(css('.cart-line form[action*=Loeschen] button'));
+    await page.waitForSelector(css('.cart-line'), { hidden: true });
     expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
-    await page.waitForFunction(() => document.activeElement?.className === 'empty');
+    await page.waitForFunction((empty) => document.activeElement?.matches(empty), {}, css('.empty-cart'));
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -91,7 +95,8 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
     unseen.push(...(await tabTo(page, selector, isBack)));
   };
   const enter = (): Promise<void> => arrive(page, () => page.keyboard.press('Enter'));
-  const total = (): Promise<string> => page.$eval('.cart aside .g dd', (place) => place.textContent ?? '');
+  const total = (): Promise<string> =>
+    page.$eval(css('.cart aside .grand-total dd'), (place) => place.textContent ?? '');
 
   await page.goto(stage.shop.origin, { waitUntil: 'networkidle0' });
   await walkTo('main select[name=manufacturerId]');
@@ -105,7 +110,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await arrive(page, () => page.keyboard.type('1'));
   await walkTo('main a[href$="-1523"]');
   await enter();
-  await walkTo('.pl h3 a');
+  await walkTo(css('.product-list h3 a'));
   await enter();
   // The dearest offer in sight: a plan has something to save.
   await walkTo('#offers tbody tr:last-child form[data-add] button');
@@ -239,7 +244,7 @@ test('a file that fails to load reloads the page once per build, then the form w
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('is-land[data-state=failed]');
   await pick(page, 'manufacturerId', /^Volkswagen$/);
-  await arrive(page, () => page.click('form.vp button'));
+  await arrive(page, () => page.click(css('form.vehicle-selects button')));
   expect(page.url()).toMatch(/\/1-\d+-$/);
   await page.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { classes, css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
 import { until } from './support/until.js';
@@ -19,7 +20,11 @@ const post = (fields: Record<string, string>): Promise<Response> =>
     body: new URLSearchParams(fields),
   });
 const articles = (page: string): number =>
-  Number(/class="sub[^>]*>([\d.]+) Artikel/.exec(page.replaceAll('<!-- -->', ''))?.[1]?.replace('.', ''));
+  Number(
+    new RegExp(`class="${classes('listing-count')} [^>]*>([\\d.]+) Artikel`)
+      .exec(page.replaceAll('<!-- -->', ''))?.[1]
+      ?.replace('.', ''),
+  );
 
 async function open(width: number, path = listing): Promise<{ page: Page; faults: string[] }> {
   const page = await stage.browser.newPage();
@@ -61,7 +66,8 @@ test('without script the form leads to an address, chips lead back, a price is w
   const filtered = await html(address);
   expect(articles(filtered)).toBeLessThan(articles(before));
   expect(filtered).toMatch(/<option value="price" selected="">/);
-  const chips = [...filtered.matchAll(/<a class="b" rel="nofollow" href="([^"]+)"/g)].map(([, href]) => href);
+  const chip = new RegExp(`<a class="${classes('button')}" rel="nofollow" href="([^"]+)"`, 'g');
+  const chips = [...filtered.matchAll(chip)].map(([, href]) => href);
   expect(chips).toHaveLength(2);
   const without = articles(await html((chips[0] ?? '').replaceAll('&amp;', '&')));
   expect(without).toBeGreaterThan(articles(filtered));
@@ -94,7 +100,9 @@ test('on the page of a search the widget asks the search, and the button leads t
   await submit(page, '#fl button');
   expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
   // Of the hits for a word as broad as this only the best are looked at.
-  expect(await page.$eval('.lead', (lead) => lead.textContent)).toMatch(new RegExp(`^Die besten ${told} Treffer\\.`));
+  expect(await page.$eval(css('.lead'), (lead) => lead.textContent)).toMatch(
+    new RegExp(`^Die besten ${told} Treffer\\.`),
+  );
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -109,7 +117,7 @@ test('where the counts cannot be had nothing is shown as none, and the choice ca
   await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
   expect(await status(page)).toMatch(/lässt sich gerade nicht ermitteln/);
   expect(await buttonText(page)).toBe('Anwenden');
-  expect(await page.$$eval('.ck.none', (rows) => rows.length)).toBe(0);
+  expect(await page.$$eval(css('.filter-choice.no-parts'), (rows) => rows.length)).toBe(0);
   await submit(page, '#fl button');
   expect(articles(await page.content())).toBeGreaterThan(0);
   await page.close();
@@ -118,13 +126,13 @@ test('where the counts cannot be had nothing is shown as none, and the choice ca
 test('at 360 px a link opens a sheet that holds the focus and closes by Escape; a long list can be searched', async () => {
   const { page, faults } = await open(360);
   expect(await page.$eval('#filter', (sheet) => getComputedStyle(sheet).display)).toBe('none');
-  await page.click('.order a[href="#filter"]');
+  await page.click(css('.sort-bar a[href="#filter"]'));
   await page.waitForSelector('#filter[role=dialog][aria-modal=true]');
   expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axe(page)).toEqual([]);
   const search = await page.waitForSelector('#filter input[type=search]');
-  const values = 'fieldset:has(input[type=search]) .ck';
+  const values = css('fieldset:has(input[type=search]) .filter-choice');
   const before = (await page.$$(values)).length;
   await search?.type('zzz');
   expect((await page.$$(values)).length).toBeLessThan(before);

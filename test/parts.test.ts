@@ -3,6 +3,7 @@ import type { Browser } from 'puppeteer';
 import { loadAssets } from '../server/web/render/assets.js';
 import { addClasses } from '../server/web/render/style-sheet.js';
 import { launchBrowser, watchPage } from './support/browser.js';
+import { classes } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** What a page leaves to a link, with and without script, and that nothing of it lacks its style (P54). */
@@ -32,7 +33,7 @@ test('links lead to everything without script, and search engines to the one pag
   const full = await read(`${article}?show=offers`);
   expect(offers(full).length).toBeGreaterThan(12);
   expect(offers(full).slice(0, 12)).toEqual(offers(short));
-  expect(await read(`${article}?show=vehicles`)).toContain('<details class="d"');
+  expect(await read(`${article}?show=vehicles`)).toContain(`<details class="${classes('fold')}"`);
   expect(await read(`${article}?show=picker`)).toContain('name="manufacturerId"');
   expect((await read(`${article}?show=offers&part=1`)).length).toBeLessThan(full.length - 20_000);
   for (const page of [short, full]) expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]*${article}"`));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
+import { classes } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Merchants' photographs from one end to the other: the catalogue names them, the shop makes and shows them. */
@@ -122,9 +123,9 @@ test('logos and pictures of categories are the operator’s; makers without one 
   const own = await startShop({ PICTURES_DIR: folder });
   try {
     const page = async (path: string) => (await fetch(own.origin + path)).text();
-    const logo = /<img class="mark" loading="lazy" src="(\/pictures\/brands\/[^"]+)" width="160" height="60"/.exec(
-      await page(brand),
-    )?.[1];
+    const logo = new RegExp(
+      `<img class="${classes('brand-mark')}" loading="lazy" src="(/pictures/brands/[^"]+)" width="160" height="60"`,
+    ).exec(await page(brand))?.[1];
     const answer = await fetch(own.origin + logo);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
@@ -140,7 +141,9 @@ test('logos and pictures of categories are the operator’s; makers without one 
     rmSync(folder, { recursive: true });
   }
   expect(await html('/')).not.toContain('/pictures/');
-  const letters = /<span class="mark mono" aria-hidden="true">([A-Z]{1,3})</.exec(await html(brand))?.[1];
+  const letters = new RegExp(
+    `<span class="${classes('brand-mark brand-letters')}" aria-hidden="true">([A-Z]{1,3})<`,
+  ).exec(await html(brand))?.[1];
   expect(letters).toBe(
     manufacturer.name
       .split(' ')

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
 import { checkedGet } from './support/checked.js';
+import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { violations } from './support/looks.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
@@ -49,7 +50,9 @@ describe('by keys alone', () => {
     expect(labels[0]).toContain('Bremsscheiben');
     expect(await active(page)).toBeNull();
     await noViolations(page);
-    expect(await page.$eval('.find [role=status]', (status) => status.textContent)).toContain(String(labels.length));
+    expect(await page.$eval(css('.search-box [role=status]'), (status) => status.textContent)).toContain(
+      String(labels.length),
+    );
     for (const label of [...labels, null, labels[0]]) {
       await page.keyboard.press('ArrowDown');
       expect(await active(page)).toBe(label);
@@ -105,7 +108,7 @@ describe('by keys alone', () => {
     });
     await page.keyboard.press('Tab');
     await closed(page);
-    expect(await page.$eval('form.find', (form) => form.dataset.seen)).toBe('true');
+    expect(await page.$eval(css('form.search-box'), (form) => form.getAttribute('data-seen'))).toBe('true');
     await page.keyboard.down('Shift');
     await page.keyboard.press('Tab');
     await page.keyboard.up('Shift');
@@ -138,7 +141,9 @@ describe('by keys alone', () => {
     await page.keyboard.type(typed());
     await arrive(page, () => page.keyboard.press('Enter'));
     expect(new URL(page.url()).pathname).toBe(numberPage(number()));
-    expect(await page.$eval('main .pl', (list) => list.textContent)).toContain(part.articleNumber.slice(0, 2));
+    expect(await page.$eval(css('main .product-list'), (list) => list.textContent)).toContain(
+      part.articleNumber.slice(0, 2),
+    );
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -165,7 +170,7 @@ describe('by touch at 360 px', () => {
     const { page, context, faults } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
     await page.tap(field);
     await page.keyboard.type(typed());
-    await arrive(page, () => page.tap('form.find button'));
+    await arrive(page, () => page.tap(css('form.search-box button')));
     expect(new URL(page.url()).pathname).toBe(path());
     expect(faults).toEqual([]);
     await context.close();
@@ -224,11 +229,11 @@ describe('context of the chosen vehicle', () => {
       `${stage.shop.origin}/Ersatzteile/${model.seriesPage.slug}/3-${model.id}-`,
       1280,
     );
-    expect(await page.$eval('form.find input[name=modelId]', (input) => (input as HTMLInputElement).value)).toBe(
-      model.id,
-    );
+    expect(
+      await page.$eval(css('form.search-box input[name=modelId]'), (input) => (input as HTMLInputElement).value),
+    ).toBe(model.id);
     await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
-    expect(await page.$('form.find input[type=hidden]')).toBeNull();
+    expect(await page.$(css('form.search-box input[type=hidden]'))).toBeNull();
     await tabToField(page);
     const [call] = await Promise.all([page.waitForRequest(isSuggestion), page.keyboard.sendCharacter('bremssch')]);
     expect(new URL(call.url()).searchParams.get('vehicleModelId')).toBe(model.id);
@@ -256,7 +261,7 @@ describe('without script', () => {
     ] as const) {
       await page.goto(`${stage.shop.origin}/`);
       await page.type(field, typed);
-      await submit(page, 'form.find button');
+      await submit(page, css('form.search-box button'));
       expect([typed, new URL(page.url()).pathname]).toEqual([typed, path]);
     }
     await page.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/looks.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -58,7 +59,7 @@ test.each([360, 1280])(
         : shoppersWay)
         await open(name, edition);
     }
-    expect(await page.$eval('.veh', (box) => box.textContent)).toMatch(/kW|PS|ccm/);
+    expect(await page.$eval(css('.vehicle-box'), (box) => box.textContent)).toMatch(/kW|PS|ccm/);
     expect(found).toEqual([]);
     await page.close();
   },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { randomFrom } from './support/address-grammar.js';
+import { classes } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
@@ -24,7 +25,7 @@ const fitWords: Readonly<Record<string, RegExp>> = {
   nl: /\bpas(t|sen|send\w*)\b|geschikt/i,
 };
 /** The filled square with the tick, any other tick, and the green of both. */
-const fitMarks = /#i-(fits|yes)\b|class="[^"]*\bok\b/;
+const fitMarks = new RegExp(`#i-(fits|yes)\\b|class="[^"]*\\b${classes('tone-ok')}\\b`);
 
 interface Product {
   id: number;
@@ -90,18 +91,20 @@ afterAll(async () => {
   await shop?.stop();
 });
 
+const lines = new RegExp(
+  `<li(?: class="${classes('cart-line')}[^>]*)?>(?:(?!</li>).)*?<h3><a href="[^"?]*/([^"/?]+)[?"].*?</li>`,
+  'gs',
+);
 /** The parts of a page that speak of one product each: lines of lists, of related parts and of the cart. */
 function linesOf(html: string): { number: string; markup: string }[] {
-  return [
-    ...html.matchAll(/<li(?: class="ln[^>]*)?>(?:(?!<\/li>).)*?<h3><a href="[^"?]*\/([^"/?]+)[?"].*?<\/li>/gs),
-  ].map(([markup, number = '']) => ({ number: decodeURIComponent(number), markup }));
+  return [...html.matchAll(lines)].map(([markup, number = '']) => ({ number: decodeURIComponent(number), markup }));
 }
 const universalLines = (html: string) => linesOf(html).filter(({ number }) => known.numbers.has(number));
 
 /** What a page says about its own article: neither other parts nor the maker's warnings, which speak of fit tools. */
 const aboutArticle = (html: string): string =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
-    .replace(/<ul class="rp">.*?<\/ul>/gs, '')
+    .replace(new RegExp(`<ul class="${classes('related-parts')}">.*?</ul>`, 'gs'), '')
     .replace(/<section [^>]*"h-maker".*?<\/section>/s, '');
 
 function faultsOf(markup: string, { language }: Edition): string[] {

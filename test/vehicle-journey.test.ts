@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
 import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
@@ -39,10 +40,10 @@ async function accessible(page: Page): Promise<void> {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');
 const isDisabled = (page: Page): Promise<boolean> =>
-  page.$eval('main .vk .b.buy', (button) => (button as HTMLButtonElement).disabled);
+  page.$eval(css('main .key-form .button.buy'), (button) => (button as HTMLButtonElement).disabled);
 /** The second way by keyboard: to the pressed radio button, then the arrow. */
 async function secondWay(page: Page): Promise<void> {
-  await page.focus('main .w1');
+  await page.focus(css('main .way-by-model'));
   await page.waitForSelector(ready);
   await page.keyboard.press('ArrowRight');
 }
@@ -87,20 +88,24 @@ test.each([360, 1280])(
     await page.keyboard.press('Tab');
     await page.keyboard.type('9999');
     await page.keyboard.type('ZZZ');
-    await page.waitForSelector('main .vk .er');
-    expect(await page.$eval('main .vk .er', (place) => place.textContent)).toBe(
+    await page.waitForSelector(css('main .key-form .fault'));
+    expect(await page.$eval(css('main .key-form .fault'), (place) => place.textContent)).toBe(
       'Diese HSN / TSN ist uns leider nicht bekannt',
     );
     expect(await isDisabled(page)).toBe(true);
-    await page.focus('main .vk-h summary');
+    await page.focus(css('main .paper-help summary'));
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => {
-      const paper = document.querySelector<HTMLImageElement>('main .vk-h[open] img[alt]');
-      return paper?.complete && paper.naturalWidth > 0;
-    });
+    await page.waitForFunction(
+      (drawing) => {
+        const paper = document.querySelector<HTMLImageElement>(drawing);
+        return paper?.complete && paper.naturalWidth > 0;
+      },
+      {},
+      css('main .paper-help[open] img[alt]'),
+    );
     await accessible(page);
     await page.keyboard.press('Escape');
-    expect(await page.$('main .vk-h[open]')).toBeNull();
+    expect(await page.$(css('main .paper-help[open]'))).toBeNull();
 
     await page.click('main [name=hsn]', { count: 3 });
     await page.keyboard.type(keys.shared.slice(0, 4));
@@ -130,28 +135,28 @@ test('picking a manufacturer clears HSN and TSN', async () => {
   await secondWay(page);
   await page.keyboard.press('Tab');
   await page.keyboard.type('9999ZZZ');
-  await page.waitForSelector('main .vk .er');
-  await page.focus('main .w2');
+  await page.waitForSelector(css('main .key-form .fault'));
+  await page.focus(css('main .way-by-keys'));
   await page.keyboard.press('ArrowLeft');
   await pick(page, 'manufacturerId', /^Volkswagen$/);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main [name=hsn]')?.value === '');
-  expect(await page.$('main .vk .er')).toBeNull();
+  expect(await page.$(css('main .key-form .fault'))).toBeNull();
   await page.browserContext().close();
 });
 
 test('touch at 360 px: the French plate, unknown first, then known', async () => {
   const page = await open(vehicles.fr, { touch: true });
-  await page.tap('main .w2 + label');
+  await page.tap(css('main .way-by-keys + label'));
   await page.tap('main [name=plate]');
   await page.waitForSelector(ready);
   await page.keyboard.type('zz-999-zz');
   expect(await page.$eval('main [name=plate]', (field) => (field as HTMLInputElement).value)).toBe('ZZ-999-ZZ');
-  await page.tap('main .vk .b.buy');
-  await page.waitForSelector('main .vk .er');
+  await page.tap(css('main .key-form .button.buy'));
+  await page.waitForSelector(css('main .key-form .fault'));
   await accessible(page);
   await page.click('main [name=plate]', { count: 3 });
   await page.keyboard.type('aa-123-zz');
-  await arrive(page, () => page.tap('main .vk .b.buy'));
+  await arrive(page, () => page.tap(css('main .key-form .button.buy')));
   expect(page.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
   await page.browserContext().close();
 });
@@ -173,7 +178,7 @@ test('touch at 360 px: manufacturer, series, model', async () => {
 
 test('touch at 360 px: HSN and TSN of one vehicle', async () => {
   const page = await open(vehicles.de, { touch: true });
-  await page.tap('main .w2 + label');
+  await page.tap(css('main .way-by-keys + label'));
   await page.tap('main [name=hsn]');
   await page.waitForSelector(ready);
   await page.keyboard.type(keys.one.slice(0, 4));
@@ -196,24 +201,24 @@ test('keyboard only: the French plate', async () => {
 
 test('without script: HSN/TSN and plate by plain forms', async () => {
   const german = await open(vehicles.de, { script: false });
-  await german.click('main .w2 + label');
+  await german.click(css('main .way-by-keys + label'));
   await german.type('main [name=hsn]', '9999');
   await german.type('main [name=tsn]', 'ZZZ');
-  await submit(german, 'main .vk .b.buy');
-  expect(await german.$eval('main .er', (place) => place.textContent)).toContain('nicht bekannt');
+  await submit(german, css('main .key-form .button.buy'));
+  expect(await german.$eval(css('main .fault'), (place) => place.textContent)).toContain('nicht bekannt');
   expect(await focused(german)).toBe('hsn');
   await german.click('main [name=hsn]', { count: 3 });
   await german.type('main [name=hsn]', `${keys.shared.slice(0, 4)}/${keys.shared.slice(4)}`);
-  await submit(german, 'main .vk .b.buy');
+  await submit(german, css('main .key-form .button.buy'));
   expect(new URL(german.url()).search).toBe('');
-  await submit(german, 'main .vh-l a');
+  await submit(german, css('main .vehicle-hit-list a'));
   expect(german.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
   await german.browserContext().close();
 
   const french = await open(vehicles.fr, { script: false });
-  await french.click('main .w2 + label');
+  await french.click(css('main .way-by-keys + label'));
   await french.type('main [name=plate]', 'AA-123-ZZ');
-  await submit(french, 'main .vk .b.buy');
+  await submit(french, css('main .key-form .button.buy'));
   expect(french.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
   await french.browserContext().close();
 });
@@ -233,24 +238,24 @@ test.each([360, 1280])(
       );
     }
     await page.goto(stage.shop.origin + vehicles.de, { waitUntil: 'networkidle0' });
-    await page.focus('.vpn > summary');
+    await page.focus(css('.vehicle-panel > summary'));
     await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.vpn[open] li:nth-child(3)');
+    await page.waitForSelector(css('.vehicle-panel[open] li:nth-child(3)'));
     await accessible(page);
-    await page.click('.vpn-c > .b');
-    await page.waitForSelector('.vpn select[name=manufacturerId]');
+    await page.click(css('.vehicle-panel-content > .button'));
+    await page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]'));
     await accessible(page);
     await page.keyboard.press('Escape');
-    await page.waitForSelector('.vpn:not([open])');
+    await page.waitForSelector(css('.vehicle-panel:not([open])'));
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.vpn[open] li button');
-    expect(await page.$('.vpn select')).toBeNull();
+    await page.waitForSelector(css('.vehicle-panel[open] li button'));
+    expect(await page.$(css('.vehicle-panel select'))).toBeNull();
 
-    await page.click('.vpn li:nth-child(2) button');
-    await page.waitForFunction(() => document.querySelectorAll('.vpn li').length === 2);
-    await arrive(page, () => page.click('.vpn li:nth-child(2) a'));
+    await page.click(css('.vehicle-panel li:nth-child(2) button'));
+    await page.waitForFunction((rows) => document.querySelectorAll(rows).length === 2, {}, css('.vehicle-panel li'));
+    await arrive(page, () => page.click(css('.vehicle-panel li:nth-child(2) a')));
     expect(page.url()).toBe(stage.shop.origin + golfs[0]);
     expect(faults).toEqual([]);
     await page.browserContext().close();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { violations } from './support/looks.js';
 import { ask } from './support/page.js';
 import { setStage } from './support/stage.js';
@@ -54,29 +55,29 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
 }
 /** Manufacturer and series that a picker shows. */
 const shown = (page: Page, within: string): Promise<string[]> =>
-  page.$$eval(`${within} form.vp select`, (selects) =>
+  page.$$eval(css(`${within} form.vehicle-selects select`), (selects) =>
     selects.slice(0, 2).map((select) => (select as HTMLSelectElement).value),
   );
 const showsBoth = (page: Page, within: string, expected: string[]): Promise<unknown> =>
   page.waitForFunction(
-    (place, values) => {
-      const selects = [...document.querySelectorAll<HTMLSelectElement>(`${place} form.vp select`)];
+    (fields, values) => {
+      const selects = [...document.querySelectorAll<HTMLSelectElement>(fields)];
       return values.every((value, index) => selects[index]?.value === value);
     },
     {},
-    within,
+    css(`${within} form.vehicle-selects select`),
     expected,
   );
 async function openPanel(page: Page): Promise<void> {
-  await page.focus('.vpn > summary');
+  await page.focus(css('.vehicle-panel > summary'));
   await page.waitForSelector(panelReady);
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.vpn[open] .b[aria-expanded]');
+  await page.waitForSelector(css('.vehicle-panel[open] .button[aria-expanded]'));
 }
 async function openCatalogue(page: Page): Promise<void> {
   await openPanel(page);
-  await page.click('.vpn-c > .b[aria-expanded]');
-  await page.waitForSelector('.vpn select[name=manufacturerId]');
+  await page.click(css('.vehicle-panel-content > .button[aria-expanded]'));
+  await page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]'));
 }
 const accessible = async (page: Page): Promise<void> => {
   expect(await violations(page)).toEqual([]);
@@ -88,7 +89,7 @@ describe('one vehicle for both pickers', () => {
     await go(vehicles);
     expect(await shown(page, 'main')).toEqual([golf.manufacturerId, '']);
     await openCatalogue(page);
-    await showsBoth(page, '.vpn', [golf.manufacturerId, golf.seriesId]);
+    await showsBoth(page, '.vehicle-panel', [golf.manufacturerId, golf.seriesId]);
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
     await showsBoth(page, 'main', [golf.manufacturerId, golf.seriesId]);
@@ -100,18 +101,18 @@ describe('one vehicle for both pickers', () => {
     const { page, faults, go, end } = await visit(false);
     await go(vehicles);
     await openCatalogue(page);
-    await page.select('.vpn select[name=manufacturerId]', '10');
-    await page.waitForSelector('.vpn select[name=seriesId]:enabled');
-    await page.select('.vpn select[name=seriesId]', golf.seriesId);
+    await page.select(css('.vehicle-panel select[name=manufacturerId]'), '10');
+    await page.waitForSelector(css('.vehicle-panel select[name=seriesId]:enabled'));
+    await page.select(css('.vehicle-panel select[name=seriesId]'), golf.seriesId);
     expect(await shown(page, 'main')).toEqual(['10', '']);
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
     await showsBoth(page, 'main', ['10', golf.seriesId]);
 
     await page.select('main select[name=seriesId]', otherSeries);
-    await showsBoth(page, '.vpn', ['10', otherSeries]);
-    await page.waitForSelector('.vpn select[name=modelId]:enabled');
-    await page.select('.vpn select[name=manufacturerId]', '');
+    await showsBoth(page, '.vehicle-panel', ['10', otherSeries]);
+    await page.waitForSelector(css('.vehicle-panel select[name=modelId]:enabled'));
+    await page.select(css('.vehicle-panel select[name=manufacturerId]'), '');
     await showsBoth(page, 'main', ['', '']);
     await page.waitForSelector('main select[name=seriesId]:disabled');
     await accessible(page);
@@ -128,31 +129,31 @@ describe('one vehicle for both pickers', () => {
     await page.waitForSelector('main select[name=seriesId]:enabled');
     await page.select('main select[name=seriesId]', otherSeries);
     await openCatalogue(page);
-    await showsBoth(page, '.vpn', ['10', otherSeries]);
+    await showsBoth(page, '.vehicle-panel', ['10', otherSeries]);
     await end();
   });
 
   test.each([360, 1280])('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
     const { page, faults, go, end } = await visit(true, width);
     await go(vehicles);
-    const box = (): Promise<string> => page.$eval('.veh', (place) => (place as HTMLElement).innerText);
+    const box = (): Promise<string> => page.$eval(css('.vehicle-box'), (place) => (place as HTMLElement).innerText);
     expect(await box()).toContain(golf.name);
     await page.focus('input[name=query]');
-    await page.waitForSelector('.find input[type=hidden][name=modelId]');
+    await page.waitForSelector(css('.search-box input[type=hidden][name=modelId]'));
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
     await openPanel(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await page.click('.vpn li button');
-    await page.waitForFunction(() => !document.querySelector('.veh > dl'));
+    await page.click(css('.vehicle-panel li button'));
+    await page.waitForFunction((block) => !document.querySelector(block), {}, css('.vehicle-box > dl'));
     expect(await box()).toContain('Kein Fahrzeug');
     expect(await page.evaluate(() => localStorage.vehicle)).toBeUndefined();
-    expect(await page.$eval('.vpn [role=status]', (place) => place.textContent)).toBe(
+    expect(await page.$eval(css('.vehicle-panel [role=status]'), (place) => place.textContent)).toBe(
       `${golf.name} ist auf diesem Gerät nicht mehr gespeichert.`,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Fahrzeug wählen');
     await showsBoth(page, 'main', ['', '']);
-    expect(await page.$('.find input[type=hidden][name=modelId]')).toBeNull();
+    expect(await page.$(css('.search-box input[type=hidden][name=modelId]'))).toBeNull();
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     await accessible(page);
     await go(vehicles);
@@ -163,7 +164,7 @@ describe('one vehicle for both pickers', () => {
 });
 
 describe('saved vehicles in the panel', () => {
-  const list = '.vpn-s li a';
+  const list = css('.vehicle-panel-saved li a');
 
   test('nobody who is not logged in is asked for, or offered, any', async () => {
     const { page, go, end } = await visit(true);
@@ -171,7 +172,7 @@ describe('saved vehicles in the panel', () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await openPanel(page);
-    expect(await page.$('.vpn-s')).toBeNull();
+    expect(await page.$(css('.vehicle-panel-saved'))).toBeNull();
     expect(calls).not.toContain('/api/user/vehicles');
     await end();
   });
@@ -179,7 +180,7 @@ describe('saved vehicles in the panel', () => {
   test('listed for who is logged in, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
     const { page, faults, go, end } = await visit(false);
     await go(golf.path);
-    await arrive(page, () => page.click('header .acct:not(.in)'));
+    await arrive(page, () => page.click(css('header .account:not(.logged-in)')));
     await arrive(page, () => page.click('button[value=login]'));
     await page.focus('is-land[data-island=save-vehicle] button');
     await page.waitForSelector('is-land[data-island=save-vehicle][data-state=ready]');
@@ -196,15 +197,17 @@ describe('saved vehicles in the panel', () => {
     });
     await go(category);
     await openPanel(page);
-    await page.waitForSelector('.vpn-s [role=alert]');
-    expect(await page.$eval('.vpn-s', (place) => (place as HTMLElement).innerText)).toMatch(
+    await page.waitForSelector(css('.vehicle-panel-saved [role=alert]'));
+    expect(await page.$eval(css('.vehicle-panel-saved'), (place) => (place as HTMLElement).innerText)).toMatch(
       /konnten nicht geladen werden[\s\S]*Noch einmal versuchen/,
     );
     await accessible(page);
     answer = { status: 401, body: '{"code":"login"}' };
-    await page.click('.vpn-s button');
-    await page.waitForSelector('.vpn-s a[href*="/Einloggen"]');
-    expect(await page.$eval('.vpn-s [role=alert]', (place) => place.textContent)).toContain('melden Sie sich an');
+    await page.click(css('.vehicle-panel-saved button'));
+    await page.waitForSelector(css('.vehicle-panel-saved a[href*="/Einloggen"]'));
+    expect(await page.$eval(css('.vehicle-panel-saved [role=alert]'), (place) => place.textContent)).toContain(
+      'melden Sie sich an',
+    );
     answer = null;
     expect(faults.filter((fault) => !/status of (401|503)/.test(fault))).toEqual([]);
 

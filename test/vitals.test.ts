@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { shiftBounds, timeBounds } from '../views/vitals.js';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import type { LogLine } from './support/shop.js';
 import { setStage } from './support/stage.js';
 import { submit } from './support/walk.js';
@@ -22,13 +23,13 @@ test('a page that was touched tells once, when it is left, how fast it was; one 
   await page.goto(`${stage.shop.origin}/fr-FR/`, { waitUntil: 'networkidle0' });
   await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await page.click('h1');
-  await page.waitForFunction(() => document.querySelector('.bar'));
+  await page.waitForSelector(css('.loading-bar'));
   expect(told()).toEqual([]);
   // Some browsers say twice that a page is left.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await submit(page, 'footer a[href$="Impressum"]');
   await page.keyboard.press('Tab');
-  await page.waitForFunction(() => document.querySelector('.bar'));
+  await page.waitForSelector(css('.loading-bar'));
   await page.goto('about:blank');
   const views = await tellers(2);
   expect(views.map(({ route, edition }) => `${route} ${edition}`)).toEqual(['home de-DE', 'information de-DE']);

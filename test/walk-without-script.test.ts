@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { violations } from './support/looks.js';
 import { setStage } from './support/stage.js';
@@ -38,20 +39,20 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await accessible();
 
     await pick(page, 'manufacturerId', /^Volkswagen$/);
-    await submit(page, 'form.vp button');
+    await submit(page, css('form.vehicle-selects button'));
     expect(page.url()).toMatch(/\/1-\d+-$/);
     await pick(page, 'seriesId', /^Golf IV .*1J1/);
-    await submit(page, 'form.vp button');
+    await submit(page, css('form.vehicle-selects button'));
     expect(page.url()).toMatch(/\/2-\d+-(\?seriesId=\d+)?$/);
     await pick(page, 'modelId', /^1\.9 TDI, 74 kW/);
-    await submit(page, 'form.vp button');
+    await submit(page, css('form.vehicle-selects button'));
     expect(page.url()).toMatch(/\/3-\w+-$/);
     await accessible();
 
     await followAddress(page, '-1523');
     expect(await page.$$eval('h1', (titles) => titles.length)).toBe(1);
     await accessible();
-    await submit(page, '.pl h3 a');
+    await submit(page, css('.product-list h3 a'));
     expect(page.url()).toMatch(/modelId=\w+/);
     await accessible();
 
@@ -60,26 +61,26 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     expect(new URL(page.url()).pathname).toBe(cart);
     await accessible();
 
-    const line = await text(page, '.ln');
+    const line = await text(page, css('.cart-line'));
     expect(line).toContain(title.split(',')[0]);
     expect(line).toContain('Golf IV');
-    expect((await text(page, '.shop h2')).trim()).not.toBe('');
+    expect((await text(page, css('.cart-shop h2'))).trim()).not.toBe('');
     const sums = async (): Promise<number[]> =>
       page
-        .$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? ''))
+        .$$eval(css('.cart aside dd'), (places) => places.map((place) => place.textContent ?? ''))
         .then((all) => all.map(amount));
     const before = await sums();
     expect(before.at(-1)).toBe(before.slice(0, -1).reduce((sum, part) => sum + part, 0));
 
-    await page.$eval('.ln input[name=quantity]', (input) => input.setAttribute('value', '3'));
-    await submit(page, '.ln form[action*=Aendern] button');
+    await page.$eval(css('.cart-line input[name=quantity]'), (input) => input.setAttribute('value', '3'));
+    await submit(page, css('.cart-line form[action*=Aendern] button'));
     expect(new URL(page.url()).pathname).toBe(cart);
     const after = await sums();
     expect(after[0]).toBe((before[0] ?? 0) * 3);
     expect(after.at(-1)).toBe(after.slice(0, -1).reduce((sum, part) => sum + part, 0));
 
-    await submit(page, '.ln form[action*=Loeschen] button');
-    expect(await page.$('.ln')).toBeNull();
+    await submit(page, css('.cart-line form[action*=Loeschen] button'));
+    expect(await page.$(css('.cart-line'))).toBeNull();
     await accessible();
     expect(faults).toEqual([]);
     await context.close();

@@ -23,7 +23,7 @@ async function tell(): Promise<void> {
   if (!used || !words) return;
   for (const shown of all('data-blocked')) shown.remove();
   const shown = document.importNode(words, true);
-  shown.className = 'blk';
+  shown.className = 'blocked-note';
   used.after(shown);
 }
 

@@ -16,9 +16,8 @@ let turn = 0;
 /** The form that was used last. */
 let form: Element | null = null;
 
-function make(tag: string, className: string, ...content: (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
+function make(tag: string, attributes: { className?: string }, ...content: (Node | string)[]): HTMLElement {
+  const element = Object.assign(document.createElement(tag), attributes);
   element.append(...content);
   return element;
 }
@@ -26,7 +25,7 @@ function make(tag: string, className: string, ...content: (Node | string)[]): HT
 /** An address of this shop; anything else in an answer is rubbish. */
 function link({ href, title }: Part): HTMLElement {
   if (!/^\/(?!\/)/.test(href)) throw new TypeError('part without an address of its own');
-  const anchor = make('a', '', title) as HTMLAnchorElement;
+  const anchor = make('a', {}, title) as HTMLAnchorElement;
   anchor.href = href;
   return anchor;
 }
@@ -34,11 +33,17 @@ function link({ href, title }: Part): HTMLElement {
 function entry(part: Part): HTMLElement {
   const image = document.createElement('img');
   const [{ url, width, height } = { url: '', width: 0, height: 0 }] = part.smallImages;
-  Object.assign(image, { alt: '', className: 'dw', width, height, src: url });
-  const number = make('span', 'num soft', part.articleNumber);
-  const words = make('div', '', make('p', 's', make('b', '', part.manufacturer.name), ' ', number));
-  words.append(make('h3', '', link(part)));
-  return make('li', '', ...(url ? [image] : []), words, make('p', 's', make('b', 'pr', part.amount)));
+  Object.assign(image, { alt: '', width, height, src: url });
+  const number = make('span', { className: 'number soft' }, part.articleNumber);
+  const words = make('div', {}, make('p', { className: 'small' }, make('b', {}, part.manufacturer.name), ' ', number));
+  words.append(make('h3', {}, link(part)));
+  return make(
+    'li',
+    {},
+    ...(url ? [image] : []),
+    words,
+    make('p', { className: 'small' }, make('b', { className: 'price' }, part.amount)),
+  );
 }
 
 /** Cross-selling data are reset to none with the next form that is used (specification 4). */
@@ -59,7 +64,7 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
   const [place] = all('data-goes-with');
   const own = ++turn;
   // The first form may have been used before this script was there.
-  const used = (form ?? document.activeElement)?.closest('.sum, table') ?? document.querySelector('.sum');
+  const used = (form ?? document.activeElement)?.closest('.buy-box, table') ?? document.querySelector('.buy-box');
   if (!place || !used) return;
   try {
     const answer = await fetch(place.dataset.goesWith ?? '', { headers: { accept: 'application/json' } });

@@ -20,7 +20,7 @@ function withVehicle(address: string): string {
 
 async function make(address: string, kind: string | undefined): Promise<HTMLDialogElement> {
   const dialog = document.createElement('dialog');
-  dialog.className = `dlg ${kind}`;
+  dialog.className = kind === 'menu' ? 'dialog dialog-menu' : 'dialog';
   dialog.append(...(await fetchFragment(address)));
   await styled;
   const title = dialog.querySelector('h2') as HTMLElement;

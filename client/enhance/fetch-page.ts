@@ -1,18 +1,24 @@
 import { loading } from '../../views/loading.js';
+import { page } from '../page.js';
 
 /**
  * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
- * which Trusted Types forbid (D64).
+ * which Trusted Types forbid (D64). That of another build has other classes (P81): what the browser has kept is asked for
+ * anew, and where the server is of that build, a page of its own shows it.
  */
-export function fetchPage(address: string): Promise<Document> {
+export function fetchPage(address: string, isKept = true): Promise<Document> {
   return loading(
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open('GET', address);
       request.responseType = 'document';
+      if (!isKept) request.setRequestHeader('cache-control', 'no-cache');
       request.onload = () => {
-        if (request.status === 200 && request.response) resolve(request.response);
-        else reject(new Error(`status ${request.status}`));
+        const { status, response } = request;
+        if (status !== 200 || !response) reject(new Error(`status ${status}`));
+        else if (response.body.dataset.build === page.build) resolve(response);
+        else if (isKept) resolve(fetchPage(address, false));
+        else reject(new Error('another build'));
       };
       request.onerror = () => reject(new Error('no answer'));
       request.send();

@@ -4,7 +4,7 @@ const duration = 5000;
 const hideDelay = 500;
 
 const bar = document.createElement('div');
-bar.className = 'bar';
+bar.className = 'loading-bar';
 bar.hidden = true;
 // The browser announces a new page, and widgets name what they load; the bar is for the eye only.
 bar.ariaHidden = 'true';

@@ -3,7 +3,7 @@ import { fetchFragment } from './fetch-page.js';
 const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true';
 /** Steps that can be reached now: what is folded up has no boxes. */
 const reachable = (dialog: HTMLElement): HTMLElement[] =>
-  [...dialog.querySelectorAll<HTMLElement>('.mn :is(a, button, summary)')].filter(
+  [...dialog.querySelectorAll<HTMLElement>('.menu-tree :is(a, button, summary)')].filter(
     (step) => step.getClientRects().length > 0,
   );
 
@@ -35,7 +35,7 @@ async function toggle(dialog: HTMLDialogElement, button: HTMLButtonElement, addr
 
 /** Up and down walk through the steps, right opens one, left goes back to the one above and closes it. */
 function onKey(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  const here = (event.target as Element).closest<HTMLElement>('.mn :is(a, button, summary)');
+  const here = (event.target as Element).closest<HTMLElement>('.menu-tree :is(a, button, summary)');
   if (!here) return;
   const steps = reachable(dialog);
   const at = steps.indexOf(here);
@@ -53,7 +53,8 @@ function onKey(dialog: HTMLDialogElement, event: KeyboardEvent): void {
     if (opened) steps[at + 1]?.focus();
     else here.click();
   } else if (event.key === 'ArrowLeft') {
-    const above = list && !isList ? list.querySelector('summary') : here.closest('.m2')?.previousElementSibling;
+    const above =
+      list && !isList ? list.querySelector('summary') : here.closest('.menu-level-2')?.previousElementSibling;
     if (opened) here.click();
     else (above as HTMLElement | null)?.focus();
   } else return;

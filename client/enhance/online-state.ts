@@ -4,14 +4,14 @@ import { all, page } from '../page.js';
 const goodNews = 4000;
 
 const message = document.createElement('p');
-message.className = 'net';
+message.className = 'offline-note';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function say(news: 'offline' | 'online'): void {
   for (const region of all('data-status')) {
     message.textContent = region.textContent = region.dataset[news] ?? '';
   }
-  document.querySelector('.top')?.append(message);
+  document.querySelector('.site-header')?.append(message);
 }
 
 function show(): void {

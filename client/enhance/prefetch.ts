@@ -30,7 +30,7 @@ export function prefetchOnIntent(): void {
   const rules = linksAhead();
   const bring = async (target: EventTarget | null): Promise<void> => {
     const links = await rules;
-    const link = links && target instanceof Element && target.closest<HTMLAnchorElement>(links);
+    const link = links && target instanceof Element && target.closest<HTMLAnchorElement>(`a:is(${links})`);
     if (!link || link.pathname === location.pathname) return;
     const address = link.pathname + link.search;
     if (fetched.has(address)) return;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer';
+import { css } from './class-names.js';
 
 /** What a page must hold to a pair of eyes, a thumb and a reader: asked of a loaded page, answered by its faults. */
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
@@ -33,38 +34,42 @@ export async function violations(
 
 /** What runs over the edge of the screen, and words that are cut off; one line each. */
 export function overflows(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const name = (element: Element): string =>
-      `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
-    if (wider > 0) {
-      const beyond = [...document.body.querySelectorAll('*')].filter(
-        (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
-      );
-      found.push(`${wider} px wider than the screen: ${beyond.slice(-1).map(name)}`);
-    }
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
-      // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
-      if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest('svg, .vh')) continue;
-      // A picture enlarged is larger than the screen: that is what it is for.
-      if (element.matches('.large')) continue;
-      const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-      const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
-      if (element.clientWidth > 0 && (cutsX || cutsY) && !element.matches('html, body, input, select'))
-        found.push(`cut off: ${name(element)}`);
-    }
-    return found;
-  });
+  return page.evaluate(
+    (readAloud, enlarged) => {
+      const found: string[] = [];
+      const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      const name = (element: Element): string =>
+        `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+      if (wider > 0) {
+        const beyond = [...document.body.querySelectorAll('*')].filter(
+          (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+        );
+        found.push(`${wider} px wider than the screen: ${beyond.slice(-1).map(name)}`);
+      }
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+        const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
+        // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
+        if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest(`svg, ${readAloud}`)) continue;
+        // A picture enlarged is larger than the screen: that is what it is for.
+        if (element.matches(enlarged)) continue;
+        const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+        if (element.clientWidth > 0 && (cutsX || cutsY) && !element.matches('html, body, input, select'))
+          found.push(`cut off: ${name(element)}`);
+      }
+      return found;
+    },
+    css('.visually-hidden'),
+    css('.zoom-view'),
+  );
 }
 
 /** Things to press that are lower or narrower than 44 px; links in a line of text are held to their height only. */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((unseen) => {
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')) {
-      if (!element.checkVisibility() || element.closest('.vh, .skip')) continue;
+      if (!element.checkVisibility() || element.closest(unseen)) continue;
       // A mark in a drawing: the same link stands in the list below it.
       if (element.closest('svg')) continue;
       let box = element.getBoundingClientRect();
@@ -77,7 +82,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         found.push(`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.slice(0, 120)}`);
     }
     return found;
-  });
+  }, css('.visually-hidden, .skip-link'));
 }
 
 interface Shift extends PerformanceEntry {
@@ -117,20 +122,24 @@ export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }>
 
 /** What has the focus, where nobody could see that it has; null where anybody can. */
 const unseen = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null;
-    if (!element || element === document.body) return null;
-    // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
-    const word = element.matches('.vpn > summary')
-      ? [...element.children].find((child) => child.checkVisibility())
-      : undefined;
-    const shown = word ?? (element.matches('.vh') ? (element.nextElementSibling ?? element) : element);
-    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-    const box = shown.getBoundingClientRect();
-    const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
-    return isSeen ? null : element.outerHTML.slice(0, 120);
-  });
+  page.evaluate(
+    (wideButton, hiddenRadio) => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return null;
+      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
+      const word = element.matches(wideButton)
+        ? [...element.children].find((child) => child.checkVisibility())
+        : undefined;
+      const shown = word ?? (element.matches(hiddenRadio) ? (element.nextElementSibling ?? element) : element);
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      const box = shown.getBoundingClientRect();
+      const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
+      return isSeen ? null : element.outerHTML.slice(0, 120);
+    },
+    css('.vehicle-panel > summary'),
+    css('.visually-hidden'),
+  );
 
 /** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */
 export async function unseenFocus(page: Page, stops: number): Promise<string[]> {

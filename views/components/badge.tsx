@@ -8,5 +8,5 @@ interface Props {
 
 /** A word or two about the thing it stands beside (specification 2, "Other UI pieces"). */
 export function Badge({ tone = 'plain', children }: Props): ReactNode {
-  return <span className={tone === 'warn' ? 'tag warn' : 'tag'}>{children}</span>;
+  return <span className={tone === 'warn' ? 'badge tone-warn' : 'badge'}>{children}</span>;
 }

@@ -7,7 +7,7 @@ import './cart-plans.css';
 /** One parcel drawn for each shop. */
 function Parcels({ count }: { count: number }): ReactNode {
   return (
-    <svg className="pk" viewBox={`0 0 ${count * 24} 20`} width={count * 22} height={18} aria-hidden="true">
+    <svg className="parcels" viewBox={`0 0 ${count * 24} 20`} width={count * 22} height={18} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: drawings without an identity.
@@ -26,16 +26,16 @@ function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, st
   return (
     <article className="plan">
       <h3>{t(`cart:plan.${kind}`)}</h3>
-      <p className="pr">{format.money(sums.priceTotal)}</p>
-      <p className="m">
+      <p className="price">{format.money(sums.priceTotal)}</p>
+      <p className="plan-facts">
         <Parcels count={Math.min(shops.length, 8)} />
         {t('cart:plan.parcels', { count: shops.length })}
         {deliveryDays && `, ${t('cart:plan.days', { count: deliveryDays.max })}`}
-        {saving > 0 && <b className="ok"> {t('cart:plan.saved', { amount: format.money(saving) })}</b>}
+        {saving > 0 && <b className="tone-ok"> {t('cart:plan.saved', { amount: format.money(saving) })}</b>}
         {saving < 0 && <b> {t('cart:plan.dearer', { amount: format.money(-saving) })}</b>}
       </p>
       {replacements.length === 0 ? (
-        <p className="m soft">{t('cart:plan.asNow')}</p>
+        <p className="plan-facts soft">{t('cart:plan.asNow')}</p>
       ) : (
         <>
           <ul>
@@ -55,9 +55,9 @@ function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, st
             {replacements.map(({ from, to }) => (
               <input key={from} type="hidden" name="replacement" value={`${from}:${to}`} />
             ))}
-            <button type="submit" className="b">
+            <button type="submit" className="button">
               {t('cart:plan.apply')}
-              <span className="vh"> {t(`cart:plan.${kind}`)}</span>
+              <span className="visually-hidden"> {t(`cart:plan.${kind}`)}</span>
             </button>
           </form>
         </>
@@ -82,14 +82,14 @@ export function CartPlans({ cart, plans }: Props): ReactNode {
     <Section
       id="plans"
       title={t('cart:plan.title')}
-      note={<span className="s soft">{t(isExact ? 'cart:plan.exact' : 'cart:plan.found')}</span>}
+      note={<span className="small soft">{t(isExact ? 'cart:plan.exact' : 'cart:plan.found')}</span>}
     >
       <div className="plans">
         {plans.map((plan) => (
           <PlanCard key={plan.kind} plan={plan} titles={titles} />
         ))}
       </div>
-      <p className="mt s soft">{t('cart:plan.about')}</p>
+      <p className="space-above small soft">{t('cart:plan.about')}</p>
     </Section>
   );
 }

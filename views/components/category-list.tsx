@@ -21,7 +21,7 @@ export function CategoryList({ title, categories, vehicle, from }: Props): React
   const kind = categoryKind(vehicle);
   return (
     <section>
-      <div className="sh">
+      <div className="section-head">
         <h2>{title}</h2>
       </div>
       <LinkList

@@ -13,5 +13,7 @@ interface Props {
 export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props): ReactNode {
   const own = usePage().ownPicture('categories', urlId, imageFilename);
   const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;
-  return <img className={own ? 'pi' : undefined} src={source} width={width} height={height} loading="lazy" alt="" />;
+  return (
+    <img className={own ? 'part-image' : undefined} src={source} width={width} height={height} loading="lazy" alt="" />
+  );
 }

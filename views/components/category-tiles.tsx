@@ -20,9 +20,9 @@ export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
   const { t, url, format, edition } = usePage();
   const kind = categoryKind(vehicle);
   return (
-    <ul className="cats">
+    <ul className="category-tiles">
       {categories.map((category) => (
-        <li key={category.id} className={category.resultCount === 0 ? 'nil' : undefined}>
+        <li key={category.id} className={category.resultCount === 0 ? 'no-parts' : undefined}>
           <CategoryPicture category={category} width={200} height={150} />
           <NavLink
             href={categoryHref(url, category, vehicle)}

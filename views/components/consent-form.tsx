@@ -12,10 +12,10 @@ function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDoma
   return (
     <fieldset>
       <legend>
-        <b>{host}</b> <span className="s soft">{t(`consent:purpose.${purpose}`)}</span>
+        <b>{host}</b> <span className="small soft">{t(`consent:purpose.${purpose}`)}</span>
       </legend>
       {purpose === 'pictures' ? (
-        <p className="s">{t('consent:always')}</p>
+        <p className="small">{t('consent:always')}</p>
       ) : (
         choices.map(([value, label, isChosen]) => (
           <label key={value}>
@@ -31,27 +31,27 @@ function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDoma
 export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentModel }): ReactNode {
   const { t, edition } = usePage();
   return (
-    <form className="cons" method="post" action="/consent">
+    <form className="consent-form" method="post" action="/consent">
       <p>{t('consent:lead')}</p>
       <input type="hidden" name="locale" value={edition.locale} />
       <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
-      <p className="acts">
-        <button type="submit" className="b" name="choice" value="reject">
+      <p className="actions">
+        <button type="submit" className="button" name="choice" value="reject">
           {t('consent:reject')}
         </button>
-        <button type="submit" className="b" name="choice" value="accept">
+        <button type="submit" className="button" name="choice" value="accept">
           {t('consent:accept')}
         </button>
       </p>
       {domains.map((domain) => (
         <Choice key={domain.host} domain={domain} />
       ))}
-      <p className="acts">
-        <button type="submit" className="b" name="choice" value="save">
+      <p className="actions">
+        <button type="submit" className="button" name="choice" value="save">
           {t('consent:save')}
         </button>
       </p>
-      <p className="s soft">
+      <p className="small soft">
         {t('consent:keep')} <noscript>{t('consent:needsScript')}</noscript>
       </p>
     </form>

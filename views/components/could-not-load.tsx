@@ -7,7 +7,7 @@ export function CouldNotLoad({ children }: { children: string }): ReactNode {
   // Of a part that script has fetched, the page that it is for.
   const again = path.replace(/[?&]part=1$/, '');
   return (
-    <p className="note mt">
+    <p className="note space-above">
       {children} <a href={again}>{t('layout:missing.again')}</a>
     </p>
   );

@@ -14,10 +14,10 @@ export function CountryGrid({
 }): ReactNode {
   const { t, edition } = usePage();
   return (
-    <form className="cty" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>
+    <form className="country-grid" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>
       <input type="hidden" name="locale" value={edition.locale} />
       <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
-      <p className="note err mt" role="alert" data-blocked-choice="" hidden={!isBlocked}>
+      <p className="note error space-above" role="alert" data-blocked-choice="" hidden={!isBlocked}>
         {t('layout:country.blocked')}
       </p>
       <ul>

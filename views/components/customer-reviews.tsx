@@ -14,13 +14,13 @@ export function CustomerReviews({ reviews }: { reviews: readonly Review[] }): Re
   const note = isTrusted ? t('reviews:checkedOutside') : t('reviews:checkedOwn', { shop: shopName });
   return (
     <section aria-labelledby="h-rev">
-      <div className="sh">
+      <div className="section-head">
         <h2 id="h-rev">{t('reviews:title', { shop: shopName })}</h2>
       </div>
-      <ul className="revs">
+      <ul className="reviews">
         {reviews.map(({ comment, mark, creationDate }) => (
           <li key={`${creationDate} ${comment}`}>
-            <p className="s">
+            <p className="small">
               <b>
                 <Stars rating={mark} />
               </b>{' '}
@@ -30,7 +30,7 @@ export function CustomerReviews({ reviews }: { reviews: readonly Review[] }): Re
           </li>
         ))}
       </ul>
-      <p className="s soft">{!isTrusted && isDemonstration ? t('reviews:inventedNote') : note}</p>
+      <p className="small soft">{!isTrusted && isDemonstration ? t('reviews:inventedNote') : note}</p>
     </section>
   );
 }

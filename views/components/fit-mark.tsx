@@ -6,7 +6,13 @@ import { fitWords, stateOf } from './fit-words.js';
 import './fit-mark.css';
 
 /** Colour of a verdict; its shape says the same. */
-const colours = { fits: 'ok', conditional: 'warn', no: 'bad', universal: 'soft', unknown: 'soft' } as const;
+const colourClassNames = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'soft',
+  unknown: 'soft',
+} as const;
 
 interface Props {
   fit: Fit;
@@ -17,9 +23,9 @@ interface Props {
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
 export function FitMark({ fit, isBesideData }: Props): ReactNode {
   const { t } = usePage();
-  const colour = stateOf(fit.checks) === 'notMet' ? 'warn' : colours[fit.state];
+  const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : colourClassNames[fit.state];
   return (
-    <span className={`fit ${colour}`}>
+    <span className={`fit-mark ${colourClassName}`}>
       <Icon name={fit.state} />
       {fitWords(t, fit, isBesideData)}
     </span>

@@ -36,7 +36,7 @@ export function FrontAxle({ categories, drawing }: { categories: AxleCategories;
       : undefined;
   };
   return (
-    <div className="axl">
+    <div className="front-axle">
       <svg
         viewBox="30 0 490 400"
         fill="none"
@@ -54,7 +54,7 @@ export function FrontAxle({ categories, drawing }: { categories: AxleCategories;
           <Mark key={key} number={index + 1} at={at} href={hrefOf(key)} />
         ))}
       </svg>
-      <ol className="pos" aria-label={t('home:axle.label')}>
+      <ol className="axle-positions" aria-label={t('home:axle.label')}>
         {positions.map(({ key }, index) => {
           const href = hrefOf(key);
           const content = (

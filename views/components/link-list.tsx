@@ -13,7 +13,7 @@ export interface LinkEntry {
 /** Links one below the other, in as many columns as there is room for. */
 export function LinkList({ entries }: { entries: readonly LinkEntry[] }): ReactNode {
   return (
-    <ul className="ll">
+    <ul className="link-list">
       {entries.map(({ href, label, linked, note }) => (
         <li key={href}>
           <NavLink href={href} linked={linked}>

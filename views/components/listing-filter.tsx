@@ -85,11 +85,11 @@ function Chosen({ filters }: { filters: readonly FilterProps[] }): ReactNode {
   );
   if (active.length === 0) return null;
   return (
-    <ul className="act" aria-label={t('category:filter.chosen')}>
+    <ul className="chosen-filters" aria-label={t('category:filter.chosen')}>
       {active.map(({ key, label, value, text }) => (
         <li key={`${key}.${value}`}>
           <a
-            className="b"
+            className="button"
             rel="nofollow"
             href={pathWithout(path, filters, key, value)}
             aria-label={t('category:filter.remove', { value: `${label}: ${text}` })}
@@ -116,12 +116,12 @@ export function ListingOrder({ sort: chosen, filters, usual }: OrderProps): Reac
   const hasFilters = filters.length > 0;
   const form = hasFilters ? 'fl' : 'so';
   return (
-    <div className="order">
+    <div className="sort-bar">
       <Chosen filters={filters} />
       {hasFilters && (
-        <a className="b" href="#filter">
+        <a className="button" href="#filter">
           {t('category:filter.title')}
-          {active > 0 && <span className="cnt">{active}</span>}
+          {active > 0 && <span className="count">{active}</span>}
         </a>
       )}
       {!hasFilters && (
@@ -137,7 +137,7 @@ export function ListingOrder({ sort: chosen, filters, usual }: OrderProps): Reac
           </option>
         ))}
       </select>
-      <button type="submit" form={form} className="b" aria-label={t('category:sort.apply')}>
+      <button type="submit" form={form} className="button" aria-label={t('category:sort.apply')}>
         <Icon name="sort" />
       </button>
     </div>

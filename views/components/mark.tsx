@@ -24,9 +24,9 @@ const monogram = (name: string): string =>
 export function Mark({ kind, name, seoName, logo }: Props): ReactNode {
   const address = usePage().ownPicture(kind, seoName) ?? logo;
   return address ? (
-    <img className="mark" loading="lazy" src={address} width={160} height={60} alt="" />
+    <img className="brand-mark" loading="lazy" src={address} width={160} height={60} alt="" />
   ) : (
-    <span className="mark mono" aria-hidden="true">
+    <span className="brand-mark brand-letters" aria-hidden="true">
       {monogram(name)}
     </span>
   );

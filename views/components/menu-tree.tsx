@@ -16,13 +16,13 @@ function Step({ item: { label, link, linked } }: { item: NavigationLink }): Reac
 /** What is below a step of the first level. One list of the second level is open at a time (specification 4). */
 export function MenuPanel({ items }: { items: readonly NavigationItem[] }): ReactNode {
   return (
-    <ul className="m2">
+    <ul className="menu-level-2">
       {items.map((item) => (
         <li key={item.label}>
           {item.type === 'list' ? (
             <details name="menu-list">
               <summary>{item.label}</summary>
-              <ul className="m3">
+              <ul className="menu-level-3">
                 {item.body?.map((leaf) => (
                   <li key={leaf.label}>{leaf.type !== 'list' && <Step item={leaf} />}</li>
                 ))}
@@ -45,8 +45,8 @@ export function MenuTree({ items }: { items: readonly NavigationItem[] }): React
   const { t, url } = usePage();
   return (
     <nav aria-label={t('layout:menu.title')}>
-      <form className="mn" action={url('menu', {})}>
-        <ul className="m1">
+      <form className="menu-tree" action={url('menu', {})}>
+        <ul className="menu-level-1">
           {items.map((item) => (
             <li key={item.label} data-type={item.type}>
               {item.type === 'list' ? (

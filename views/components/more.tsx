@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 export function More({ part, href, children }: { part: string; href: string; children: ReactNode }): ReactNode {
   return (
-    <a className="b mt" href={`${href}#${part}`} data-part={part}>
+    <a className="button space-above" href={`${href}#${part}`} data-part={part}>
       {children}
     </a>
   );

@@ -4,7 +4,7 @@ import { NavLink } from './nav-link.js';
 
 /** It stands in a list: what is around it makes it as large as a finger. */
 const link = (linked: boolean, isHeading: boolean, name: string): ReactNode => (
-  <ul className={isHeading ? 'cats' : 'll'}>
+  <ul className={isHeading ? 'category-tiles' : 'link-list'}>
     <li>
       <NavLink href={here} linked={linked} isHeading={isHeading}>
         {name}

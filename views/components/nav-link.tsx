@@ -19,7 +19,7 @@ export function NavLink({ href, linked, isHeading = false, children }: Props): R
   return (
     <form action={href}>
       {wrap(
-        <button type="submit" className="nl">
+        <button type="submit" className="link-button">
           {children}
         </button>,
       )}

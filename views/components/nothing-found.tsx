@@ -11,8 +11,8 @@ export function NothingFound({ popular }: { popular: readonly CategoryNode[] }):
   const { t, url } = usePage();
   return (
     <>
-      <p className="mt">
-        <a className="b" href={url('vehicles', {})}>
+      <p className="space-above">
+        <a className="button" href={url('vehicles', {})}>
           {t('islands:panel.choose')}
         </a>
       </p>

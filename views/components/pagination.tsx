@@ -23,9 +23,9 @@ export function Pagination({ page, count }: { page: number; count: number }): Re
   const { t, path } = usePage();
   if (count <= 1) return null;
   return (
-    <nav className="pg" aria-label={t('category:pages.label')}>
+    <nav className="pagination" aria-label={t('category:pages.label')}>
       {page > 1 && (
-        <a className="b" rel="prev" href={pagePath(path, page - 1)}>
+        <a className="button" rel="prev" href={pagePath(path, page - 1)}>
           {t('category:pages.previous')}
         </a>
       )}
@@ -36,7 +36,7 @@ export function Pagination({ page, count }: { page: number; count: number }): Re
         ) : (
           <a
             key={each}
-            className="b"
+            className="button"
             href={pagePath(path, each)}
             aria-current={each === page ? 'page' : undefined}
             aria-label={t('category:pages.number', { page: each })}
@@ -46,7 +46,7 @@ export function Pagination({ page, count }: { page: number; count: number }): Re
         ),
       )}
       {page < count && (
-        <a className="b" rel="next" href={pagePath(path, page + 1)}>
+        <a className="button" rel="next" href={pagePath(path, page + 1)}>
           {t('category:pages.next')}
         </a>
       )}

@@ -41,7 +41,7 @@ export function PartImage({ image, sizes, place = image, isSilent = false, isFir
   // `src` comes last: Safari fetches it at once where it comes before `srcset`.
   return (
     <img
-      className="pi"
+      className="part-image"
       width={place.width}
       height={place.height}
       alt={isSilent ? '' : image.alt}

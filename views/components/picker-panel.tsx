@@ -20,7 +20,7 @@ interface Props {
 export function PickerPanel({ model, title, wide = false }: Props): ReactNode {
   const { edition, t } = usePage();
   return (
-    <div className={wide ? 'pk wd' : 'pk'}>
+    <div className={wide ? 'picker-panel wide' : 'picker-panel'}>
       {title && <h2>{title}</h2>}
       {model.isCut && <CouldNotLoad>{t('layout:missing.lists')}</CouldNotLoad>}
       <VehiclePicker {...vehiclePickerProps(model, edition, t)} />

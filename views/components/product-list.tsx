@@ -31,7 +31,7 @@ function Price({ product }: { product: Product }): ReactNode {
   }
   return (
     <p>
-      <span className="pr">{format.money(lowestTotal)}</span>
+      <span className="price">{format.money(lowestTotal)}</span>
       <br />
       {t('part:offers', { count: offerCount })}
       {basePrice && (
@@ -65,8 +65,8 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
     <li>
       {image ? <PartImage image={image} sizes="96px" place={place} isSilent /> : <span />}
       <div>
-        <p className="s">
-          <b>{manufacturer.name}</b> <span className="num soft">{product.articleNumber}</span>
+        <p className="small">
+          <b>{manufacturer.name}</b> <span className="number soft">{product.articleNumber}</span>
         </p>
         <h3>
           <a href={href}>{product.title}</a>
@@ -76,14 +76,14 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
           {product.condition !== 'new' && <Badge>{page.t(`part:condition.${product.condition}`)}</Badge>}
         </p>
       </div>
-      <dl className="at">
+      <dl className="product-facts">
         {product.attributes.slice(0, shownAttributes).map((attribute) => (
           <div key={attribute.key}>
             <dt>{attribute.label}</dt> <dd>{valueText(attribute)}</dd>
           </div>
         ))}
       </dl>
-      <div className="go">
+      <div className="product-offer">
         {deliveryDays ? <p>{deliveryTime(page, deliveryDays)}</p> : <p />}
         <Price product={product} />
       </div>
@@ -106,9 +106,9 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
   const { t } = usePage();
   const columns = plain ? [] : columnsOf(products);
   return (
-    <div className={columns.length > 0 ? 'al' : undefined}>
+    <div className={columns.length > 0 ? 'aligned-facts' : undefined}>
       {!plain && (
-        <div className="plh" aria-hidden="true">
+        <div className="product-list-head" aria-hidden="true">
           <span />
           <span>{t('part:head.article')}</span>
           <span>
@@ -120,7 +120,7 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
           <span>{t('part:head.total')}</span>
         </div>
       )}
-      <ol className="pl">
+      <ol className="product-list">
         {products.map((product) => (
           <Item key={product.id} product={product} modelId={modelId} namesOffer={namesOffer} />
         ))}

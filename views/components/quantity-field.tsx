@@ -13,7 +13,7 @@ export function QuantityField({ pieces, label, field }: Props): ReactNode {
   return (
     <input
       ref={field}
-      className="qty"
+      className="quantity"
       name="quantity"
       type="number"
       min={1}

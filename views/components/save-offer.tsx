@@ -21,8 +21,8 @@ export function SaveOffer({ modelId }: { modelId: string }): ReactNode {
     failed: t('account:save.failed'),
   };
   return (
-    <div className="sv" data-save={modelId}>
-      <div className="sv-offer">
+    <div className="save-offer" data-save={modelId}>
+      <div className="save-offer-ask">
         <SaveVehicle
           modelId={modelId}
           locale={edition.locale}
@@ -32,7 +32,7 @@ export function SaveOffer({ modelId }: { modelId: string }): ReactNode {
           texts={texts}
         />
       </div>
-      <p className="sv-saved">
+      <p className="save-offer-saved">
         {texts.saved} <a href={list}>{texts.list}</a>
       </p>
     </div>

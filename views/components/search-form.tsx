@@ -7,7 +7,7 @@ import './search-form.css';
 export function SearchForm({ term, context }: { term: string; context: SearchContext | null }): ReactNode {
   const { t, url } = usePage();
   return (
-    <form className="sf" action={url('search', {})}>
+    <form className="search-form" action={url('search', {})}>
       {context && <input type="hidden" name={context[0]} value={context[1]} />}
       <input
         name="query"
@@ -17,7 +17,7 @@ export function SearchForm({ term, context }: { term: string; context: SearchCon
         aria-label={t('search:again')}
         autoComplete="off"
       />
-      <button type="submit" className="b ink">
+      <button type="submit" className="button filled">
         {t('layout:search.submit')}
       </button>
     </form>

@@ -12,7 +12,7 @@ interface Props {
 export function Section({ id, title, note, children }: Props): ReactNode {
   return (
     <section id={id} aria-labelledby={`h-${id}`}>
-      <div className="sh">
+      <div className="section-head">
         <h2 id={`h-${id}`}>{title}</h2>
         {note}
       </div>

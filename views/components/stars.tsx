@@ -5,15 +5,28 @@ import './stars.css';
 /** Half stars of a rating from 0 to 5: a half from a fraction of .25, a whole from .75 (specification 5). */
 export const halfStars = (rating: number): number => Math.round(rating * 2);
 
-/** Classes of the style sheet, by half stars; written out, so that the build finds them. */
-const filled = ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10'] as const;
+/** By half stars, up to those that are not full. */
+const filledClassNames = [
+  'half-stars-0',
+  'half-stars-1',
+  'half-stars-2',
+  'half-stars-3',
+  'half-stars-4',
+  'half-stars-5',
+  'half-stars-6',
+  'half-stars-7',
+  'half-stars-8',
+  'half-stars-9',
+] as const;
 
 /** Stars with the number, which is what is read out. */
 export function Stars({ rating }: { rating: number }): ReactNode {
   const { format } = usePage();
+  const halves = halfStars(rating);
   return (
     <>
-      <span className={`st ${filled[halfStars(rating)]}`} /> {format.number(rating)}
+      <span className={halves < filledClassNames.length ? `stars ${filledClassNames[halves]}` : 'stars'} />{' '}
+      {format.number(rating)}
     </>
   );
 }

@@ -14,11 +14,16 @@ type Step<S extends WithdrawalModel['step']> = Extract<WithdrawalModel, { step: 
 function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode {
   const { t, url } = usePage();
   return (
-    <form className="wd" id={useAnchor('withdrawal')} method="post" action={url('information', { page: 'revocation' })}>
+    <form
+      className="withdrawal"
+      id={useAnchor('withdrawal')}
+      method="post"
+      action={url('information', { page: 'revocation' })}
+    >
       <h2>{t('information:withdrawal.title')}</h2>
-      <p className="s soft">{t('information:withdrawal.hint')}</p>
+      <p className="small soft">{t('information:withdrawal.hint')}</p>
       {faults.length > 0 && (
-        <p className="bad" role="alert">
+        <p className="tone-bad" role="alert">
           {t('information:withdrawal.faults')}
         </p>
       )}
@@ -37,7 +42,7 @@ function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode
               aria-describedby={isBad ? `wd-${name}-fault` : undefined}
             />
             {isBad && (
-              <span className="s bad" id={`wd-${name}-fault`}>
+              <span className="small tone-bad" id={`wd-${name}-fault`}>
                 {t(`information:withdrawal.fault.${name}`)}
               </span>
             )}
@@ -45,7 +50,7 @@ function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode
         );
       })}
       <p>
-        <button className="b ink" type="submit">
+        <button className="button filled" type="submit">
           {t('information:withdrawal.submit')}
         </button>
       </p>
@@ -74,7 +79,7 @@ function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }): ReactN
   const { t, url } = usePage();
   const address = url('information', { page: 'revocation' });
   return (
-    <form className="wd" id={useAnchor('withdrawal')} method="post" action={address}>
+    <form className="withdrawal" id={useAnchor('withdrawal')} method="post" action={address}>
       <h2>{t('information:withdrawal.check')}</h2>
       <Content fields={fields} />
       {inputs.map(({ name }) => (
@@ -82,11 +87,11 @@ function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }): ReactN
       ))}
       <input type="hidden" name="step" value="confirm" />
       <input type="hidden" name="key" value={key} />
-      <p className="acts">
-        <button className="b ink" type="submit">
+      <p className="actions">
+        <button className="button filled" type="submit">
           {t('information:withdrawal.confirm')}
         </button>
-        <a className="b quiet" href={address}>
+        <a className="button quiet" href={address}>
           {t('information:withdrawal.back')}
         </a>
       </p>
@@ -103,13 +108,13 @@ function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'recei
   // All editions keep Central European Time.
   const local = moment(receivedAt, edition.locale, 'Europe/Berlin');
   return (
-    <div className="wd" id={useAnchor('withdrawal')} role="status">
+    <div className="withdrawal" id={useAnchor('withdrawal')} role="status">
       <h2>{t('information:withdrawal.received')}</h2>
       <p>{t('information:withdrawal.notAcceptance')}</p>
       <dl>
         <div>
           <dt>{t('information:withdrawal.number')}</dt>
-          <dd className="num">{number}</dd>
+          <dd className="number">{number}</dd>
         </div>
         <div>
           <dt>{t('information:withdrawal.time')}</dt>
@@ -120,8 +125,8 @@ function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'recei
       </dl>
       <Content fields={fields} />
       <p>{t('information:withdrawal.keep')}</p>
-      <p className="acts">
-        <a className="b" href={url('home', {})}>
+      <p className="actions">
+        <a className="button" href={url('home', {})}>
           {t('information:home')}
         </a>
       </p>

@@ -122,14 +122,14 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   const fault = failed.at(-1);
   const live = (
     <>
-      <p className="cart-status s" role="status">
+      <p className="cart-status small" role="status">
         {/* One more fault is said once more, though in the same words. */}
         {fault ? <span key={failed.length}>{fault.words}</span> : status}
       </p>
       {fault && (
         <button
           type="button"
-          className="b quiet"
+          className="button quiet"
           onClick={() => {
             // The button goes with the fault; what comes of it is said below the heading.
             afterRemoval.current?.focus();
@@ -146,7 +146,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   if (cart.shops.length === 0) {
     return (
       <>
-        <p className="empty" {...heading}>
+        <p className="empty-cart" {...heading}>
           {texts.empty}
         </p>
         {live}

@@ -5,8 +5,14 @@ import { useIslandId } from '../island.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
 
-/** Classes of the style sheet, written out, so that the build finds them. */
-const fitClasses = { fits: 'ok', conditional: 'warn', no: 'bad', universal: 'uni', unknown: 'soft' } as const;
+/** Colour and shape of a verdict. */
+const fitClassNames = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'tone-universal',
+  unknown: 'soft',
+} as const;
 
 /** The two things that can be done to a line, in the words of the API. */
 export type Verb = 'Aendern' | 'Loeschen';
@@ -50,27 +56,27 @@ function Line({
     .filter(Boolean)
     .join(' ');
   return (
-    <li className="ln" aria-busy={busy || undefined}>
+    <li className="cart-line" aria-busy={busy || undefined}>
       {line.image ? <img loading="lazy" src={line.image} width={88} height={66} alt="" /> : <span />}
       <div>
-        <p className="s">
-          <b>{line.brand}</b> <span className="num soft">{line.number}</span>
+        <p className="small">
+          <b>{line.brand}</b> <span className="number soft">{line.number}</span>
         </p>
         <h3>
           <a href={line.href}>{line.title}</a>
         </h3>
-        <p className={`fit ${fitClasses[line.fit]}`}>{line.verdict}</p>
+        <p className={`fit-mark ${fitClassNames[line.fit]}`}>{line.verdict}</p>
       </div>
-      <p className="ar">
-        {isBought(line) && <b className="pr">{money(line.sum)}</b>}
+      <p className="cart-line-price">
+        {isBought(line) && <b className="price">{money(line.sum)}</b>}
         {isBought(line) && line.quantity > 1 && (
-          <span className="up">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
+          <span className="detail">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
         )}
         {isBought(line) && line.refund > 0 && (
-          <span className="up">{fill(texts.deposit, { amount: money(line.refund) })}</span>
+          <span className="detail">{fill(texts.deposit, { amount: money(line.refund) })}</span>
         )}
       </p>
-      <div className="a">
+      <div className="cart-line-actions">
         {line.state !== 'gone' &&
           form(
             'Aendern',
@@ -80,19 +86,19 @@ function Line({
                 pieces={line.quantity}
                 label={fill(texts.quantityOf, { title: line.title })}
               />
-              <button type="submit" className="b" aria-disabled={busy || undefined}>
+              <button type="submit" className="button" aria-disabled={busy || undefined}>
                 {texts.change}
               </button>
             </>,
           )}
         {form(
           'Loeschen',
-          <button type="submit" className="b quiet" aria-disabled={busy || undefined}>
+          <button type="submit" className="button quiet" aria-disabled={busy || undefined}>
             {texts.remove}
-            <span className="vh"> {line.title}</span>
+            <span className="visually-hidden"> {line.title}</span>
           </button>,
         )}
-        <span className="s soft">{line.vehicle}</span>
+        <span className="small soft">{line.vehicle}</span>
       </div>
       {note && (
         <div className="note">
@@ -103,9 +109,9 @@ function Line({
               'Aendern',
               <>
                 <input type="hidden" name="quantity" value={line.pieces ?? ''} />
-                <button type="submit" className="b" aria-disabled={busy || undefined}>
+                <button type="submit" className="button" aria-disabled={busy || undefined}>
                   {fill(texts.takeThere, { pieces: String(line.pieces) })}
-                  <span className="vh"> {line.title}</span>
+                  <span className="visually-hidden"> {line.title}</span>
                 </button>
               </>,
             )}
@@ -118,11 +124,11 @@ function Line({
 /** Labels with amounts; the strong one is the total. */
 export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }): ReactNode {
   return (
-    <dl className="tot">
+    <dl className="sums">
       {rows.map(([label, value, strong]) => (
-        <div key={label} className={strong ? 'g' : undefined}>
+        <div key={label} className={strong ? 'grand-total' : undefined}>
           <dt>{label}</dt>
-          <dd className={strong ? 'pr' : undefined}>{value}</dd>
+          <dd className={strong ? 'price' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -145,10 +151,10 @@ export function ShopLines({
   const id = `${useIslandId()}-${shop.id}`;
   const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
   return (
-    <section className="shop" aria-labelledby={id}>
+    <section className="cart-shop" aria-labelledby={id}>
       <header>
         <h2 id={id}>{shop.name}</h2>
-        <span className="s soft">{shop.about}</span>
+        <span className="small soft">{shop.about}</span>
       </header>
       <ul>
         {shop.lines.map((line) => (
@@ -156,7 +162,7 @@ export function ShopLines({
         ))}
       </ul>
       {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (
-        <p className="free">
+        <p className="free-shipping">
           {fill(texts.toFree, { amount: money(missing), from: money(shop.freeShippingFrom) })}
           <progress max={shop.freeShippingFrom} value={shop.priceSum} aria-hidden="true" />
         </p>

@@ -26,7 +26,7 @@ function Values({
 }: FieldsProps & { values: FilterValue[] }) {
   const number = new Intl.NumberFormat(locale);
   return values.map(([value, label, count]) => (
-    <label className={count === 0 ? 'ck none' : 'ck'} key={value}>
+    <label className={count === 0 ? 'filter-choice no-parts' : 'filter-choice'} key={value}>
       <input
         type={isSingle ? 'radio' : 'checkbox'}
         name={`filter.${key}`}
@@ -77,7 +77,7 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
   );
   const { min = 0, max = 0 } = filter.range ?? {};
   return (
-    <div className="rg" ref={group}>
+    <div className="filter-range" ref={group}>
       {field(0, 'from', Math.floor(min))}
       {field(1, 'to', Math.ceil(max))}
       <span>€</span>
@@ -106,7 +106,7 @@ export function FilterFields(props: FieldsProps): ReactNode {
     <fieldset>
       <legend>{label}</legend>
       {filter.isSingle && (
-        <label className="ck">
+        <label className="filter-choice">
           <input
             type="radio"
             name={`filter.${key}`}
@@ -119,7 +119,7 @@ export function FilterFields(props: FieldsProps): ReactNode {
       )}
       {isLong && isHydrated && (
         <input
-          className="fs"
+          className="filter-search"
           type="search"
           aria-label={fill(texts.find, { filter: label })}
           placeholder={fill(texts.find, { filter: label })}
@@ -130,7 +130,7 @@ export function FilterFields(props: FieldsProps): ReactNode {
       )}
       <Values {...props} values={values.slice(0, shownValues).filter(isWanted)} />
       {isLong && (
-        <details className="d" open={wanted !== '' || rest.some(([value]) => isChosen(state, key, value))}>
+        <details className="fold" open={wanted !== '' || rest.some(([value]) => isChosen(state, key, value))}>
           <summary>{fill(texts.more, { count: rest.length })}</summary>
           <div>
             <Values {...props} values={rest.filter(isWanted)} />

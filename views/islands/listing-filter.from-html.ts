@@ -1,12 +1,7 @@
 import type { FilterProps, FilterRange, FilterValue } from './listing-filter.props.js';
 
-const fieldsOf = (place: Element, selector: string): HTMLInputElement[] => [
-  ...place.querySelectorAll<HTMLInputElement>(selector),
-];
-
 /** Bounds from the two fields of a range: examples are what there is, values what was chosen. */
-function readRange(place: Element): FilterRange {
-  const [from, to] = fieldsOf(place, '.rg input');
+function readRange([from, to]: readonly HTMLInputElement[]): FilterRange {
   const euros = (text: string | undefined): number | null => (text ? Number(text.replace(',', '.')) : null);
   return {
     min: euros(from?.placeholder) ?? 0,
@@ -26,9 +21,10 @@ function readValue(field: HTMLInputElement): FilterValue {
 export function readFilters(place: Element): FilterProps[] {
   return [...place.querySelectorAll('fieldset')].map((fieldset) => {
     const label = fieldset.querySelector('legend')?.textContent ?? '';
-    const isRange = fieldset.querySelector('.rg') !== null;
-    const fields = fieldsOf(fieldset, isRange ? '.rg input' : '.ck input');
-    const range = isRange ? readRange(fieldset) : null;
+    const bounded = [...fieldset.querySelectorAll<HTMLInputElement>('.filter-range input')];
+    const isRange = bounded.length > 0;
+    const fields = isRange ? bounded : [...fieldset.querySelectorAll<HTMLInputElement>('.filter-choice input')];
+    const range = isRange ? readRange(bounded) : null;
     const bounds = range && [range.from, range.to].map((bound) => bound ?? '').join('-');
     const chosen: FilterValue[] = bounds && bounds !== '-' ? [[bounds, '', 0, 1]] : [];
     return {

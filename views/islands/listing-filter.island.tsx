@@ -106,10 +106,10 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
     else change(isOn ? select(state, key, value) : deselect(state, key, value));
   };
   return (
-    <div className="flt" id={id} tabIndex={-1} ref={sheet}>
-      <div className="fh">
+    <div className="filter" id={id} tabIndex={-1} ref={sheet}>
+      <div className="filter-head">
         <h2 id={`${id}-title`}>{texts.title}</h2>
-        <a className="b quiet" href="#liste" data-close="">
+        <a className="button quiet" href="#liste" data-close="">
           {texts.close}
         </a>
       </div>
@@ -123,27 +123,27 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
             onRange={(value) => change(value === null ? unset(state, filter.key) : set(state, filter.key, [value]))}
           />
         ))}
-        <div className="fa">
-          <button type="submit" className="b ink">
+        <div className="filter-apply">
+          <button type="submit" className="button filled">
             {number === '' ? texts.apply : fill(texts.show, { number })}
           </button>
-          <p className="s" role="status">
+          <p className="small" role="status">
             {outcome === 'failed' ? texts.failed : number === '' ? '' : fill(texts.found, { number })}
           </p>
           {outcome === 'failed' && (
-            <button type="button" className="b quiet" onClick={askAgain}>
+            <button type="button" className="button quiet" onClick={askAgain}>
               {texts.retry}
             </button>
           )}
         </div>
       </form>
       {props.filters.some(({ values }) => values.some(([, , , active]) => active)) && (
-        <form className="rst" method="post" action={action} onSubmit={() => setState(reset(state))}>
+        <form className="filter-reset" method="post" action={action} onSubmit={() => setState(reset(state))}>
           {hidden}
           {(state.chosen.get('delivery_country') ?? []).map((value) => (
             <input key={value} type="hidden" name="filter.delivery_country" value={value} />
           ))}
-          <button type="submit" className="b quiet">
+          <button type="submit" className="button quiet">
             {texts.reset}
           </button>
         </form>

@@ -89,10 +89,10 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
   }
 
   return (
-    <form className="sve" action={action} method="post" onSubmit={(event) => void submit(event)}>
+    <form className="save-vehicle" action={action} method="post" onSubmit={(event) => void submit(event)}>
       <input type="hidden" name="locale" value={locale} />
       {state !== 'saved' && (
-        <button className="b" type="submit" aria-busy={state === 'busy' || undefined}>
+        <button className="button" type="submit" aria-busy={state === 'busy' || undefined}>
           {texts.submit}
         </button>
       )}
@@ -108,7 +108,7 @@ function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: 
         </a>
       )}
       {state === 'login' && (
-        <a ref={outcome} className="b ink" href={loginUrl}>
+        <a ref={outcome} className="button filled" href={loginUrl}>
           {texts.login}
         </a>
       )}

@@ -49,7 +49,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
   return (
     // The field keeps the focus while the list is touched, so that a slow press does not hide it.
     <div
-      className={isWide ? 'sb sb-two' : 'sb'}
+      className={isWide ? 'suggestions suggestions-wide' : 'suggestions'}
       role="listbox"
       id={id}
       aria-label={texts.list}
@@ -59,7 +59,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of a list box.
         <div
           key={name}
-          className={name === 'products' ? 'parts' : undefined}
+          className={name === 'products' ? 'suggested-parts' : undefined}
           role="group"
           aria-labelledby={`${id}-${name}`}
         >
@@ -81,7 +81,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
                 {image && <img src={image} width={48} height={36} alt="" />}
                 <span>
                   {label}
-                  {detail && <span className="num soft"> {detail}</span>}
+                  {detail && <span className="number soft"> {detail}</span>}
                 </span>
               </a>
             );
@@ -134,7 +134,7 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBo
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of the floor (D70) do not know <search>.
     <form
-      className="find"
+      className="search-box"
       action={action}
       role="search"
       onSubmit={(event) => {
@@ -165,12 +165,12 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBo
         onBlur={() => box.blur()}
         onKeyDown={onKey}
       />
-      <span className="sb-busy" hidden={!isBusy} />
-      <button type="submit" className="b ink" aria-label={texts.submit}>
+      <span className="search-busy" hidden={!isBusy} />
+      <button type="submit" className="button filled" aria-label={texts.submit}>
         <Icon name="find" />
       </button>
       {isOpen && <List id={id} groups={groups} focused={focused} texts={texts} onLeave={() => box.leave()} />}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {isShown && groups !== null && !isBusy ? status : ''}
       </span>
     </form>

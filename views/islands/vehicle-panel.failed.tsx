@@ -9,10 +9,10 @@ interface Props {
 export function Failed({ texts, onRetry }: Props): ReactNode {
   return (
     <>
-      <p className="er" role="alert">
+      <p className="fault" role="alert">
         {texts.failed}
       </p>
-      <button type="button" className="b quiet" onClick={onRetry}>
+      <button type="button" className="button quiet" onClick={onRetry}>
         {texts.retry}
       </button>
     </>

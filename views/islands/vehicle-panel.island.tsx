@@ -18,7 +18,7 @@ import { Failed } from './vehicle-panel.failed.js';
 function pageContext(): Record<string, string> {
   const place = document.querySelector<HTMLElement>('main [data-context]');
   if (place) return Object.fromEntries(new URLSearchParams(place.dataset.context));
-  const fields = document.querySelectorAll<HTMLInputElement>('main form.vp input[type=hidden]');
+  const fields = document.querySelectorAll<HTMLInputElement>('main form.vehicle-selects input[type=hidden]');
   return Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
 }
 
@@ -69,9 +69,6 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
   return <Picker {...picker} />;
 }
 
-/** Stands behind a title block that the loader has filled in; that of a page about a vehicle is the page's own. */
-const filledIn = ':scope > dl + template';
-
 /**
  * The vehicle panel of the header (specification 4): the last few vehicles of this device, to pick or to forget, and
  * the vehicle catalogue. Without script it folds out a link to the page of all vehicles.
@@ -91,7 +88,12 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
     const follow = ({ key }: StorageEvent): void => {
       if (key !== 'vehicle' && key !== 'garage') return;
       setGarage(readGarage());
-      if (!isRemembered()) details.current?.closest('.veh')?.querySelector(filledIn)?.previousElementSibling?.remove();
+      // The template stands behind a title block that the loader has filled in; that of a page about a vehicle is its own.
+      if (!isRemembered())
+        details.current
+          ?.closest('.vehicle-box')
+          ?.querySelector(':scope > dl + template')
+          ?.previousElementSibling?.remove();
       setState(vehicleChanged);
     };
     addEventListener('storage', follow);
@@ -120,17 +122,17 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
   return (
     <details
       ref={details}
-      className="vpn"
+      className="vehicle-panel"
       onToggle={(event) => {
         if (event.target === details.current) setState(setPanelActive(state, details.current.open));
       }}
       onKeyDown={closeOnEscape}
     >
       <summary>
-        <span className="c1">{texts.choose}</span>
-        <span className="c2">{texts.change}</span>
+        <span className="panel-choose">{texts.choose}</span>
+        <span className="panel-change">{texts.change}</span>
       </summary>
-      <div className="vpn-c">
+      <div className="vehicle-panel-content">
         {garage.length > 0 && (
           <>
             <h2>{texts.garage}</h2>
@@ -143,7 +145,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
                   </a>
                   <button
                     type="button"
-                    className="b quiet"
+                    className="button quiet"
                     aria-label={fill(texts.forgetOf, { vehicle: vehicle.name })}
                     onClick={() => forget(vehicle)}
                   >
@@ -158,7 +160,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
         {vehicleActive && (
           <button
             type="button"
-            className="b"
+            className="button"
             aria-expanded={vehicleCatalogActive}
             onClick={() => setActive(setCatalogueActive(!vehicleCatalogActive))}
           >
@@ -169,7 +171,7 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
         <p>
           <a href={action}>{texts.list}</a>
         </p>
-        <span className="vh" role="status">
+        <span className="visually-hidden" role="status">
           {said}
         </span>
       </div>

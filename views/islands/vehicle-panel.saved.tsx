@@ -45,14 +45,14 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
   }, []);
   if (!isMember || (Array.isArray(saved) && saved.length === 0)) return null;
   return (
-    <section className="vpn-s">
+    <section className="vehicle-panel-saved">
       <h2>{texts.title}</h2>
       {saved === null && <p role="status">{texts.loading}</p>}
       {saved === 'failed' && <Failed texts={texts} onRetry={load} />}
       {saved === 'login' && (
         <>
           <p role="alert">{texts.hint}</p>
-          <a className="b ink" href={linkTo('login')}>
+          <a className="button filled" href={linkTo('login')}>
             {texts.login}
           </a>
         </>

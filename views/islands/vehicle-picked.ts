@@ -28,7 +28,7 @@ export function rememberedPick(): Picked | null {
 
 /** What the picker of the page shows; where it shows nothing, the remembered vehicle. */
 function shownPick(): Picked | null {
-  const form = document.querySelector<HTMLFormElement>('main form.vp');
+  const form = document.querySelector<HTMLFormElement>('main form.vehicle-selects');
   const shown = (name: string): string => (form?.elements.namedItem(name) as HTMLSelectElement | null)?.value ?? '';
   const [manufacturerId, seriesId] = [shown('manufacturerId'), shown('seriesId')];
   const remembered = rememberedPick();
@@ -38,8 +38,9 @@ function shownPick(): Picked | null {
 
 /** Pickers that nobody has touched yet take over what stands in them when they are. */
 function pickUntouched(picked: Picked, insteadOf: string | null): void {
-  const places = 'is-land:not([data-state=ready]) form.vp select[name=manufacturerId]';
-  for (const select of document.querySelectorAll<HTMLSelectElement>(places))
+  for (const select of document.querySelectorAll<HTMLSelectElement>(
+    'is-land:not([data-state=ready]) form.vehicle-selects select[name=manufacturerId]',
+  ))
     if (insteadOf === null || select.value === insteadOf) select.value = picked.manufacturerId;
 }
 

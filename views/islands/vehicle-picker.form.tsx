@@ -35,13 +35,13 @@ export function LookupStatus({ lookup: { state, hits }, fault, faultId, texts }:
   return (
     <div role="status">
       {fault && (
-        <p className="er" id={faultId}>
+        <p className="fault" id={faultId}>
           {fault}
         </p>
       )}
-      {state === 'searching' && <p className="s soft">{texts.searching}</p>}
-      {state === 'several' && <p className="vh">{fill(texts.several, { count: hits.length })}</p>}
-      {state === 'matched' && only && <p className="vh">{fill(texts.found, { vehicle: only.name })}</p>}
+      {state === 'searching' && <p className="small soft">{texts.searching}</p>}
+      {state === 'several' && <p className="visually-hidden">{fill(texts.several, { count: hits.length })}</p>}
+      {state === 'matched' && only && <p className="visually-hidden">{fill(texts.found, { vehicle: only.name })}</p>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
 
 function List({ picker, hits }: Props): ReactNode {
   return (
-    <ul className="vh-l">
+    <ul className="vehicle-hit-list">
       {hits.map((hit) => (
         <li key={hit.modelId}>
           <a href={hitHref(picker, hit)} rel="nofollow">
@@ -28,7 +28,7 @@ function List({ picker, hits }: Props): ReactNode {
 export function HitList(props: Props): ReactNode {
   const id = useIslandId();
   return (
-    <section className="vh-s" aria-labelledby={`${id}-l`}>
+    <section className="vehicle-hits" aria-labelledby={`${id}-l`}>
       <h2 id={`${id}-l`}>{props.texts.title}</h2>
       <p>{fill(props.texts.several, { count: props.hits.length })}</p>
       <List {...props} />
@@ -44,11 +44,17 @@ export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="vh-d" aria-labelledby={`${id}-d`} aria-describedby={`${id}-n`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="vehicle-hits-dialog"
+      aria-labelledby={`${id}-d`}
+      aria-describedby={`${id}-n`}
+      onClose={onClose}
+    >
       <h2 id={`${id}-d`}>{props.texts.title}</h2>
       <p id={`${id}-n`}>{fill(props.texts.several, { count: props.hits.length })}</p>
       <List {...props} />
-      <button type="button" className="b" onClick={() => dialog.current?.close()}>
+      <button type="button" className="button" onClick={() => dialog.current?.close()}>
         {props.texts.close}
       </button>
     </dialog>

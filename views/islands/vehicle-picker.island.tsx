@@ -44,11 +44,23 @@ function VehiclePickerView(props: VehiclePickerProps): ReactNode {
   const onEntered = (entered: Entered): void => setState(({ choice }) => ({ choice, entered }));
   const shared = { picker: props, entered: state.entered, onEntered, isHydrated };
   return (
-    <fieldset className="vw">
-      <legend className="vh">{words.legend}</legend>
-      <input className="vh w1" type="radio" name={`${id}-way`} id={`${id}-1`} defaultChecked={!answered} />
+    <fieldset className="vehicle-picker">
+      <legend className="visually-hidden">{words.legend}</legend>
+      <input
+        className="visually-hidden way-by-model"
+        type="radio"
+        name={`${id}-way`}
+        id={`${id}-1`}
+        defaultChecked={!answered}
+      />
       <label htmlFor={`${id}-1`}>{words.byModel}</label>
-      <input className="vh w2" type="radio" name={`${id}-way`} id={`${id}-2`} defaultChecked={answered !== null} />
+      <input
+        className="visually-hidden way-by-keys"
+        type="radio"
+        name={`${id}-way`}
+        id={`${id}-2`}
+        defaultChecked={answered !== null}
+      />
       <label htmlFor={`${id}-2`}>{words.other}</label>
       {selects}
       {keys ? <KeysForm {...shared} texts={keys} /> : plate && <PlateForm {...shared} texts={plate} />}

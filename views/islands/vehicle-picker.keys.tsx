@@ -90,10 +90,10 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
     required: true,
   } as const;
   return (
-    <form className="vk" method="post" action={picker.action} onSubmit={submit}>
+    <form className="key-form" method="post" action={picker.action} onSubmit={submit}>
       <CarriedOn locale={picker.locale} hidden={picker.hidden} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
-      <div className="vk-f">
+      <div className="key-fields">
         <p>
           <label htmlFor={`${id}-h`}>{texts.hsn}</label>
           <input
@@ -127,12 +127,12 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
       </div>
       <LookupStatus lookup={lookup} fault={fault?.text} faultId={`${id}-f`} texts={texts} />
       {lookup.state === 'failed' && (
-        <button type="submit" className="b quiet">
+        <button type="submit" className="button quiet">
           {texts.retry}
         </button>
       )}
       <PaperHelp texts={texts} paper={picker.paper} />
-      <button type="submit" className="b buy" disabled={isHydrated && !isMatched}>
+      <button type="submit" className="button buy" disabled={isHydrated && !isMatched}>
         {texts.submit}
       </button>
       {isChoosing && lookup.state === 'several' && (

@@ -16,9 +16,16 @@ export function PaperHelp({ texts, paper }: { texts: KeysTexts; paper: string | 
     if (details.current.contains(document.activeElement)) details.current.querySelector('summary')?.focus();
   }
   return (
-    <details ref={details} className="vk-h" onKeyDown={dismiss}>
+    <details ref={details} className="paper-help" onKeyDown={dismiss}>
       <summary>{texts.help}</summary>
-      <img className="vk-p" src={paper ?? undefined} width={340} height={104} loading="lazy" alt={texts.drawing} />
+      <img
+        className="paper-drawing"
+        src={paper ?? undefined}
+        width={340}
+        height={104}
+        loading="lazy"
+        alt={texts.drawing}
+      />
       <p>{texts.about}</p>
     </details>
   );

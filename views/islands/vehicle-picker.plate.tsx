@@ -56,7 +56,7 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
   };
   const fault = faults[lookup.state];
   return (
-    <form className="vk" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
+    <form className="key-form" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
       <CarriedOn locale={picker.locale} hidden={picker.hidden} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <p>
@@ -64,7 +64,6 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
         <input
           ref={plateField}
           id={`${id}-p`}
-          className="vk-n"
           type="text"
           name="plate"
           placeholder="AA-123-ZZ"
@@ -81,11 +80,11 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
           onChange={(event) => enter(enterPlate(entered, event.target.value))}
         />
       </p>
-      <p className="s soft" id={`${id}-e`}>
+      <p className="small soft" id={`${id}-e`}>
         {texts.example}
       </p>
       <LookupStatus lookup={lookup} fault={fault} faultId={`${id}-f`} texts={texts} />
-      <button type="submit" className="b buy" aria-busy={lookup.state === 'searching' || undefined}>
+      <button type="submit" className="button buy" aria-busy={lookup.state === 'searching' || undefined}>
         {texts.submit}
       </button>
       {isChoosing && lookup.state === 'several' && (

@@ -193,10 +193,10 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   ): ReactNode => {
     const isDone = step < current && choice[field] !== null;
     return (
-      <p className={`vp-row${step === current ? ' on' : isDone ? ' set' : ''}`}>
+      <p className={step === current ? 'picker-step current' : isDone ? 'picker-step done' : 'picker-step'}>
         <b aria-hidden="true">
           {isDone ? (
-            <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
+            <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
               <path d="m4 10.5 4 4L16.5 5" />
             </svg>
           ) : (
@@ -224,15 +224,15 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
     );
   };
   return (
-    <form ref={form} className="vp" action={picker.action}>
+    <form ref={form} className="vehicle-selects" action={picker.action}>
       <CarriedOn hidden={picker.hidden} />
       {row(1, 'manufacturerId', texts.manufacturer, manufacturers, texts.chooseManufacturer, chooseManufacturer)}
       {row(2, 'seriesId', texts.series, series, series ? texts.chooseSeries : texts.manufacturerFirst, chooseSeries)}
       {row(3, 'modelId', texts.model, models, models ? texts.chooseModel : texts.seriesFirst, chooseModel)}
-      <p className={isFailed ? 'er' : 'vh'} role="status">
+      <p className={isFailed ? 'fault' : 'visually-hidden'} role="status">
         {status}
       </p>
-      <button type="submit" className="b buy">
+      <button type="submit" className="button buy">
         {texts.submit}
       </button>
     </form>

@@ -3,30 +3,30 @@ import { type Examples, longName } from '../components/example-data.js';
 /** Controls have no component: an element and a class are all there is to them. */
 export const examples: Examples = {
   'the buying action': (
-    <div className="row">
-      <button type="button" className="b buy">
+    <div className="examples-row">
+      <button type="button" className="button buy">
         buy
       </button>
-      <button type="button" className="b buy" aria-busy="true">
+      <button type="button" className="button buy" aria-busy="true">
         busy
       </button>
-      <button type="button" className="b buy" disabled>
+      <button type="button" className="button buy" disabled>
         disabled
       </button>
     </div>
   ),
   'other buttons': (
-    <div className="row">
-      <button type="button" className="b ink">
+    <div className="examples-row">
+      <button type="button" className="button filled">
         ink
       </button>
-      <button type="button" className="b">
+      <button type="button" className="button">
         plain
       </button>
-      <button type="button" className="b quiet">
+      <button type="button" className="button quiet">
         quiet
       </button>
-      <button type="button" className="b" disabled>
+      <button type="button" className="button" disabled>
         disabled
       </button>
     </div>

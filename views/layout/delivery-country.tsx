@@ -10,17 +10,17 @@ export function DeliveryCountry(): ReactNode {
   const { t, format, country, edition, path, url } = usePage();
   return (
     <form
-      className={edition.hasLogin ? 'land' : 'land end'}
+      className={edition.hasLogin ? 'delivery-country' : 'delivery-country at-end'}
       action={url('countries', {})}
       data-opens={`/fragments/${edition.locale}/countries.html`}
       data-kind="countries"
     >
       <input type="hidden" name="returnTo" value={path} />
-      <button type="submit" className="hb" aria-haspopup="dialog">
+      <button type="submit" className="header-button" aria-haspopup="dialog">
         <Icon name="land" />
-        <span className="lg">{t('layout:country.label')}</span>
+        <span className="header-label">{t('layout:country.label')}</span>
         <b title={format.country(country)}>{country}</b>
-        <span className="vh">{t('layout:country.change', { country: format.country(country) })}</span>
+        <span className="visually-hidden">{t('layout:country.change', { country: format.country(country) })}</span>
       </button>
     </form>
   );

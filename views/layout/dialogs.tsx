@@ -11,10 +11,10 @@ function Dialog({ title, children }: { title: string; children: ReactNode }): Re
   const { t } = usePage();
   return (
     <>
-      <form method="dialog" className="dh">
+      <form method="dialog" className="dialog-head">
         <h2>{title}</h2>
-        <button type="submit" className="b quiet" aria-label={t('layout:close')}>
-          <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
+        <button type="submit" className="button quiet" aria-label={t('layout:close')}>
+          <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
             <path d="m4 4 12 12M16 4 4 16" />
           </svg>
         </button>

@@ -29,7 +29,7 @@ function Chips({ title, names }: { title: string; names: readonly string[] }): R
 function Editions(): ReactNode {
   const { t, editionLinks } = usePage();
   return (
-    <nav className="eds" aria-label={t('layout:editions')}>
+    <nav className="foot-editions" aria-label={t('layout:editions')}>
       {editionLinks.map(({ locale, name, href, current }) => (
         <a
           key={locale}
@@ -52,7 +52,7 @@ function Columns(): ReactNode {
   const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
   return (
     <>
-      <div className="cols">
+      <div className="foot-columns">
         {columns.map(([column, pages]) => (
           <div key={column}>
             <h2>{column === 'company' ? shopName : t(`layout:columns.${column}`)}</h2>
@@ -79,7 +79,7 @@ function Columns(): ReactNode {
           </div>
         ))}
       </div>
-      <div className="svc">
+      <div className="foot-service">
         <Chips title={t('layout:shipping')} names={edition.deliveryServices} />
         <Chips title={t('layout:payment')} names={edition.paymentServices} />
       </div>
@@ -92,11 +92,11 @@ function Duties(): ReactNode {
   const { t, url, edition } = usePage();
   return (
     <>
-      <a className="b" href={url('information', { page: 'revocation' })}>
+      <a className="button" href={url('information', { page: 'revocation' })}>
         {t('layout:withdraw')}
       </a>
       <form action={url('consent', {})} data-opens={`/fragments/${edition.locale}/consent.html`} data-kind="consent">
-        <button type="submit" className="b" aria-haspopup="dialog">
+        <button type="submit" className="button" aria-haspopup="dialog">
           {t('consent:title')}
         </button>
       </form>
@@ -109,9 +109,9 @@ function Notes(): ReactNode {
   return (
     <>
       {isDemonstration && <p className="note">{t('layout:demonstration', { shop: shopName })}</p>}
-      <div className="law s soft">
+      <div className="foot-law small soft">
         <span>{t('layout:prices')}</span>
-        <span className="num code-s" data-support-code="" data-label={t('layout:supportCode')} />
+        <span className="number support-code" data-support-code="" data-label={t('layout:supportCode')} />
       </div>
     </>
   );
@@ -121,9 +121,9 @@ export function Footer(): ReactNode {
   const { edition } = usePage();
   return (
     <footer className="foot">
-      <div className="w">
+      <div className="page-width">
         <Kept as="div" parts={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
-        <div className="law">
+        <div className="foot-law">
           <Kept parts={[{ of: edition, variant: 'duties', view: () => <Duties /> }]} />
           <Editions />
         </div>

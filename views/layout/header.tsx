@@ -24,10 +24,10 @@ function Menu(): ReactNode {
       data-opens={`/fragments/${edition.locale}/menu.html`}
       data-kind="menu"
     >
-      <button type="submit" className="hb" aria-haspopup="dialog">
+      <button type="submit" className="header-button" aria-haspopup="dialog">
         <Icon name="menu" />
-        <span className="lg">{t('layout:menu.title')}</span>
-        <span className="vh">{t('layout:menu.short')}</span>
+        <span className="header-label">{t('layout:menu.title')}</span>
+        <span className="visually-hidden">{t('layout:menu.short')}</span>
       </button>
     </form>
   );
@@ -55,15 +55,15 @@ function Account(): ReactNode {
   const { t, url, path } = usePage();
   return (
     <>
-      <a className="acct" data-to="login" href={url('login', { redirectUrl: path })}>
+      <a className="account" data-to="login" href={url('login', { redirectUrl: path })}>
         <Icon name="user" />
-        <span className="lg">{t('layout:account')}</span>
-        <span className="vh">{t('layout:accountHint')}</span>
+        <span className="header-label">{t('layout:account')}</span>
+        <span className="visually-hidden">{t('layout:accountHint')}</span>
       </a>
-      <a className="acct in" data-to="account" href={url('savedVehicles', {})}>
+      <a className="account logged-in" data-to="account" href={url('savedVehicles', {})}>
         <Icon name="user" />
-        <span className="lg">{t('layout:myAccount')}</span>
-        <span className="vh">{t('layout:accountHint')}</span>
+        <span className="header-label">{t('layout:myAccount')}</span>
+        <span className="visually-hidden">{t('layout:accountHint')}</span>
       </a>
     </>
   );
@@ -83,11 +83,11 @@ function CartAndMenu(): ReactNode {
   const { t, url } = usePage();
   return (
     <>
-      <a className="cartl" href={url('cart', {})} data-cart-link="">
+      <a className="cart-link" href={url('cart', {})} data-cart-link="">
         <Icon name="cart" />
-        <span className="lg">{t('layout:cart')}</span>
-        <span className="vh">{t('layout:cartHint')}</span>{' '}
-        <span className="cnt" data-cart-count="" hidden>
+        <span className="header-label">{t('layout:cart')}</span>
+        <span className="visually-hidden">{t('layout:cartHint')}</span>{' '}
+        <span className="count" data-cart-count="" hidden>
           0
         </span>
       </a>
@@ -100,13 +100,13 @@ export function Header({ vehicle }: Props): ReactNode {
   const page = usePage();
   const { t, edition, environment, rating } = page;
   return (
-    <header className="top">
+    <header className="site-header">
       {environment !== 'live' && (
-        <p className="env">
+        <p className="environment">
           <b>{t(`layout:environment.${environment}`)}</b>
         </p>
       )}
-      <div className="w hd">
+      <div className="page-width header-grid">
         <Kept parts={[{ of: edition, variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]} />
         <DeliveryCountry />
         {edition.hasLogin && <Account />}

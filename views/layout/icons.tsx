@@ -39,7 +39,7 @@ export type IconName = keyof typeof shapes;
 /** The shapes a page uses, once; `Icon` refers to them. */
 export function IconSprite({ names }: { names: readonly IconName[] }): ReactNode {
   return (
-    <svg width="0" height="0" aria-hidden="true" className="spr">
+    <svg width="0" height="0" aria-hidden="true" className="icon-sprite">
       {names.map((name) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 20 20">
           {shapes[name]}
@@ -50,7 +50,7 @@ export function IconSprite({ names }: { names: readonly IconName[] }): ReactNode
 }
 
 /** A shape beside words that say the same; the page must carry it in an `IconSprite`. */
-export function Icon({ name, className = 'ic' }: { name: IconName; className?: string }): ReactNode {
+export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }): ReactNode {
   return (
     <svg className={className} aria-hidden="true">
       <use href={`#i-${name}`} />

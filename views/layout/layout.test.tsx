@@ -42,7 +42,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   test('has one of each landmark, one first heading and no missing words', () => {
     for (const landmark of ['<header', '<main', '<footer', '<h1', 'role="search"'])
       expect([landmark, occurrences(markup, landmark)]).toEqual([landmark, 1]);
-    expect(markup).toMatch(/class="skip" href="#main"[\s\S]*<main id="main"/);
+    expect(markup).toMatch(/class="skip-link" href="#main"[\s\S]*<main id="main"/);
     expect([...missing]).toEqual([]);
     expect(markup).not.toMatch(/undefined|\[object|NaN/);
     // Every navigation has a name of its own.
@@ -63,7 +63,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   test('leads to the account only where there are accounts', () => {
     const login = `href="${edition.prefix}/Einloggen?redirectUrl=${encodeURIComponent(page.path)}"`;
     expect(markup.includes(login)).toBe(edition.hasLogin);
-    expect(occurrences(markup, 'class="acct"')).toBe(edition.hasLogin ? 1 : 0);
+    expect(occurrences(markup, 'class="account"')).toBe(edition.hasLogin ? 1 : 0);
     expect(edition.hasLogin).toBe(['DE', 'AT'].includes(edition.country));
   });
 
@@ -76,7 +76,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   });
 
   test('opens the delivery countries and the navigation by forms that lead to pages alone, and carries neither', () => {
-    const land = inside(markup, '<form class="land', '</form>');
+    const land = inside(markup, '<form class="delivery-country', '</form>');
     expect(land).toContain(`action="${edition.prefix}/delivery-country"`);
     expect(land).toContain(`data-opens="/fragments/${edition.locale}/countries.html"`);
     expect(land).toContain('name="returnTo" value="/x/y?page=2&amp;f=a"');
@@ -88,12 +88,12 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   });
 
   test('shows which page, which edition and nothing about the visitor', () => {
-    expect(markup).toContain('<span class="cnt" data-cart-count="" hidden="">0</span>');
+    expect(markup).toContain('<span class="count" data-cart-count="" hidden="">0</span>');
     expect(markup).toContain('data-support-code=""');
     expect(occurrences(footer, 'data-locale-choice=')).toBe(allEditions.length);
     expect(occurrences(footer, 'aria-current="true"')).toBe(1);
     // The page itself is named by its heading.
-    expect(inside(markup, '<ol class="crumb"', '</ol>')).toMatch(/>A<.*>B</);
+    expect(inside(markup, '<ol class="crumbs"', '</ol>')).toMatch(/>A<.*>B</);
     expect(markup).not.toContain('href="/b/c"');
   });
 
@@ -110,13 +110,13 @@ describe('what depends on the page', () => {
     for (const environment of ['local', 'remote', 'staging'] as const)
       expect(html(pageOf(german, { environment }))).toContain(pageOf(german).t(`layout:environment.${environment}`));
     const live = html(pageOf(german, { environment: 'live', isDemonstration: false }));
-    expect(live).not.toContain('class="env"');
+    expect(live).not.toContain('class="environment"');
     expect(live).not.toContain('erfunden');
     expect(html(pageOf(german))).toContain('in Partavo sind erfunden');
   });
 
   test('the vehicle of the page stands in the header and goes with the search; else a template waits', () => {
-    const box = (markup: string): string => inside(markup, '<div class="veh"', '</header>');
+    const box = (markup: string): string => inside(markup, '<div class="vehicle-box"', '</header>');
     const without = html(pageOf(german));
     expect(box(without)).toContain('<template data-vehicle-chosen="">');
     for (const slot of ['href', 'name', 'power', 'ccm', 'years'])
@@ -162,7 +162,7 @@ describe('what depends on the page', () => {
     const markup = htmlOf(<ErrorView model={{ kind, status, supportCode: '7F3K-20QX' }} />, pageOf(german));
     expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(markup).toContain('7F3K-20QX');
-    expect(occurrences(markup, '<a class="b')).toBe(2);
+    expect(occurrences(markup, '<a class="button')).toBe(2);
     expect([...missing]).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
   if (crumbs.length === 0) return null;
   return (
     <nav aria-label={t('layout:crumbs')}>
-      <ol className="crumb">
+      <ol className="crumbs">
         {crumbs.map(({ label, href }) => (
           <li key={href}>
             <a href={href}>{label}</a>
@@ -42,7 +42,7 @@ function Start(): ReactNode {
   return (
     <>
       <IconSprite names={['menu', 'find', 'cart', 'user', 'land']} />
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         {t('layout:skip')}
       </a>
     </>
@@ -54,7 +54,7 @@ function Status(): ReactNode {
   const { t } = usePage();
   return (
     <p
-      className="vh"
+      className="visually-hidden"
       role="status"
       data-status=""
       data-added={t('layout:added', asTemplate)}
@@ -74,7 +74,7 @@ export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
       <Header vehicle={pageVehicle} />
       <Kept parts={[{ of: edition, variant: 'status', view: () => <Status /> }]} />
       <main id="main">
-        <div className="w">
+        <div className="page-width">
           <Crumbs crumbs={crumbs.slice(0, -1)} />
           {children}
         </div>

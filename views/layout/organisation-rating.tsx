@@ -8,8 +8,8 @@ export function OrganisationRating(): ReactNode {
   const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
   const isInvented = rating.source === 'own' && isDemonstration;
   return (
-    <p className="rate" data-rating={rating.source}>
-      <span className="vh">{t('reviews:of', { shop: shopName })} </span>
+    <p className="rating" data-rating={rating.source}>
+      <span className="visually-hidden">{t('reviews:of', { shop: shopName })} </span>
       <b>
         <Stars rating={rating.value} />
       </b>{' '}

@@ -56,7 +56,7 @@ function NoVehicle(): ReactNode {
 export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
   const { t, url, edition } = usePage();
   return (
-    <div className="veh" data-vehicle-box="">
+    <div className="vehicle-box" data-vehicle-box="">
       {vehicle?.model ? (
         <TitleBlock vehicle={vehicle} />
       ) : (

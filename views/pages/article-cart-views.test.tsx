@@ -254,14 +254,14 @@ describe('article', () => {
 
   test('universal goods promise nothing: what to compare, and where it stands, or what is known', () => {
     const card = (name: keyof typeof articles): string =>
-      /<div class="why.*?<div class="sum/s.exec(show(name))?.[0] ?? '';
+      /<div class="fit-card.*?<div class="buy-box/s.exec(show(name))?.[0] ?? '';
     const checked = card('deposit and base price');
     expect(plain(checked)).toContain('Spezifikation 5W-30 C3 Welche Spezifikation und welche Freigabe');
     expect(plain(checked)).toContain('Inhalt 5 l Die Füllmenge steht in der Betriebsanleitung.');
     expect(plain(card('universal, known to agree'))).toContain(
       '5W-30 C3 Stimmt mit den Angaben zu Ihrem Fahrzeug überein',
     );
-    expect(card('universal, known to disagree')).toMatch(/class="up warn">Stimmt nicht mit den Angaben/);
+    expect(card('universal, known to disagree')).toMatch(/class="detail tone-warn">Stimmt nicht mit den Angaben/);
     expect(plain(card('universal, nothing to check'))).not.toContain('vergleichen');
     for (const name of [
       'deposit and base price',
@@ -269,7 +269,7 @@ describe('article', () => {
       'universal, known to disagree',
       'universal, nothing to check',
     ] as const) {
-      expect(card(name)).toMatch(/class="why unk".*#i-universal/s);
+      expect(card(name)).toMatch(/class="fit-card tone-unknown".*#i-universal/s);
       expect(card(name)).not.toMatch(/passt|passend|#i-fits|#i-yes|\bok\b/i);
     }
   });
@@ -284,7 +284,7 @@ describe('cart', () => {
   test('empty: two ways on, nothing to pay', () => {
     const markup = html(carts.empty);
     expect(markup).toContain('href="/Ersatzteile/Alle-Fahrzeuge');
-    expect(markup).not.toContain('class="co"');
+    expect(markup).not.toContain('class="checkout"');
   });
 
   test('lines: shops, sums and the way to pay', () => {

@@ -55,12 +55,12 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
   return (
     <>
       <IconSprite names={iconsOf(model)} />
-      <div className="art">
+      <div className="article-top">
         <ArticleHead product={product} />
         <Gallery images={product.images} hasLetters={hasLetters} />
-        <div className="box">
+        <div className="article-box">
           {problem && (
-            <p className="note err" role="alert">
+            <p className="note error" role="alert">
               {problem.message}
             </p>
           )}
@@ -91,7 +91,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           full={full('offers')}
         />
       )}
-      <div className="two">
+      <div className="two-columns">
         {product.attributes.length > 0 && (
           <Section id="data" title={t('article:data')}>
             <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
@@ -108,7 +108,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           <RelatedParts products={related} modelId={modelId} />
         </Section>
       )}
-      <div className="two">
+      <div className="two-columns">
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
           <Section id="vehicles" title={t(product.isUniversal ? 'article:vehicles.named' : 'article:vehicles.title')}>
             {fittingVehicles ? (
@@ -126,7 +126,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
         <Section
           id="picker"
           title={t('article:picker.title')}
-          note={<span className="s soft">{t('article:picker.note')}</span>}
+          note={<span className="small soft">{t('article:picker.note')}</span>}
         >
           <PickerPart model={model.picker} words={t('article:fit.choose')} full={full('picker')} />
         </Section>

@@ -16,15 +16,15 @@ export function BotView({ model }: { model: BotModel }): ReactNode {
           <h2>{t('bot:person.title')}</h2>
           <p>{t('bot:person.text')}</p>
           {fault && (
-            <p className="bad" role="alert">
+            <p className="tone-bad" role="alert">
               {t(`bot:person.${fault}`)}
             </p>
           )}
-          <form className="acts" method="post" action={url('bot', {})} data-puzzle-bits={puzzleBits}>
+          <form className="actions" method="post" action={url('bot', {})} data-puzzle-bits={puzzleBits}>
             <input type="hidden" name="wait" value={wait} />
             <input type="hidden" name="solution" />
             <input type="hidden" name="back" value={back} />
-            <button className="b ink" type="submit">
+            <button className="button filled" type="submit">
               {t('bot:person.submit')}
             </button>
             <output data-busy={t('bot:person.busy')} />

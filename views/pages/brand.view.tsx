@@ -22,7 +22,7 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
       <Mark kind="brands" {...brand} />
       <h1>{t('brand:title', { brand: brand.name })}</h1>
       {brand.description && <p className="lead">{brand.description}</p>}
-      <p className="mt">
+      <p className="space-above">
         {t('part:articles', { count: brand.articleCount, number: format.number(brand.articleCount) })}
         {' · '}
         <a href={url('information', { page: 'brands' })}>{t('brand:all')}</a>
@@ -42,10 +42,10 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
       <ProductSection
         id="products"
         title={t('brand:popular', { brand: brand.name })}
-        note={<span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
+        note={<span className="small soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
         products={products}
       />
-      {products.length === 0 && <p className="note mt">{t('brand:none', { brand: brand.name })}</p>}
+      {products.length === 0 && <p className="note space-above">{t('brand:none', { brand: brand.name })}</p>}
     </>
   );
 }

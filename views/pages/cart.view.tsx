@@ -13,11 +13,11 @@ import './cart.view.css';
 function Unread(): ReactNode {
   const { t, path } = usePage();
   return (
-    <div className="empty mt">
+    <div className="empty-cart space-above">
       <h2>{t('cart:missing')}</h2>
       <p>{t('cart:missingText')}</p>
-      <p className="acts">
-        <a className="b ink" href={path}>
+      <p className="actions">
+        <a className="button filled" href={path}>
           {t('layout:missing.again')}
         </a>
       </p>
@@ -28,14 +28,14 @@ function Unread(): ReactNode {
 function Empty(): ReactNode {
   const { t, url } = usePage();
   return (
-    <div className="empty mt">
+    <div className="empty-cart space-above">
       <h2>{t('cart:empty')}</h2>
       <p>{t('cart:emptyText')}</p>
-      <p className="acts">
-        <a className="b ink" href={url('home', {})}>
+      <p className="actions">
+        <a className="button filled" href={url('home', {})}>
           {t('cart:toHome')}
         </a>
-        <a className="b" href={url('vehicles', {})}>
+        <a className="button" href={url('vehicles', {})}>
           {t('cart:toVehicles')}
         </a>
       </p>
@@ -47,9 +47,9 @@ function Empty(): ReactNode {
 function Pending({ pending: { action, count, replace } }: { pending: PendingCart }): ReactNode {
   const { t } = usePage();
   return (
-    <form method="post" action={action} className="note wide mt">
+    <form method="post" action={action} className="note wide space-above">
       <p>{t(replace ? 'cart:pendingReplace' : 'cart:pending', { count })}</p>
-      <button type="submit" className="b ink">
+      <button type="submit" className="button filled">
         {t('cart:takeOver')}
       </button>
     </form>
@@ -60,13 +60,13 @@ function Pending({ pending: { action, count, replace } }: { pending: PendingCart
 function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
   const { t, edition } = usePage();
   return (
-    <div className="note wide mt" role="status">
+    <div className="note wide space-above" role="status">
       {(undo.changed || undo.skipped === 0) && <p>{t(`cart:changed.${undo.kind}`)}</p>}
       {undo.skipped > 0 && <p>{t('cart:skipped', { count: undo.skipped })}</p>}
       {undo.changed && (
         <form method="post" action={`/api/Warenkorb/Wiederherstellen/${undo.id}`}>
           <input type="hidden" name="locale" value={edition.locale} />
-          <button type="submit" className="b">
+          <button type="submit" className="button">
             {t('cart:undo')}
           </button>
         </form>
@@ -79,20 +79,20 @@ function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
 function Checkout({ checkout }: Pick<CartModel, 'checkout'>): ReactNode {
   const { t, edition } = usePage();
   return (
-    <div className="co">
+    <div className="checkout">
       {checkout === null ? (
         <p className="note">{t('cart:noCheckout')}</p>
       ) : (
         <form method="post" action="/api/Warenkorb/Kasse">
           <input type="hidden" name="locale" value={edition.locale} />
           <input type="hidden" name="cart" value={checkout.signed ?? ''} data-signed-cart="" />
-          <button type="submit" className="b buy" disabled={checkout.signed === null}>
+          <button type="submit" className="button buy" disabled={checkout.signed === null}>
             {t('cart:checkout')}
           </button>
-          <p className="s soft mt">{t('cart:checkoutAt', { host: checkout.host })}</p>
+          <p className="small soft space-above">{t('cart:checkoutAt', { host: checkout.host })}</p>
         </form>
       )}
-      <p className="s soft mt">{t('cart:contract')}</p>
+      <p className="small soft space-above">{t('cart:contract')}</p>
     </div>
   );
 }
@@ -109,12 +109,12 @@ export function CartView({
     <>
       <h1>{t('cart:title')}</h1>
       {problem && (
-        <p className="note err mt" role="alert">
+        <p className="note error space-above" role="alert">
           {problem.message}
         </p>
       )}
       {isBlocked && (
-        <p className="note err mt" role="alert" data-blocked="">
+        <p className="note error space-above" role="alert" data-blocked="">
           {t('cart:blocked')}
         </p>
       )}
@@ -126,9 +126,9 @@ export function CartView({
         <Empty />
       ) : (
         <>
-          <p className="soft mt">{t('cart:country', { country: format.country(country) })}</p>
+          <p className="soft space-above">{t('cart:country', { country: format.country(country) })}</p>
           <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
-          <div className="till">
+          <div className="cart-layout">
             <CartLines {...cartLinesProps(cart, page)} />
             <Checkout checkout={checkout} />
           </div>

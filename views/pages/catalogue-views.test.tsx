@@ -134,7 +134,7 @@ describe('vehicles', () => {
   test('models lead to their pages; the chosen series is open', () => {
     const markup = show('series');
     expect(markup).toContain('href="/Ersatzteile/Golf-VII/3-77-"');
-    expect(occurrences(markup, '<details class="d" open="">')).toBe(1);
+    expect(occurrences(markup, '<details class="fold" open="">')).toBe(1);
     expect(plain(markup)).toContain('77 kW / 105 PS 1.598 cm³ 2012–2017');
     expect(plain(markup)).toContain('e-Golf 77 kW / 105 PS Elektro');
   });
@@ -178,7 +178,7 @@ describe('category', () => {
     expect(markup).toContain('rel="next" href="/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price&amp;page=3"');
     expect(markup).toContain('rel="prev" href="/Bremsscheiben/Alle-Fahrzeuge/--1523?sort=price"');
     expect(markup).toMatch(/aria-current="page"[^>]*>2</);
-    expect(show('leaf for a model')).not.toContain('class="pg"');
+    expect(show('leaf for a model')).not.toContain('class="pagination"');
   });
   test('every vehicle leads one step on and back to all vehicles, as far as crawlers may', () => {
     const all = '/Bremsscheiben/Alle-Fahrzeuge/--1523';

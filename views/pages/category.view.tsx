@@ -21,12 +21,12 @@ function Products({ listing, modelId }: { listing: Listing; modelId: string | un
   const { t, format, url } = usePage();
   const filters = offeredFilters(listing);
   return (
-    <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
+    <div className={filters.length > 0 ? 'listing with-filter' : 'listing'}>
       {filters.length > 0 && <ListingFilter filters={filters} />}
       <div id="liste">
-        <h2 className="vh">{t('part:head.article')}</h2>
+        <h2 className="visually-hidden">{t('part:head.article')}</h2>
         <ListingOrder sort={listing.sort} filters={filters} />
-        <p className="sub s soft">
+        <p className="listing-count small soft">
           {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
           {t('part:pricesFor', { country: format.country(listing.country) })} {t('law:rankingList')}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
@@ -105,7 +105,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
   return (
-    <div className="note mt">
+    <div className="note space-above">
       <p>
         {listing && isFiltered(listing)
           ? t('category:empty.filtered')
@@ -114,7 +114,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
             : t('category:empty.none', { category: category.title })}
       </p>
       {above && (
-        <p className="mt">
+        <p className="space-above">
           <a href={categoryHref(url, above, vehicle)}>{t('category:empty.above', { category: above.title })}</a>
         </p>
       )}
@@ -142,7 +142,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       <IconSprite names={['sort', 'x']} />
       <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
       {model.problem && (
-        <p className="note err mt" role="alert">
+        <p className="note error space-above" role="alert">
           {model.problem.message}
         </p>
       )}
@@ -159,7 +159,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
         <>
           <Empty model={model} category={category} />
           {offeredFilters(listing).length > 0 && (
-            <div className="cat fl">
+            <div className="listing with-filter">
               <ListingFilter filters={offeredFilters(listing)} />
               <div id="liste">
                 <ListingOrder sort={listing.sort} filters={offeredFilters(listing)} />
@@ -172,7 +172,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       {!listing && !isListingMissing && (
         <>
           <section>
-            <div className="sh">
+            <div className="section-head">
               <h2>{t('category:below')}</h2>
             </div>
             <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />
@@ -182,7 +182,7 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       )}
       {(more.length > 0 || model.manufacturers === null) && (
         <section>
-          <div className="sh">
+          <div className="section-head">
             <h2>
               {brand
                 ? t('brand:more')

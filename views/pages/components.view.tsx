@@ -25,12 +25,12 @@ function Part({ part: [file, states] }: { part: States }): ReactNode {
   const id = `k-${file.replaceAll('/', '-')}`;
   return (
     <section aria-labelledby={id}>
-      <div className="sh">
+      <div className="section-head">
         <h2 id={id}>{file}</h2>
       </div>
       {Object.entries(states).map(([state, view], at) => (
-        <div className="kit" key={state}>
-          <p className="s soft num">{state}</p>
+        <div className="component-state" key={state}>
+          <p className="small soft number">{state}</p>
           <div>
             <AnchorProvider value={`${id}-${at}-`}>{view}</AnchorProvider>
           </div>

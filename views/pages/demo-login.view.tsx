@@ -12,15 +12,15 @@ export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }):
       <p>
         <Badge tone="warn">{t('account:demo.badge')}</Badge>
       </p>
-      <h1 className="mt">{t('account:demo.title')}</h1>
+      <h1 className="space-above">{t('account:demo.title')}</h1>
       <p className="lead">{t('account:demo.lead')}</p>
-      <p className="note mt">{t('account:demo.shared')}</p>
-      <form className="acts" method="post" action={action}>
+      <p className="note space-above">{t('account:demo.shared')}</p>
+      <form className="actions" method="post" action={action}>
         <input type="hidden" name="locale" value={edition.locale} />
-        <button className="b ink" type="submit" name="answer" value="login">
+        <button className="button filled" type="submit" name="answer" value="login">
           {t('account:demo.submit')}
         </button>
-        <button className="b" type="submit" name="answer" value="cancel">
+        <button className="button" type="submit" name="answer" value="cancel">
           {t('account:demo.cancel')}
         </button>
       </form>

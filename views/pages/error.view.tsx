@@ -8,20 +8,20 @@ export function ErrorView({ model: { kind, status, supportCode } }: { model: Err
   const { t, url } = usePage();
   return (
     <>
-      <p className="code" aria-hidden="true">
+      <p className="error-code" aria-hidden="true">
         {status}
       </p>
-      <h1 className="mt">{t(`error:${kind}.title`)}</h1>
+      <h1 className="space-above">{t(`error:${kind}.title`)}</h1>
       <p className="lead">{t(`error:${kind}.text`)}</p>
-      <p className="act">
-        <a className="b ink" href={url('home', {})}>
+      <p className="error-actions">
+        <a className="button filled" href={url('home', {})}>
           {t('error:home')}
         </a>
-        <a className="b" href={url('vehicles', {})}>
+        <a className="button" href={url('vehicles', {})}>
           {t('error:vehicles')}
         </a>
       </p>
-      <p className="s soft">{t('error:code', { code: supportCode })}</p>
+      <p className="small soft">{t('error:code', { code: supportCode })}</p>
     </>
   );
 }

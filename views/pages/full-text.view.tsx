@@ -45,7 +45,7 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
   const { t } = usePage();
   const { term, words, href, exactHref } = correction;
   return (
-    <div className="note mt">
+    <div className="note space-above">
       <p>
         <a href={href} rel="nofollow">
           {t('search:text.meant', { term })}
@@ -55,7 +55,7 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
         <p key={from}>{t('search:text.corrected', { from, to })}</p>
       ))}
       {exactHref && (
-        <p className="mt">
+        <p className="space-above">
           <a href={exactHref} rel="nofollow">
             {t('search:text.exact', { query })}
           </a>
@@ -84,12 +84,12 @@ function Products({ model, about }: { model: FullTextModel; about: Vehicle | nul
   const modelId = about?.model?.id;
   const name = about ? vehicleName(about) : '';
   return (
-    <div className={filters.length > 0 ? 'cat fl' : 'cat'}>
+    <div className={filters.length > 0 ? 'listing with-filter' : 'listing'}>
       {filters.length > 0 && <ListingFilter filters={filters} asked={askedOf(model)} />}
       <div id="liste">
         <ListingOrder sort={result.sort} filters={filters} usual={t('search:text.best')} />
         {resultCount === 0 && (
-          <div className="note mt">
+          <div className="note space-above">
             <p>{t('category:empty.filtered')}</p>
           </div>
         )}
@@ -129,7 +129,7 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
       <IconSprite names={['sort', 'x']} />
       <h1>{t('search:text.title', { query })}</h1>
       {problem && (
-        <p className="note err mt" role="alert">
+        <p className="note error space-above" role="alert">
           {problem.message}
         </p>
       )}
@@ -143,9 +143,9 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
-        <div className="note mt">
+        <div className="note space-above">
           <p>{t('search:text.none', { query })}</p>
-          <p className="mt">{t('search:text.hint')}</p>
+          <p className="space-above">{t('search:text.hint')}</p>
         </div>
       )}
       {correction && <Correction query={query} correction={correction} />}

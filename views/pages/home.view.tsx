@@ -28,26 +28,28 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
   if (promotions?.length === 0) return null;
   return (
     <section aria-labelledby="h-pro">
-      <div className="sh">
+      <div className="section-head">
         <h2 id="h-pro">{t('home:promotions.title')}</h2>
-        {promotions && <span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
+        {promotions && <span className="small soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
       </div>
       {promotions ? (
-        <ul className="promo">
+        <ul className="promotions">
           {promotions.map(({ category, product, count, isClaimProven }) => (
             <li key={category.id}>
               <CategoryPicture category={category} width={116} height={87} />
               <div>
                 <h3>{category.title}</h3>
                 {product && product.lowestTotal !== null && (
-                  <p className="big">{t('home:promotions.from', { amount: format.money(product.lowestTotal) })}</p>
+                  <p className="promotion-price">
+                    {t('home:promotions.from', { amount: format.money(product.lowestTotal) })}
+                  </p>
                 )}
                 {isClaimProven && (
-                  <p className="s">
+                  <p className="small">
                     <b>{t('law:saving.upTo')}</b> <span className="soft">{t('law:saving.reference')}</span>
                   </p>
                 )}
-                <p className="s soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
+                <p className="small soft">{t('home:promotions.choice', { count, number: format.number(count) })}</p>
                 <p>
                   <a href={categoryHref(url, category, null)}>
                     {t('home:promotions.show', { category: category.title })}
@@ -73,7 +75,7 @@ function Assemblies({ navigation: { categories } }: { navigation: Navigation }):
     <>
       <CategoryTiles categories={categories.filter((category) => isShown.has(category))} vehicle={null} from="home" />
       {others.length > 0 && (
-        <details className="d more">
+        <details className="fold">
           <summary>{t('home:categoriesMore', { count: others.length, number: format.number(others.length) })}</summary>
           <LinkList
             entries={others.map((category) => ({
@@ -99,14 +101,14 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
           <h1>{t('home:title')}</h1>
           <p className="lead">{t('home:lead')}</p>
           <PickerPanel model={picker} title={t('home:picker')} />
-          <p className="mt s soft">
+          <p className="space-above small soft">
             {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
           </p>
         </div>
         <FrontAxle categories={model.axle} drawing={model.axleDrawing} />
       </div>
       <section aria-labelledby="h-cat">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
         {navigation ? (
@@ -127,7 +129,7 @@ export function HomeView({ model }: { model: HomeModel }): ReactNode {
         />
       )}
       <section aria-labelledby="h-man">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-man">{t('home:manufacturers')}</h2>
           <a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>
         </div>

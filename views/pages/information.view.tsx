@@ -47,7 +47,7 @@ export function InformationView({ model }: { model: InformationModel }): ReactNo
       {withdrawal && <Withdrawal model={withdrawal} />}
       {page === 'brands' && brands === null && <CouldNotLoad>{t('information:brandsMissing')}</CouldNotLoad>}
       {brands && (
-        <ul className="brs">
+        <ul className="brand-list">
           {brands.map((brand) => (
             <li key={brand.id}>
               <a href={url('brand', { brand })}>{brand.name}</a>
@@ -57,7 +57,7 @@ export function InformationView({ model }: { model: InformationModel }): ReactNo
       )}
       {supportCode && (
         <p className="note">
-          {t('information:supportCode')} <span className="num">{supportCode}</span>
+          {t('information:supportCode')} <span className="number">{supportCode}</span>
         </p>
       )}
       {withdrawal?.step !== 'receipt' && (

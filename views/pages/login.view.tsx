@@ -10,7 +10,7 @@ export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel
   return (
     <>
       <h1>{t('account:login.title')}</h1>
-      <p className="note mt" role={isKnown ? undefined : 'alert'}>
+      <p className="note space-above" role={isKnown ? undefined : 'alert'}>
         {t(`account:login.${state}`)}
       </p>
       {!isKnown && (
@@ -18,20 +18,20 @@ export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel
           <p>{t('account:login.without')}</p>
         </div>
       )}
-      <p className="acts">
+      <p className="actions">
         {isKnown ? (
-          <a className="b ink" href={url('savedVehicles', {})}>
+          <a className="button filled" href={url('savedVehicles', {})}>
             {t('account:vehicles.title')}
           </a>
         ) : (
-          <a className="b ink" href={url('login', { redirectUrl })}>
+          <a className="button filled" href={url('login', { redirectUrl })}>
             {t('account:login.again')}
           </a>
         )}
-        <a className="b" href={redirectUrl}>
+        <a className="button" href={redirectUrl}>
           {t(isKnown ? 'account:login.onward' : 'account:login.back')}
         </a>
-        <a className="b quiet" href={url('information', { page: 'support' })}>
+        <a className="button quiet" href={url('information', { page: 'support' })}>
           {t('account:login.help')}
         </a>
       </p>

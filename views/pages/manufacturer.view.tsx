@@ -31,11 +31,11 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
       <p className="lead">{t('vehicle:manufacturer.lead', name)}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />
       <section aria-labelledby="h-ser">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-ser">{t('vehicle:manufacturer.series', name)}</h2>
         </div>
         {series ? (
-          <ul className="ser">
+          <ul className="series-list">
             {bySeriesPage(series, edition.locale).map((group) => {
               const seriesPage = group[0]?.seriesPage;
               if (!seriesPage) return null;
@@ -63,7 +63,7 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
         )}
       </section>
       <section aria-labelledby="h-cat">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-cat">{t('vehicle:manufacturer.categories', name)}</h2>
         </div>
         {navigation ? (

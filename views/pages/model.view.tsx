@@ -27,7 +27,7 @@ function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactN
     ...(years ? ([[t('layout:vehicle.years'), years]] as [string, string][]) : []),
   ];
   return (
-    <dl className="dat">
+    <dl className="vehicle-data">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -37,7 +37,7 @@ function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactN
       {keys.length > 0 && (
         <div>
           <dt>{t('vehicle:model.keyNumbers')}</dt>
-          <dd className="num">{keys.map(({ hsn, tsn }) => `${hsn}/${tsn}`).join(', ')}</dd>
+          <dd className="number">{keys.map(({ hsn, tsn }) => `${hsn}/${tsn}`).join(', ')}</dd>
         </div>
       )}
     </dl>
@@ -58,7 +58,7 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
         <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
       )}
       <section aria-labelledby="h-cat">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-cat">{t('vehicle:model.categories')}</h2>
         </div>
         {stocked ? (

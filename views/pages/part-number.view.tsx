@@ -25,13 +25,13 @@ export function PartNumberView({
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
-        <div className="note mt">
+        <div className="note space-above">
           <p>{t('search:number.none', { number })}</p>
-          <p className="mt">{t('search:number.hint')}</p>
+          <p className="space-above">{t('search:number.hint')}</p>
         </div>
       )}
       {filters.length > 0 && (
-        <p className="mt">
+        <p className="space-above">
           {t('search:number.narrowed', { filters: filters.join(', ') })}{' '}
           <a href={url('partNumber', { number, modelId })} rel="nofollow">
             {t('search:number.widen')}

@@ -19,28 +19,28 @@ export function SaveVehicleView({ model }: { model: SaveVehicleModel }): ReactNo
           {state === 'login' ? t('account:save.hint') : state === 'failed' ? t('account:save.failed') : message}
         </p>
       )}
-      <p className="note mt">{vehicleName(vehicle)}</p>
-      <div className="acts">
+      <p className="note space-above">{vehicleName(vehicle)}</p>
+      <div className="actions">
         {(state === 'ask' || state === 'failed') && (
           <form method="post" action={model.action}>
             <input type="hidden" name="locale" value={edition.locale} />
-            <button className="b ink" type="submit">
+            <button className="button filled" type="submit">
               {t('account:save.submit')}
             </button>
           </form>
         )}
         {state === 'login' && (
-          <a className="b ink" href={model.loginUrl}>
+          <a className="button filled" href={model.loginUrl}>
             {t('account:save.login')}
           </a>
         )}
         {state === 'refused' && (
-          <a className="b ink" href={url('savedVehicles', {})}>
+          <a className="button filled" href={url('savedVehicles', {})}>
             {t('account:save.list')}
           </a>
         )}
         {seriesPage && vehicle.model && (
-          <a className="b" href={url('model', { seriesPage, modelId: vehicle.model.id })}>
+          <a className="button" href={url('model', { seriesPage, modelId: vehicle.model.id })}>
             {t('account:save.back')}
           </a>
         )}

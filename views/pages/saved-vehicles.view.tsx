@@ -20,13 +20,13 @@ function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }): ReactN
         <h2>
           <a href={url('model', { seriesPage, modelId: model.id })}>{model.fullName}</a>
         </h2>
-        <p className="s soft">{facts.join(', ')}</p>
+        <p className="small soft">{facts.join(', ')}</p>
       </div>
       <form method="post" action={url('savedVehicles', {})}>
         <input type="hidden" name="locale" value={edition.locale} />
         <input type="hidden" name="modelId" value={model.id} />
         <button
-          className="b quiet"
+          className="button quiet"
           type="submit"
           name="action"
           value="remove"
@@ -44,22 +44,22 @@ function Account(): ReactNode {
   const action = url('savedVehicles', {});
   return (
     <section aria-labelledby="h-account">
-      <div className="sh">
+      <div className="section-head">
         <h2 id="h-account">{t('account:account.title')}</h2>
       </div>
-      <form className="acts" method="post" action={action}>
+      <form className="actions" method="post" action={action}>
         <input type="hidden" name="locale" value={edition.locale} />
-        <button className="b" type="submit" name="action" value="logout">
+        <button className="button" type="submit" name="action" value="logout">
           {t('account:account.logout')}
         </button>
       </form>
-      <details className="d mt">
+      <details className="fold space-above">
         <summary>{t('account:account.delete')}</summary>
         <form method="post" action={action}>
           <input type="hidden" name="locale" value={edition.locale} />
           <p>{t('account:account.deleteHint')}</p>
-          <p className="mt">
-            <button className="b" type="submit" name="action" value="deleteAccount">
+          <p className="space-above">
+            <button className="button" type="submit" name="action" value="deleteAccount">
               {t('account:account.deleteConfirm')}
             </button>
           </p>
@@ -81,19 +81,19 @@ export function SavedVehiclesView({ model: { vehicles, loginUrl } }: { model: Sa
           : t(vehicles.length > 0 ? 'account:vehicles.lead' : 'account:vehicles.none')}
       </p>
       {vehicles && vehicles.length > 0 && (
-        <ul className="svs">
+        <ul className="saved-vehicles">
           {vehicles.map((vehicle) => (
             <Saved key={vehicle.model?.id} vehicle={vehicle} />
           ))}
         </ul>
       )}
-      <p className="acts">
+      <p className="actions">
         {vehicles === null && (
-          <a className="b ink" href={loginUrl}>
+          <a className="button filled" href={loginUrl}>
             {t('account:vehicles.login')}
           </a>
         )}
-        <a className="b" href={url('vehicles', {})}>
+        <a className="button" href={url('vehicles', {})}>
           {t('account:vehicles.choose')}
         </a>
       </p>

@@ -17,8 +17,8 @@ interface TableProps {
 function Models({ caption, models, seriesPage }: TableProps): ReactNode {
   const { t, url, format } = usePage();
   return (
-    <table className="mod">
-      <caption className="vh">{caption}</caption>
+    <table className="model-table">
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{t('vehicle:model.name')}</th>
@@ -55,23 +55,23 @@ export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
       <p className="lead">{t('vehicle:series.lead', { vehicle })}</p>
       <PickerPanel wide model={picker} title={t('home:picker')} />
       <section aria-labelledby="h-mod">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-mod">{t('vehicle:series.models', { vehicle })}</h2>
         </div>
         {detail.seriesList.map(({ id, name, models, productionYearStart, productionYearEnd }) => (
-          <details className="d" key={id} open={picker.chosen.seriesId === id || detail.seriesList.length === 1}>
+          <details className="fold" key={id} open={picker.chosen.seriesId === id || detail.seriesList.length === 1}>
             <summary>
               {name}
-              <span className="n">{format.years(productionYearStart, productionYearEnd)}</span>
+              <span className="fold-note">{format.years(productionYearStart, productionYearEnd)}</span>
             </summary>
-            <div className="mw">
+            <div className="model-table-frame">
               <Models caption={name} models={models} seriesPage={seriesPage} />
             </div>
           </details>
         ))}
       </section>
       <section aria-labelledby="h-cat">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-cat">{t('vehicle:series.categories', { vehicle })}</h2>
         </div>
         {navigation ? (

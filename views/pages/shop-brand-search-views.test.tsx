@@ -155,7 +155,7 @@ describe('shop', () => {
 
 describe('text of a shop', () => {
   test('stands in its own language', () => {
-    expect(html(views.terms)).toContain(`<div class="mer" lang="nl">${dutch}</div>`);
+    expect(html(views.terms)).toContain(`<div class="merchant-text" lang="nl">${dutch}</div>`);
     expect(plain(html(views.terms))).toContain('in seiner Sprache: Niederländisch');
   });
   test('with anything unexpected in it only its words are shown', () => {
@@ -202,7 +202,9 @@ describe('search', () => {
     expect(plain(markup)).toContain('Gesucht nur in: Bremsscheiben, Nordwerk.');
   });
   test('without a hit there is a way on', () => {
-    expect(html(views['number without a hit'])).toMatch(/<form class="sf" action="\/search"><input[^>]*value="ZZ9"/);
+    expect(html(views['number without a hit'])).toMatch(
+      /<form class="search-form" action="\/search"><input[^>]*value="ZZ9"/,
+    );
     expect(plain(html(views['words without a hit']))).toContain('Zu „!“ haben wir nichts gefunden.');
   });
   test('a search that was cut tells that its hits are the best ones', () => {

@@ -19,25 +19,25 @@ export function ShopTextView({ model: { text, kind } }: { model: ShopTextModel }
           : t('shop:text.foreign', { language: t(`shop:language.${language}`) })}
       </p>
       {html === null ? (
-        <div className="mer" lang={language}>
+        <div className="merchant-text" lang={language}>
           {plainText(text.html).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: merchantHtml() has let only plain text elements pass.
-        <div className="mer" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="merchant-text" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
       )}
-      <p className="ways">
-        <a className="b" href={url('shop', { shop: shop.slug })}>
+      <p className="shop-links">
+        <a className="button" href={url('shop', { shop: shop.slug })}>
           {t('shop:text.back', { shop: shop.name })}
         </a>
         {isPolicy ? (
-          <a className="b" href={url('information', { page: 'revocation' })}>
+          <a className="button" href={url('information', { page: 'revocation' })}>
             {t('layout:withdraw')}
           </a>
         ) : (
-          <a className="b" href={url('shopPolicy', { shop: shop.slug })}>
+          <a className="button" href={url('shopPolicy', { shop: shop.slug })}>
             {t('shop:texts.policy')}
           </a>
         )}

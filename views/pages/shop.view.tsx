@@ -18,7 +18,7 @@ function Trader({ shop }: { shop: ShopDetail }): ReactNode {
   const told = (value: string): ReactNode => value || <span className="soft">{t('shop:trader.unknown')}</span>;
   return (
     <Section id="trader" title={t('shop:trader.title')}>
-      <table className="tb">
+      <table className="fact-table">
         <tbody>
           <tr>
             <th scope="row">{t('shop:trader.name')}</th>
@@ -46,8 +46,8 @@ function Trader({ shop }: { shop: ShopDetail }): ReactNode {
           </tr>
         </tbody>
       </table>
-      <p className="s soft mt">{t('shop:trader.note')}</p>
-      {!shop.isComplete && <p className="note mt">{t('shop:trader.incomplete')}</p>}
+      <p className="small soft space-above">{t('shop:trader.note')}</p>
+      {!shop.isComplete && <p className="note space-above">{t('shop:trader.incomplete')}</p>}
     </Section>
   );
 }
@@ -56,8 +56,8 @@ function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; ca
   const page = usePage();
   const { t, format } = page;
   return (
-    <table className="tar">
-      <caption className="vh">{caption}</caption>
+    <table className="shipping-table">
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{t('shop:shipping.country')}</th>
@@ -93,17 +93,17 @@ function Shipping({ shop }: { shop: ShopDetail }): ReactNode {
       {own.length > 0 ? (
         <Tariffs countries={own} caption={t('shop:shipping.title')} />
       ) : (
-        <p className="note mt">{t('shop:shipping.notHere', { country: format.country(country) })}</p>
+        <p className="note space-above">{t('shop:shipping.notHere', { country: format.country(country) })}</p>
       )}
       {others.length > 0 && (
-        <details className="d">
+        <details className="fold">
           <summary>{t('shop:shipping.more', { count: others.length })}</summary>
           <div>
             <Tariffs countries={others} caption={t('shop:shipping.others')} />
           </div>
         </details>
       )}
-      <p className="s soft mt">{t('shop:shipping.note')}</p>
+      <p className="small soft space-above">{t('shop:shipping.note')}</p>
     </Section>
   );
 }
@@ -121,7 +121,7 @@ export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
         {' · '}
         {t('shop:offers', { count: shop.offerCount, number: format.number(shop.offerCount) })}
       </p>
-      <p className="mt">
+      <p className="space-above">
         {shop.ratingCount > 0 ? (
           <>
             <Stars rating={shop.rating} />{' '}
@@ -133,31 +133,31 @@ export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
           <span className="soft">{t('shop:unrated')}</span>
         )}
       </p>
-      {shop.ratingCount > 0 && <p className="s soft">{t('law:reviews')}</p>}
+      {shop.ratingCount > 0 && <p className="small soft">{t('law:reviews')}</p>}
       <ProductSection
         id="offers"
         title={t('shop:best.title')}
-        note={<span className="s soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
+        note={<span className="small soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
         products={bestOffers}
         namesOffer
       />
       {bestOffers.length === 0 && (
-        <p className="note mt">{t('shop:best.none', { country: format.country(country) })}</p>
+        <p className="note space-above">{t('shop:best.none', { country: format.country(country) })}</p>
       )}
       <Shipping shop={shop} />
       <Section id="returns" title={t('shop:returns.title')}>
-        <p className="mt">
+        <p className="space-above">
           {returns.cost === null
             ? t('shop:returns.free', { count: returns.days })
             : t('shop:returns.paid', { count: returns.days, cost: format.money(returns.cost) })}
         </p>
-        <p className="mt">
+        <p className="space-above">
           <a href={url('information', { page: 'revocation' })}>{t('layout:withdraw')}</a>
         </p>
       </Section>
       <Trader shop={shop} />
       <Section id="terms" title={t('shop:texts.title')}>
-        <ul className="ll">
+        <ul className="link-list">
           <li>
             <a href={url('shopTerms', { shop: shop.slug })}>{t('shop:texts.terms')}</a>
           </li>

@@ -24,11 +24,11 @@ export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
       <p className="lead">{t('vehicle:all.lead')}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />
       <section aria-labelledby="h-az">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-az">{t('vehicle:all.manufacturers')}</h2>
         </div>
         {model.picker.isCut && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
-        <div className="az">
+        <div className="manufacturer-index">
           {byLetter(model.manufacturers).map(([letter, manufacturers]) => (
             <div key={letter}>
               <h3>{letter}</h3>
@@ -44,7 +44,7 @@ export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
         </div>
       </section>
       <section aria-labelledby="h-cat">
-        <div className="sh">
+        <div className="section-head">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
         {navigation ? (

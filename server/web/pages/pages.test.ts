@@ -93,7 +93,7 @@ describe('pages over HTTP', () => {
     expect([refused.status, refused.text]).toEqual([
       200,
       expect.stringMatching(
-        /<p class="note err mt"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/,
+        /<p class="note error space-above"[^>]*data-blocked-choice=""[^>]*>Le pays de livraison n’a pas changé/,
       ),
     ]);
     expect(refused.text).toContain('name="returnTo" value="/fr-FR/panier"');

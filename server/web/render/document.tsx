@@ -75,7 +75,7 @@ function OpenGraph({ context, title, description, canonical, image }: DocumentPr
 }
 
 /** The view of a page alone: what surrounds it is on the page that asks for it. */
-function Part({ context, islandHost, keptHost, title, children }: DocumentProps): ReactNode {
+function Part({ context, islandHost, keptHost, title, build, children }: DocumentProps): ReactNode {
   return (
     <html lang={context.edition.locale}>
       <head>
@@ -83,7 +83,7 @@ function Part({ context, islandHost, keptHost, title, children }: DocumentProps)
         <title>{title}</title>
         <meta name="robots" content="noindex" />
       </head>
-      <body>
+      <body data-build={build}>
         <PageContextProvider value={context}>
           <IslandHostProvider value={islandHost}>
             <KeptHostProvider value={keptHost}>{children}</KeptHostProvider>

@@ -99,7 +99,9 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
     renderFragment(page, view) {
       const home = { address: page.url('home', {}), alternate: (_: Edition, url: Url) => url('home', {}) };
       return renderToStaticMarkup(
-        <PageContextProvider value={contextOf(page, home, bareSurroundings)}>{view}</PageContextProvider>,
+        <body data-build={assets.build}>
+          <PageContextProvider value={contextOf(page, home, bareSurroundings)}>{view}</PageContextProvider>
+        </body>,
       );
     },
     renderPage(page, prepared, parts) {

@@ -49,7 +49,7 @@ const written = {
   },
 };
 const read = async (web: Web, path: string) => (await web.ask(path)).body;
-const rate = (html: string): string => /<p class="rate".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
+const rate = (html: string): string => /<p class="rating".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
 
 test('only reviews with a non-empty comment are kept, at most 4', () => {
   expect(shownReviews(['a', '', ' \n', 'b', 'c', 'd', 'e'].map(review)).map(({ comment }) => comment)).toEqual([

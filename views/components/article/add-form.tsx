@@ -22,7 +22,7 @@ export function AddForm({ offerId, modelId, label, children }: Props): ReactNode
     >
       <input type="hidden" name="locale" value={edition.locale} />
       <QuantityField pieces={1} label={label} />
-      <button type="submit" className="b buy">
+      <button type="submit" className="button buy">
         {children}
       </button>
     </form>

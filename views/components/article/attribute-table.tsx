@@ -13,8 +13,8 @@ export function AttributeTable({
 }): ReactNode {
   const { t } = usePage();
   return (
-    <table className="tb">
-      <thead className="vh">
+    <table className="fact-table">
+      <thead className="visually-hidden">
         <tr>
           {hasLetters && <th scope="col">{t('article:measure.letter')}</th>}
           <th scope="col">{t('article:measure.label')}</th>
@@ -24,7 +24,7 @@ export function AttributeTable({
       <tbody>
         {attributes.map(({ key, label, value, unit, letter }) => (
           <tr key={key}>
-            {hasLetters && <td className="k">{letter}</td>}
+            {hasLetters && <td className="letter">{letter}</td>}
             <th scope="row">{label}</th>
             <td>{unit ? `${value}\u00a0${unit}` : value}</td>
           </tr>

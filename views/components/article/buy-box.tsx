@@ -24,14 +24,14 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
       ? url('modelCategory', { category, seriesPage, modelId: model.id })
       : url(category.isUniversal ? 'universalCategory' : 'category', { category });
   return (
-    <div className="sum">
-      <div className="all">
+    <div className="buy-box">
+      <div className="full-row">
         <h2>{isElsewhere ? t('article:buy.notHere') : t('article:buy.none')}</h2>
         <p>
           {isElsewhere ? t('article:buy.notHereText', { country: format.country(country) }) : t('article:buy.noneText')}
         </p>
       </div>
-      <a className="b all" href={others}>
+      <a className="button full-row" href={others}>
         {t('article:buy.others', { category: category.title })}
       </a>
     </div>
@@ -42,12 +42,12 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
 export function NoOffers(): ReactNode {
   const { t, path } = usePage();
   return (
-    <div className="sum">
-      <div className="all">
+    <div className="buy-box">
+      <div className="full-row">
         <h2>{t('article:offers.missing')}</h2>
         <p>{t('article:offers.missingText')}</p>
       </div>
-      <a className="b all" href={path}>
+      <a className="button full-row" href={path}>
         {t('layout:missing.again')}
       </a>
     </div>
@@ -70,27 +70,27 @@ export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode
     lowest30 === null ? '' : t('article:buy.lowest', { amount: money(lowest30) }),
   ];
   return (
-    <div className="sum">
+    <div className="buy-box">
       <div>
-        <p className="s soft">{t('article:buy.best', { count })}</p>
-        <p className="pr">{money(totalPrice)}</p>
+        <p className="small soft">{t('article:buy.best', { count })}</p>
+        <p className="price">{money(totalPrice)}</p>
         {besides.filter(Boolean).map((text) => (
-          <p className="s" key={text}>
+          <p className="small" key={text}>
             {text}
           </p>
         ))}
       </div>
-      <p className="s">
+      <p className="small">
         <b>{deliveryText(page, offer.deliveryDays)}</b>
-        <span className="up">
+        <span className="detail">
           {t('article:buy.returns')} {returnText(page, offer.returnCost)}
         </span>
       </p>
       <AddForm offerId={offer.id} modelId={article.vehicle?.model?.id} label={t('article:buy.quantity')}>
         {t('article:buy.add')}
       </AddForm>
-      <p className="all s soft">{t('article:buy.vat')}</p>
-      <p className="all s">
+      <p className="full-row small soft">{t('article:buy.vat')}</p>
+      <p className="full-row small">
         <a href={`${url('shop', { shop: shop.slug })}#trader`}>{t('law:trader', { shop: shop.name })}</a>
       </p>
     </div>

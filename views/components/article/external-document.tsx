@@ -12,20 +12,20 @@ export function ExternalDocument({ document }: { document: ArticleDocument }): R
   const host = document.consentHost ?? document.host;
   const { title } = document.type;
   return (
-    <div className="ext" data-embed={document.url} data-host={host} data-title={title}>
+    <div className="external-document" data-embed={document.url} data-host={host} data-title={title}>
       <p>{t('consent:placeholder', { title, host })}</p>
       <form method="post" action="/consent">
         <input type="hidden" name="locale" value={edition.locale} />
         <input type="hidden" name="returnTo" value={path} />
         <input type="hidden" name="host" value={host} />
-        <button type="submit" className="b" name="choice" value="reject">
+        <button type="submit" className="button" name="choice" value="reject">
           {t('consent:denyHost')}
         </button>
-        <button type="submit" className="b" name="choice" value="accept">
+        <button type="submit" className="button" name="choice" value="accept">
           {t('consent:allowHost', { host })}
         </button>
       </form>
-      <p className="s">
+      <p className="small">
         <a href={url('consent', {})}>{t('consent:settings')}</a>{' '}
         <a href={document.url} rel="noopener nofollow">
           {t('consent:outside', { host: document.host })}

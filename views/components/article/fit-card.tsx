@@ -14,19 +14,26 @@ interface Props {
   pickerPage: string | null;
 }
 interface CardProps {
-  tone: 'ok' | 'warn' | 'bad' | 'unk';
-  icon: Fit['state'];
+  state: Fit['state'];
   title: string;
   /** The vehicle that the verdict is about; empty for none. */
   about: string;
   children: ReactNode;
 }
 
-function Card({ tone, icon, title, about, children }: CardProps): ReactNode {
+const toneClassNames = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'tone-unknown',
+  unknown: 'tone-unknown',
+} as const;
+
+function Card({ state, title, about, children }: CardProps): ReactNode {
   return (
-    <div className={`why ${tone}`}>
+    <div className={`fit-card ${toneClassNames[state]}`}>
       <header>
-        <Icon name={icon} />
+        <Icon name={state} />
         <div>
           <h2>{title}</h2>
           {about && <p>{about}</p>}
@@ -48,7 +55,7 @@ function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
       {shown.length > 0 && (
         <>
           <p>{t('article:fit.compare')}</p>
-          <ul className="nm">
+          <ul className="compare-numbers">
             {shown.map((number) => (
               <li key={number}>{number}</li>
             ))}
@@ -63,7 +70,7 @@ function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
 function Checks({ fit: { notes, checks } }: { fit: Fit }): ReactNode {
   const { t } = usePage();
   return (
-    <ul className="chk">
+    <ul className="fit-checks">
       {[...Map.groupBy(checks, ({ what }) => what)].map(([what, same]) => {
         const state = stateOf(same);
         return (
@@ -71,7 +78,7 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }): ReactNode {
             <Icon name="ask" />
             <span>
               <b>{same.map(checkText).join(', ')}</b>
-              <span className={state === 'notMet' ? 'up warn' : 'up'}>
+              <span className={state === 'notMet' ? 'detail tone-warn' : 'detail'}>
                 {state === 'unknown' ? t(`article:fit.where.${what}`) : t(`article:fit.${state}`)}
               </span>
             </span>
@@ -94,8 +101,7 @@ function Universal({ fit, about }: { fit: Fit; about: string }): ReactNode {
   const isFree = fit.notes.length + fit.checks.length === 0;
   return (
     <Card
-      tone="unk"
-      icon="universal"
+      state="universal"
       title={isFree ? t('part:fit.universal') : t('article:fit.universal')}
       about={isFree ? '' : about}
     >
@@ -125,20 +131,15 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
   switch (state) {
     case 'fits':
       return (
-        <Card tone="ok" icon="fits" title={t('article:fit.fits')} about={about}>
+        <Card state="fits" title={t('article:fit.fits')} about={about}>
           <p>{t('article:fit.fitsText')}</p>
         </Card>
       );
     case 'conditional':
       return (
-        <Card
-          tone="warn"
-          icon="conditional"
-          title={t('article:fit.conditional', { count: notes.length })}
-          about={about}
-        >
+        <Card state="conditional" title={t('article:fit.conditional', { count: notes.length })} about={about}>
           <div>
-            <ul className="chk">
+            <ul className="fit-checks">
               {notes.map((note) => (
                 <li key={note}>
                   <Icon name="ask" />
@@ -153,12 +154,12 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
       );
     case 'no':
       return (
-        <Card tone="bad" icon="no" title={t('article:fit.no')} about={about}>
+        <Card state="no" title={t('article:fit.no')} about={about}>
           <div>
             <p>{t('article:fit.noText')}</p>
             {notes.length > 0 && <p>{notes.join(', ')}</p>}
             {model && seriesPage && (
-              <a className="go" href={url('modelCategory', { category, seriesPage, modelId: model.id })}>
+              <a className="fit-card-link" href={url('modelCategory', { category, seriesPage, modelId: model.id })}>
                 {t('article:fit.suitable', { category: category.title, vehicle: model.fullName })}
               </a>
             )}
@@ -169,16 +170,11 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
       return <Universal fit={product.fit} about={about} />;
     case 'unknown':
       return (
-        <Card
-          tone="unk"
-          icon="unknown"
-          title={model ? t('article:fit.unchecked') : t('article:fit.unknown')}
-          about={about}
-        >
+        <Card state="unknown" title={model ? t('article:fit.unchecked') : t('article:fit.unknown')} about={about}>
           <div>
             <p>{model ? t('article:fit.uncheckedText') : t('article:fit.unknownText')}</p>
             <a
-              className="b"
+              className="button"
               href={`${pickerPage ?? ''}#${pickerId}`}
               data-part={pickerPage === null ? undefined : pickerId}
             >

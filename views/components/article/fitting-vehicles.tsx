@@ -15,7 +15,7 @@ function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
         return (
           <li key={id}>
             {text}
-            {fitNotes.length > 0 && <b className="warn">{` (${fitNotes.join(', ')})`}</b>}
+            {fitNotes.length > 0 && <b className="tone-warn">{` (${fitNotes.join(', ')})`}</b>}
           </li>
         );
       })}
@@ -37,10 +37,10 @@ function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
   const detailed = new Set(vehicles.slice(0, detailedSeries));
   const makers = byMaker(vehicles);
   return makers.map((list) => (
-    <details className="d" key={list[0]?.manufacturer.id} open={makers.length === 1 && list.length < detailedSeries}>
+    <details className="fold" key={list[0]?.manufacturer.id} open={makers.length === 1 && list.length < detailedSeries}>
       <summary>
         {list[0]?.manufacturer.name}
-        <span className="n">{t('article:vehicles.models', { count: modelsOf(list) })}</span>
+        <span className="fold-note">{t('article:vehicles.models', { count: modelsOf(list) })}</span>
       </summary>
       <div>
         {list.map((fitting) => (
@@ -62,7 +62,7 @@ function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
 function Makers({ vehicles }: { vehicles: Vehicles }): ReactNode {
   const { t } = usePage();
   return (
-    <ul className="mt">
+    <ul className="space-above">
       {byMaker(vehicles).map((list) => (
         <li key={list[0]?.manufacturer.id}>
           {`${list[0]?.manufacturer.name}: ${t('article:vehicles.models', { count: modelsOf(list) })}`}

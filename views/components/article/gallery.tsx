@@ -15,18 +15,18 @@ export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasL
   const [first, ...others] = images;
   if (!first) return null;
   return (
-    <div className="gal">
+    <div className="gallery">
       <figure>
         <PartImage image={first} sizes="(min-width: 1280px) 36rem, (min-width: 780px) 45vw, 92vw" isFirst />
-        <button type="button" className="b zoom" popoverTarget={zoom}>
+        <button type="button" className="button zoom-button" popoverTarget={zoom}>
           {t('article:drawing.zoom')}
         </button>
         {photograph(first, 160) === null && (
           <figcaption>{hasLetters ? t('article:drawing.letters') : t('article:drawing.note')}</figcaption>
         )}
       </figure>
-      <div className="large" id={zoom} popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
-        <button type="button" className="b" popoverTarget={zoom} popoverTargetAction="hide">
+      <div className="zoom-view" id={zoom} popover="auto" role="dialog" aria-label={t('article:drawing.zoom')}>
+        <button type="button" className="button" popoverTarget={zoom} popoverTargetAction="hide">
           {t('article:drawing.close')}
         </button>
         {images.map((image) => (

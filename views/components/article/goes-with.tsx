@@ -12,13 +12,13 @@ export function GoesWith({ productId, modelId }: Props): ReactNode {
   const query = new URLSearchParams({ locale: edition.locale, country, ...(modelId && { modelId }) });
   return (
     <section
-      className="note mt"
+      className="note space-above"
       aria-labelledby="h-goes-with"
       hidden
       data-goes-with={`/api/recommendation/spare-part/${productId}?${query}`}
     >
       <h2 id="h-goes-with">{t('article:goesWith')}</h2>
-      <ul className="rp" />
+      <ul className="related-parts" />
     </section>
   );
 }

@@ -19,20 +19,20 @@ export function ArticleHead({ product, as: Heading = 'h1' }: Props): ReactNode {
     [t('article:condition.label'), t(`article:condition.${product.condition}`), false],
   ];
   return (
-    <div className="tt">
+    <div className="article-head">
       <p>
         <a href={url('brand', { brand: { id, slug: seoName } })}>
           <b>{name}</b>
         </a>
       </p>
       <Heading>{product.title}</Heading>
-      <dl className="nums">
+      <dl className="article-numbers">
         {numbers.map(
           ([label, value, isNumber]) =>
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className={isNumber ? 'num' : undefined}>{value}</dd>
+                <dd className={isNumber ? 'number' : undefined}>{value}</dd>
               </div>
             ),
         )}

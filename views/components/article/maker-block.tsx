@@ -15,8 +15,8 @@ function Documents({ documents }: { documents: readonly ArticleDocument[] }): Re
   const embeds = documents.filter(({ consentHost }) => consentHost !== null);
   return (
     <>
-      <h3 className="mt">{t('article:maker.documents')}</h3>
-      <ul className="docs">
+      <h3 className="space-above">{t('article:maker.documents')}</h3>
+      <ul className="documents">
         {links.map(({ docNo, langNo, type, url, host }) => (
           <li key={`${docNo}-${langNo}`}>
             <a href={url} rel="noopener nofollow" title={t('article:maker.outside', { host })}>
@@ -44,7 +44,7 @@ export function MakerBlock({ product, documents }: Props): ReactNode {
   const { manufacturer, warnings } = product;
   return (
     <>
-      <table className="tb">
+      <table className="fact-table">
         <tbody>
           <tr>
             <th scope="row">{t('article:maker.maker')}</th>
@@ -74,7 +74,7 @@ export function MakerBlock({ product, documents }: Props): ReactNode {
           )}
         </tbody>
       </table>
-      <p className="s soft mt">{t('law:repair', { brand: manufacturer.name })}</p>
+      <p className="small soft space-above">{t('law:repair', { brand: manufacturer.name })}</p>
       {documents.length > 0 && <Documents documents={documents} />}
     </>
   );

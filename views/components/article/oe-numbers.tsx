@@ -8,14 +8,14 @@ export function OeNumbers({ numbers }: { numbers: Numbers }): ReactNode {
   const { t, url } = usePage();
   return (
     <>
-      <p className="s soft mt">{t('article:oe.note')}</p>
-      <dl className="oe">
+      <p className="small soft space-above">{t('article:oe.note')}</p>
+      <dl className="oe-numbers">
         {numbers.map((maker) => (
           <div key={maker.manufacturer}>
             <dt>{maker.manufacturer}</dt>
             <dd>
               {maker.numbers.map((number) => (
-                <a className="num" rel="nofollow" href={url('partNumber', { number })} key={number}>
+                <a className="number" rel="nofollow" href={url('partNumber', { number })} key={number}>
                   {number}
                 </a>
               ))}

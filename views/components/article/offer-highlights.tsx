@@ -43,14 +43,14 @@ export function OfferHighlights({ offers, beyond }: Props): ReactNode {
     },
   ];
   return (
-    <nav className="best" aria-label={t('article:offers.top.label')}>
+    <nav className="best-offers" aria-label={t('article:offers.top.label')}>
       {ways.map(({ offer, figure, text }) => {
         const full = beyond?.ids.has(offer.id) ? beyond : null;
         return (
           <a href={`${full?.href ?? ''}#o${offer.id}`} data-part={full?.part} key={text}>
             <b>{figure}</b>
             {text}
-            <span className="up">{offer.shop.name}</span>
+            <span className="detail">{offer.shop.name}</span>
           </a>
         );
       })}

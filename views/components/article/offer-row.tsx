@@ -26,49 +26,49 @@ export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps):
   const abroad = shop.country === page.country ? '' : `, ${shop.country}`;
   return (
     <tr {...roles.row} id={`o${offer.id}`}>
-      <td {...roles.cell} className="c1">
+      <td {...roles.cell} className="offer-shop">
         <a href={url('shop', { shop: shop.slug })}>{shop.name}</a>
-        <span className="s soft">
+        <span className="small soft">
           <Stars rating={shop.rating} /> {`(${format.number(shop.ratingCount)}) · ${shop.city}${abroad}`}
         </span>
         {isChosen && <Badge>{t('article:offers.chosen')}</Badge>}
-        {lowest30 !== null && <span className="up">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
+        {lowest30 !== null && <span className="detail">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
       </td>
-      <td {...roles.cell} className={base ? 'c2 r own' : 'c2 r'}>
+      <td {...roles.cell} className={base ? 'offer-price align-right own-row' : 'offer-price align-right'}>
         {money(price)}
-        {base && <span className="up">{base}</span>}
+        {base && <span className="detail">{base}</span>}
       </td>
-      <td {...roles.cell} className="c3 r">
-        <span className="os">+ </span>
+      <td {...roles.cell} className="offer-shipping align-right">
+        <span className="narrow-only">+ </span>
         {money(shipping)}
-        <span className="os"> {t('article:offers.plusShipping')}</span>
+        <span className="narrow-only"> {t('article:offers.plusShipping')}</span>
       </td>
-      <td {...roles.cell} className="c4 r">
-        <span className="pr">{money(totalPrice)}</span>
-        <span className="up">
+      <td {...roles.cell} className="offer-total align-right">
+        <span className="price">{money(totalPrice)}</span>
+        <span className="detail">
           {difference > 0
             ? t('article:offers.difference', { amount: money(difference) })
             : t('article:offers.cheapest')}
         </span>
       </td>
-      <td {...roles.cell} className={refund > 0 ? 'c5 r' : 'c5 r none'}>
+      <td {...roles.cell} className={refund > 0 ? 'offer-deposit align-right' : 'offer-deposit align-right no-deposit'}>
         {refund > 0 ? (
           t('article:buy.deposit', { amount: money(refund) })
         ) : (
           <span className="soft">{t('article:offers.noDeposit')}</span>
         )}
       </td>
-      <td {...roles.cell} className="c6">
+      <td {...roles.cell} className="offer-delivery">
         {deliveryText(page, offer.deliveryDays)}
       </td>
-      <td {...roles.cell} className="c7">
-        <span className="os">{t('article:buy.returns')} </span>
+      <td {...roles.cell} className="offer-returns">
+        <span className="narrow-only">{t('article:buy.returns')} </span>
         {returnText(page, offer.returnCost)}
       </td>
-      <td {...roles.cell} className="c8">
+      <td {...roles.cell} className="offer-add">
         <AddForm offerId={offer.id} modelId={modelId} label={t('article:offers.quantityOf', { shop: shop.name })}>
           {t('article:offers.add')}
-          <span className="vh">, {shop.name}</span>
+          <span className="visually-hidden">, {shop.name}</span>
         </AddForm>
       </td>
     </tr>

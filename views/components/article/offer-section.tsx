@@ -48,7 +48,7 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
     <Section
       id="offers"
       title={cheapest ? t('article:offers.title', { count: shippable.length }) : t('article:buy.notHere')}
-      note={cheapest && <span className="s soft">{t('article:offers.order')}</span>}
+      note={cheapest && <span className="small soft">{t('article:offers.order')}</span>}
     >
       {cheapest && (
         <OfferHighlights
@@ -70,13 +70,13 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
       )}
       <CustomsNote from={shippable.map(({ shop }) => shop.country)} />
       {cheapest && (
-        <p className="s soft mt">
+        <p className="small soft space-above">
           {t('law:ranking')} <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>.{' '}
           {t('law:reviews')}
         </p>
       )}
       {elsewhere.length > 0 && (
-        <details className="d">
+        <details className="fold">
           <summary>{t('article:offers.notShipping', { count: elsewhere.length, country: about.country })}</summary>
           <ul>
             {elsewhere.map(({ id, shop, price }) => (

@@ -22,12 +22,12 @@ const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantit
 export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Props): ReactNode {
   const { t } = usePage();
   return (
-    <table className="of" {...roles.table}>
-      <caption className="vh">{caption}</caption>
+    <table className="offer-table" {...roles.table}>
+      <caption className="visually-hidden">{caption}</caption>
       <thead {...roles.group}>
         <tr {...roles.row}>
           {columns.map((column) => (
-            <th {...roles.head} className={right.has(column) ? 'r' : undefined} key={column}>
+            <th {...roles.head} className={right.has(column) ? 'align-right' : undefined} key={column}>
               {t(`article:offers.${column}`)}
             </th>
           ))}

@@ -16,7 +16,7 @@ export function RelatedParts({ products, modelId }: Props): ReactNode {
   const page = usePage();
   const { t, url, format } = page;
   return (
-    <ul className="rp">
+    <ul className="related-parts">
       {products.map((product) => {
         const {
           id,
@@ -42,25 +42,25 @@ export function RelatedParts({ products, modelId }: Props): ReactNode {
           <li key={id}>
             {image ? <PartImage image={image} sizes="72px" isSilent /> : <span />}
             <div>
-              <p className="s">
-                <b>{manufacturer.name}</b> <span className="num soft">{articleNumber}</span>
+              <p className="small">
+                <b>{manufacturer.name}</b> <span className="number soft">{articleNumber}</span>
               </p>
               <h3>
                 <a href={url('article', address)}>{title}</a>
               </h3>
               {modelId && <FitMark fit={product.fit} />}
             </div>
-            <p className="s soft">
+            <p className="small soft">
               {lowestTotal === null ? (
                 t('article:related.none')
               ) : (
                 <>
-                  <b className="pr">{format.money(lowestTotal)}</b>
+                  <b className="price">{format.money(lowestTotal)}</b>
                   {t('article:related.offers', { count: product.offerCount })}
                   {refund > 0 && (
-                    <span className="up">{t('article:buy.deposit', { amount: format.money(refund) })}</span>
+                    <span className="detail">{t('article:buy.deposit', { amount: format.money(refund) })}</span>
                   )}
-                  {base && <span className="up">{base}</span>}
+                  {base && <span className="detail">{base}</span>}
                 </>
               )}
             </p>

@@ -15,5 +15,5 @@ const within: ReadonlySet<string> = new Set(
 export function CustomsNote({ from }: { from: readonly string[] }): ReactNode {
   const { t, country } = usePage();
   const crosses = from.some((seller) => within.has(seller) !== within.has(country));
-  return crosses && <p className="note mt">{t('law:customs')}</p>;
+  return crosses && <p className="note space-above">{t('law:customs')}</p>;
 }

@@ -15,7 +15,7 @@ export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>): ReactNode
   return notices
     .filter((notice) => goods.includes(notice.goods))
     .map((notice) => (
-      <aside className="note law-n" key={notice.goods} aria-labelledby={`h-${notice.goods}`}>
+      <aside className="note goods-notice" key={notice.goods} aria-labelledby={`h-${notice.goods}`}>
         <h2 id={`h-${notice.goods}`}>{t(`law:${notice.goods}.title`)}</h2>
         <p>{t(`law:${notice.goods}.text`)}</p>
         <p>

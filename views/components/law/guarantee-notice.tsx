@@ -10,12 +10,12 @@ const rightsPage = (language: string): string =>
 export function GuaranteeNotice(): ReactNode {
   const { t, edition } = usePage();
   return (
-    <aside className="law-g" aria-labelledby="h-guarantee">
-      <p className="law-y">{t('law:guarantee.years')}</p>
+    <aside className="guarantee" aria-labelledby="h-guarantee">
+      <p className="guarantee-years">{t('law:guarantee.years')}</p>
       <div>
         <h2 id="h-guarantee">{t('law:guarantee.title')}</h2>
-        <p className="s">{t('law:guarantee.text')}</p>
-        <p className="s">
+        <p className="small">{t('law:guarantee.text')}</p>
+        <p className="small">
           <a href={rightsPage(edition.language)} rel="noopener nofollow">
             {t('law:guarantee.more')}
           </a>

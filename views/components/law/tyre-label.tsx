@@ -12,10 +12,10 @@ function Scale({ name, level }: { name: string; level: string }): ReactNode {
     <div>
       <dt>{name}</dt>
       <dd>
-        <span className="vh">{t('law:tyre.scale', { level })}</span>
-        <span className="law-s" aria-hidden="true">
+        <span className="visually-hidden">{t('law:tyre.scale', { level })}</span>
+        <span className="tyre-scale" aria-hidden="true">
           {classes.map((each) => (
-            <span key={each} className={each === level ? 'on' : undefined}>
+            <span key={each} className={each === level ? 'current' : undefined}>
               {each}
             </span>
           ))}
@@ -30,7 +30,7 @@ export function TyreLabel({ label }: { label: Label }): ReactNode {
   const { t } = usePage();
   const marks = [label.snow && t('law:tyre.snow'), label.ice && t('law:tyre.ice')].filter(Boolean);
   return (
-    <aside className="law-t" aria-labelledby="h-tyre">
+    <aside className="tyre-label" aria-labelledby="h-tyre">
       <h2 id="h-tyre">{t('law:tyre.title')}</h2>
       <dl>
         <Scale name={t('law:tyre.fuel')} level={label.fuel} />
@@ -42,8 +42,8 @@ export function TyreLabel({ label }: { label: Label }): ReactNode {
           </dd>
         </div>
       </dl>
-      {marks.length > 0 && <p className="s">{marks.join(' · ')}</p>}
-      <p className="s">
+      {marks.length > 0 && <p className="small">{marks.join(' · ')}</p>}
+      <p className="small">
         <a href={`https://eprel.ec.europa.eu/screen/product/tyres/${Number(label.eprel)}`} rel="noopener nofollow">
           {t('law:tyre.sheet', { number: label.eprel })}
         </a>
