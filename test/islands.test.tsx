@@ -20,7 +20,7 @@ import { violations } from './support/looks.js';
 const script: string = '../scripts/build-client.mjs';
 const { buildClient } = await import(script);
 
-/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
+/** Every island with every example beside it: what holds for one widget holds for all (ARCHITECTURE.md, "An island"). */
 interface Case {
   island: string;
   name: string;
