@@ -115,3 +115,13 @@ test('every rule of sections 4, 5 and 8 has a row in the tables of proofs, and o
   const proven = [...states, ...rules, ...failures].map(([number]) => number);
   expect(proven).toEqual([...specificationRules().keys()].filter((number) => /^[458]\./.test(number)));
 });
+
+test('the version of the package is the latest one of the changelog', () => {
+  const latest = /^## (\d+\.\d+\.\d+)$/m.exec(text('CHANGELOG.md'))?.[1];
+  const lock = JSON.parse(text('package-lock.json'));
+  expect([JSON.parse(text('package.json')).version, lock.version, lock.packages[''].version]).toEqual([
+    latest,
+    latest,
+    latest,
+  ]);
+});
