@@ -63,6 +63,12 @@ test.each(documents)('paths in %s exist', (document) => {
   ).toEqual([]);
 });
 
+test.each(documents)('commands in %s exist', (document) => {
+  const { scripts } = JSON.parse(text('package.json'));
+  const named = [...text(document).matchAll(/`npm run (?:--?\w+ )*([\w:]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
 /** Decisions of a document by number, each with its text. */
 const decisions = (file: string, start: RegExp): Map<string, string> =>
   new Map(
