@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the delivery countries are listed; the build reads their codes from there, so that there is one list (D23). */
-const list = fileURLToPath(new URL('../server/contract/scalars.ts', import.meta.url));
+const list = fileURLToPath(new URL('../server/contract/countries.ts', import.meta.url));
 
 /**
  * One drawing with the flag of every delivery country as a symbol named by its code, from the package

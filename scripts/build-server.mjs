@@ -102,6 +102,7 @@ export async function buildServer(esbuild, buildId) {
     bundle(esbuild, programs, 'cjs', 'dist', buildId),
   ]);
   await cp(at('server/demo/data'), at('dist/demo-data'), { recursive: true });
+  await cp(at('server/marketplace/vehicles/data'), at('dist/vehicle-data'), { recursive: true });
   await cp(at('server/marketplace/search/data'), at('dist/search-data'), { recursive: true });
   await cp(at('server/web/experiments/features.json'), at('dist/features.json'));
   await cp(at('locales'), at('dist/locales'), { recursive: true });

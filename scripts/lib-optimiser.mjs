@@ -13,7 +13,7 @@ async function sources() {
     from('cheapest', 'branch-and-bound.ts'),
     from('improve', 'local-search.ts'),
     from('totalOf', 'basket-problem.ts'),
-    from('randomBasket, randomFrom', 'random-baskets.test-data.ts'),
+    from('randomBasket, randomFrom', '../../../test/fixtures/marketplace/cart-plans/random-baskets.ts'),
   ].join('\n');
   const stdin = { contents, resolveDir: at('server/marketplace/cart-plans'), loader: 'ts' };
   await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
-import { type Locale, locales } from './contract/scalars.js';
+import { type Locale, locales } from './contract/locales.js';
 import { host, isFolder, text, whole } from './env-values.js';
 
 const origin = z.string().refine(
@@ -243,7 +243,7 @@ const variables = z.object({
     .default('0')
     .transform((text) => text === '1'),
 });
-/** Every knob of the shop. */
+/** Every knob of the shop. @internal for the tests */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /** Where a picture comes from without asking, nothing may be that a visitor can refuse (D33). */

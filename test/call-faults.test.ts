@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Operation, type OperationId, operations } from '../server/contract/operations.js';
+import type { Operation } from '../server/contract/operations/operation.js';
+import { type OperationId, operations } from '../server/contract/operations.js';
 import type { ProblemCode } from '../server/contract/problem.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { root } from './support/catalogue.js';

@@ -2,14 +2,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { duties } from '../server/web/compliance/duties.js';
-import type { Facts, LawfulPage, Subject } from '../server/web/compliance/duty.js';
+import type { LawfulPage } from '../server/web/compliance/duty.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { createTexts } from '../server/web/texts/texts.js';
+import type { Facts, Proof, Subject } from './duties/proof.js';
+import { priceProofs } from './duties/proofs-of-prices.js';
+import { productProofs } from './duties/proofs-of-products.js';
+import { shopProofs } from './duties/proofs-of-shop.js';
 import { type Shop, startShop } from './support/shop.js';
 
 let shop: Shop;
 let catalogue: DatabaseSync;
+const proofs: Readonly<Record<string, Proof>> = { ...shopProofs, ...priceProofs, ...productProofs };
 const texts = createTexts(() => allEditions[0] as Edition);
 
 beforeAll(async () => {
@@ -212,13 +217,14 @@ test.each(allEditions)('$locale shows on each kind of page what the law asks for
       if (duty.pages && !duty.pages.includes(page)) continue;
       if (duty.editions && !duty.editions.includes(locale)) continue;
       checked++;
-      for (const words of duty.words?.(subject) ?? [])
-        if (!read.includes(words.replace(/\s+/g, ' '))) missing.push(`${page} ${path}: ${duty.name}: "${words}"`);
-      for (const link of duty.links?.(subject) ?? [])
+      const { words, links, always, never } = proofs[duty.name] ?? {};
+      for (const text of words?.(subject) ?? [])
+        if (!read.includes(text.replace(/\s+/g, ' '))) missing.push(`${page} ${path}: ${duty.name}: "${text}"`);
+      for (const link of links?.(subject) ?? [])
         if (!new RegExp(`href="[^"]*${link.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}`).test(html))
           missing.push(`${page} ${path}: ${duty.name}: link ${link}`);
-      if (duty.always && !duty.always.test(html)) missing.push(`${page} ${path}: ${duty.name}: ${duty.always}`);
-      if (duty.never?.test(html)) missing.push(`${page} ${path}: ${duty.name}`);
+      if (always && !always.test(html)) missing.push(`${page} ${path}: ${duty.name}: ${always}`);
+      if (never?.test(html)) missing.push(`${page} ${path}: ${duty.name}`);
     }
   }
   expect(missing).toEqual([]);
@@ -226,7 +232,8 @@ test.each(allEditions)('$locale shows on each kind of page what the law asks for
 });
 
 test('every duty names its law, is checked on a page, and asks for something', () => {
-  for (const { name, source, unread, pages: own = pages, words, links, always, never } of duties) {
+  for (const { name, source, unread, pages: own = pages } of duties) {
+    const { words, links, always, never } = proofs[name] ?? {};
     const laws = typeof source === 'string' ? [source] : Object.values(source);
     // Where no national act has been read, what is common to all editions is the source, and a date says when it was looked for.
     for (const locale of Object.keys(unread?.known ?? {}) as Edition['locale'][])

@@ -6,12 +6,7 @@ import { expect, test } from '@jest/globals';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
-/** The rules of the house that no single room can check. */
-test('no room imports through a wall', async () => {
-  const { violations } = await import(join(root, 'scripts/check-boundaries.mjs'));
-  expect(violations()).toEqual([]);
-});
-
+/** The rules of the house that no single folder can check. */
 test('every language has every text', async () => {
   const { faults } = await import(join(root, 'scripts/check-locales.mjs'));
   expect(faults()).toEqual([]);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { pages } from '../server/web/pages/pages.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { maxOffers } from '../server/web/search-engines/structured-data.js';
 import { informationPages } from '../views/links.js';
 import { launchBrowser, watchPage } from './support/browser.js';
-import { type Example, examples, type OpenRoute } from './support/examples.js';
+import { type Example, examples, type OpenRoute, readRoutes } from './support/examples.js';
 import { ask, readPage, type Thing } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
@@ -73,16 +72,14 @@ async function faultsOf(path: string, but: ReadonlySet<string> = new Set()): Pro
   );
 }
 
-const built = Object.keys(pages) as OpenRoute[];
 describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('HTML of %s', (_, edition: Edition) => {
-  test.each(built)('%s', async (name) => {
+  test.each(readRoutes)('%s', async (name) => {
     const path = table[name].path(edition);
     // By far the longest page, with the same HTML but for its words.
     if (name === 'components' && edition.locale !== 'de-DE' && !process.env.TEST_LONG) return;
     if (path) expect(await faultsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
   });
   test('information pages', async () => {
-    if (!pages.information) return;
     for (const page of informationPages) {
       const local = localPath(edition, 'information', { page });
       if (local !== '/') expect(await faultsOf(edition.prefix + local)).toEqual([]);
@@ -150,7 +147,7 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   'JSON-LD of %s has what its types require',
   async (_, edition) => {
     const types = new Set<string>();
-    for (const name of built) {
+    for (const name of readRoutes) {
       const path = table[name].path(edition);
       if (!path || table[name].robots === 'redirect') continue;
       for (const thing of readPage((await ask(shop.origin, path)).body).things) {

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { pages } from '../server/web/pages/pages.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
-import type { Example, OpenRoute } from './support/examples.js';
+import { type Example, readRoutes } from './support/examples.js';
 import { ask, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';
 
 /** Every page of every edition as a search engine meets it, on the built server. */
 const { shops, publicOrigin, french } = setShops();
 
-const built = Object.keys(pages) as OpenRoute[];
 /** Addresses of the same page in all editions that have it, `x-default` included. */
 function counterparts({ path }: Example): Map<string, string> {
   const found = new Map<string, string>();
@@ -57,10 +55,9 @@ async function expectPage(edition: Edition, example: Example): Promise<void> {
 }
 
 describe.each(allEditions.map((edition) => [edition.locale, edition] as const))('%s', (_, edition) => {
-  test.each(built)('%s', (name) => expectPage(edition, shops.table[name]));
+  test.each(readRoutes)('%s', (name) => expectPage(edition, shops.table[name]));
 
   test('information pages', async () => {
-    if (!pages.information) return;
     for (const page of informationPages) {
       const path = (other: Edition): string | null => {
         const local = localPath(other, 'information', { page });
@@ -71,7 +68,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   });
 
   test('every other spelling leads to the page at once', async () => {
-    for (const name of built) {
+    for (const name of readRoutes) {
       const { path, robots } = shops.table[name];
       const own = path(edition);
       if (!own || robots === 'redirect' || name === 'home') continue;
@@ -99,7 +96,6 @@ test('a wrong slug leads to the right one, an unknown id to the error page', asy
     'modelCategory',
     'brand',
   ] as const) {
-    if (!pages[name]) continue;
     for (const edition of allEditions) {
       const own = shops.table[name].path(edition) as string;
       const segments = own.slice(edition.prefix.length).split('/');

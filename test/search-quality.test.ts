@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operations, type Request, type Wire } from '../server/contract/operations.js';
-import type { Language } from '../server/contract/scalars.js';
+import type { Request, Wire } from '../server/contract/handler-types.js';
+import type { Language } from '../server/contract/languages.js';
+import { operations } from '../server/contract/operations.js';
 import { normaliseNumber } from '../server/contract/search.js';
 import { mostHits } from '../server/marketplace/search/find.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';

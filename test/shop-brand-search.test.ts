@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeFilters } from '../server/contract/filters.js';
-import type { Language } from '../server/contract/scalars.js';
+import type { Language } from '../server/contract/languages.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';

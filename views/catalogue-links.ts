@@ -1,6 +1,6 @@
 import type { Category } from '../server/contract/catalogue.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
-import type { PageKind } from './components/link-rules.js';
+import type { PageKind } from './link-rules.js';
 import type { Url } from './links.js';
 
 type LinkedCategory = Pick<Category, 'urlId' | 'seoAlias' | 'isUniversal'>;

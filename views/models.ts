@@ -7,10 +7,10 @@ import type {
   Product,
   ProductDetail,
 } from '../server/contract/articles.js';
+import type { Answer } from '../server/contract/caller-types.js';
 import type { CartData, CartUndo, Optimise } from '../server/contract/carts.js';
 import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
 import type { Offers } from '../server/contract/offers.js';
-import type { Answer } from '../server/contract/operations.js';
 import type { Review } from '../server/contract/reputation.js';
 import type { BrandDetail, FullTextResult, PartNumberResult } from '../server/contract/search.js';
 import type { ShopDetail, ShopText, ShopTextKind } from '../server/contract/shops.js';
@@ -22,7 +22,7 @@ import type {
   SeriesPageDetail,
   Vehicle,
 } from '../server/contract/vehicles.js';
-import type { AxleCategories } from './components/front-axle.js';
+import type { AxleCategories } from './axle-positions.js';
 import type { ArticlePart, InformationPage } from './links.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */

@@ -1,5 +1,5 @@
 import { all, cookie } from '../page.js';
-import { fetchPage } from './dialogs.js';
+import { fetchPage } from './fetch-page.js';
 import { styled } from './later-style.js';
 
 /** The form that was used last. */

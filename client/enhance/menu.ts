@@ -1,4 +1,4 @@
-import { fetchFragment } from './dialogs.js';
+import { fetchFragment } from './fetch-page.js';
 
 const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true';
 /** Steps that can be reached now: what is folded up has no boxes. */

@@ -1,4 +1,4 @@
-import { fetchPage } from './dialogs.js';
+import { fetchPage } from './fetch-page.js';
 import { styled } from './later-style.js';
 
 /**

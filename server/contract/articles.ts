@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { category } from './catalogue.js';
-import { country, decimalId, modelId, money, slug } from './scalars.js';
+import { country } from './countries.js';
+import { decimalId, modelId, slug } from './ids.js';
+import { money } from './money.js';
 import { vehicle } from './vehicles.js';
 
 /** Price per litre or kilogram (PAngV § 4); the deposit is never inside (D13). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliveryDays, fit, image } from './articles.js';
-import { decimalId, modelId, money, opaqueId, slug } from './scalars.js';
+import { decimalId, modelId, opaqueId, slug } from './ids.js';
+import { money } from './money.js';
 import { model } from './vehicles.js';
 
 /** 1 to 99 whole pieces (D17). Strings come from forms; anything but plain digits is refused, not rounded. */

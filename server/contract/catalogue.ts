@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalId, languages, slug } from './scalars.js';
+import { decimalId, slug } from './ids.js';
+import { languages } from './languages.js';
 import { seriesPage, vehicle } from './vehicles.js';
 
 const categoryCore = z.object({

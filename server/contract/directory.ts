@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalId, languages, modelId, slug } from './scalars.js';
+import { decimalId, modelId, slug } from './ids.js';
+import { languages } from './languages.js';
 
 export const directoryKinds = [
   'manufacturers',

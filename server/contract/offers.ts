@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { basePrice, conditions, deliveryDays, fit } from './articles.js';
-import { country, decimalId, modelId, money, slug } from './scalars.js';
+import { country } from './countries.js';
+import { decimalId, modelId, slug } from './ids.js';
+import { money } from './money.js';
 
 /** A shop as it stands beside an offer. `rating` is 0 to 5 with one decimal. */
 export const shop = z.object({

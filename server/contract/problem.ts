@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country } from './scalars.js';
+import { country } from './countries.js';
 
 /**
  * Every code an error answer can carry (D51). Support staff and clients act on the code, never on the words.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand, image, listing, product } from './articles.js';
 import { category, categoryNode } from './catalogue.js';
-import { decimalId, modelId } from './scalars.js';
+import { decimalId, modelId } from './ids.js';
 import { vehicle } from './vehicles.js';
 
 /** How part numbers are compared: upper case, only A–Z and 0–9. */

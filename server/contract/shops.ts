@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deliveryDays, product } from './articles.js';
+import { languages } from './languages.js';
+import { money } from './money.js';
 import { returnPolicy, shop } from './offers.js';
-import { languages, money } from './scalars.js';
 
 /** What a shop charges for a parcel to one country. `freeFrom` is the goods sum that ships free; null = never (D62). */
 export const shopCountry = z.object({

@@ -1,4 +1,4 @@
-import type { Locale } from './scalars.js';
+import type { Locale } from './locales.js';
 
 /**
  * seoNames of the ten manufacturers that each edition shows first (specification 9), by the marketplace's `limit` and in

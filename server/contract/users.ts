@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelId } from './scalars.js';
+import { modelId } from './ids.js';
 import { vehicle } from './vehicles.js';
 
 /** Who somebody is, by the word of the provider that has logged them in (OpenID Connect Core 1.0, section 2). */

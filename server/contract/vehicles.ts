@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalId, modelId, slug } from './scalars.js';
+import { decimalId, modelId, slug } from './ids.js';
 import { isPlate, plateKey, readPlate } from './vehicle-inputs.js';
 
 /** Production years are calendar years; null start = unknown, null end = still built or unknown. */

@@ -1,8 +1,8 @@
-import { type Language, languages } from '../contract/scalars.js';
+import { type Language, languages } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
+import { readTable } from '../marketplace/commands/data-table.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import type { Category } from './categories.js';
-import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
 import { brandSentences } from './texts/brand-sentences.js';
 

@@ -1,6 +1,6 @@
-import { type Language, languages } from '../contract/scalars.js';
+import { type Language, languages } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
-import { readTable } from './csv.js';
+import { readTable } from '../marketplace/commands/data-table.js';
 import type { Dice } from './hash.js';
 import { adviceFor } from './texts/advice.js';
 import { sentences } from './texts/category-sentences.js';

@@ -1,5 +1,5 @@
 import type { Dice } from './hash.js';
-import type { NumberedProduct } from './write-products.js';
+import type { NumberedProduct } from './products.js';
 import type { BulkWriter } from './writer.js';
 
 /** Where documents of the demonstration catalogue would lie; names that can never exist (RFC 2606). */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { IdRegistry } from '../marketplace/store/ids.js';
+import { type Make, readMakes } from '../marketplace/vehicles/makes.js';
 import type { Dice } from './hash.js';
 import type { VehicleTables } from './vehicle-tables.js';
-import { type Make, readMakes, readVehicles, type VehicleRow } from './vehicles.js';
+import { readVehicles, type VehicleRow } from './vehicles.js';
 import type { BulkWriter } from './writer.js';
 
 /** What a catalogue is made with. */
@@ -22,7 +23,7 @@ export function readVehicleTables({ tables, vehiclesFile, onProgress }: Filling)
   rows: VehicleRow[];
 } {
   onProgress('Reading vehicles');
-  const makes = readMakes(join(tables, 'makes.csv'));
+  const makes = readMakes();
   const builtIn = ['vehicles-a.csv', 'vehicles-b.csv'].map((name) => join(tables, name));
   return { makes, rows: readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes, onProgress) };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { shippedTable } from '../marketplace/commands/data-table.js';
 import { fillSearchIndex } from '../marketplace/search/fill-index.js';
 import { activateGeneration } from '../marketplace/store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/store/catalogue-schema.js';
@@ -10,7 +11,6 @@ import { temporaryName } from '../marketplace/store/temporary-files.js';
 import { validateCatalogue } from '../marketplace/store/validate-catalogue.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
-import { defaultDataFiles } from './data-files.js';
 import { countsOf, type Filling, readVehicleTables } from './filling.js';
 import { Dice } from './hash.js';
 import { Notes } from './notes.js';
@@ -33,8 +33,6 @@ export interface DemoOptions {
   readonly dataDir: string;
   /** Another vehicle file in the format of README.md; default: the built-in one. */
   readonly vehiclesFile?: string | undefined;
-  /** Directory of the generator's own tables; default: found beside the program. */
-  readonly dataFiles?: string | undefined;
   readonly seed?: number | undefined;
   /** A catalogue of a size that benchmarks name, instead of the small one. */
   readonly scale?: Scale | undefined;
@@ -62,7 +60,7 @@ const showCars = [
  */
 export function makeDemo(options: DemoOptions): DemoResult {
   const { dataDir, seed = 1, onProgress = () => {} } = options;
-  const tables = options.dataFiles ?? defaultDataFiles();
+  const tables = dirname(shippedTable(import.meta.url, 'demo-data', 'categories.tsv'));
   const now = new Date();
   const generation = now.getTime().toString(36);
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/scalars.js';
+import type { Language } from '../contract/languages.js';
 import type { Group } from './groups.js';
 import type { Dice } from './hash.js';
 import type { PlacedModel } from './vehicle-tables.js';

@@ -1,6 +1,6 @@
 import { ownPhotograph } from '../marketplace/catalogue/photograph.js';
 import type { Dice } from './hash.js';
-import type { NumberedProduct } from './write-products.js';
+import type { NumberedProduct } from './products.js';
 
 /** Share of products that shops have photographed; of the rest there is the drawing. */
 const share = 0.2;

@@ -37,6 +37,11 @@ export interface Product {
   readonly fits: readonly (readonly [PlacedModel, number])[];
 }
 
+/** A product with its public id. */
+export interface NumberedProduct extends Product {
+  readonly id: number;
+}
+
 const positions: Record<Category['perCar'], readonly (readonly (string | null)[])[]> = {
   one: [[null]],
   axle: [['front', 'rear']],

@@ -1,8 +1,8 @@
-import type { Language } from '../contract/scalars.js';
+import type { Language } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
+import { readTable } from '../marketplace/commands/data-table.js';
 import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
-import { readTable } from './csv.js';
 import type { Dice } from './hash.js';
 import { type Rate, ratesOf } from './shop-rates.js';
 import * as de from './texts/shop-de.js';

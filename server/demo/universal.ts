@@ -1,4 +1,4 @@
-import { languages } from '../contract/scalars.js';
+import { languages } from '../contract/languages.js';
 import { weightRow } from './attributes/attributes.js';
 import { type Variety, varieties } from './attributes/universal.js';
 import type { Brand } from './brands.js';

@@ -1,8 +1,9 @@
 import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import { fullModelName } from '../marketplace/vehicles/full-model-name.js';
+import type { Make } from '../marketplace/vehicles/makes.js';
 import type { Dice } from './hash.js';
-import { type Make, modelKey, type VehicleRow } from './vehicles.js';
+import { modelKey, type VehicleRow } from './vehicles.js';
 
 /** A part of the vehicle tree with its public id. */
 export interface Place {

@@ -1,20 +1,10 @@
 import { fuels } from '../contract/vehicles.js';
+import { DataFileError, type Row, readTable } from '../marketplace/commands/data-table.js';
 import { editionCountries } from '../marketplace/store/edition-countries.js';
 import { modelNaturalKey } from '../marketplace/store/ids.js';
-import { DataFileError, type Row, readTable } from './csv.js';
+import type { Make } from '../marketplace/vehicles/makes.js';
 
 export type Fuel = (typeof fuels)[number];
-
-/** A car maker. `share`: per cent of new cars in each edition country; `hsn` null where not known. */
-export interface Make {
-  readonly wantedId: number | undefined;
-  readonly name: string;
-  readonly seoName: string;
-  /** Makers that build on the same platforms and engines. */
-  readonly concern: string;
-  readonly hsn: string | null;
-  readonly share: readonly number[];
-}
 
 /** One row of the vehicle file, read but not yet placed in the catalogue. Months count from year 0. */
 export interface VehicleRow {
@@ -37,24 +27,6 @@ export interface VehicleRow {
 
 /** Share of a make that is in no table: a rarity everywhere. */
 const rareShare = 0.03;
-
-/** Makes by every spelling the vehicle file may use. */
-export function readMakes(file: string): Map<string, Make> {
-  const makes = new Map<string, Make>();
-  for (const row of readTable(file, ['id', 'make', 'alias', 'concern', 'hsn', ...editionCountries])) {
-    const name = row.required('make');
-    const make: Make = {
-      wantedId: row.requiredNumber('id', 1, 1e6),
-      name,
-      seoName: name,
-      concern: row.required('concern'),
-      hsn: row.text('hsn') || null,
-      share: editionCountries.map((country) => row.requiredNumber(country, 0, 100)),
-    };
-    for (const spelling of [name, row.text('alias')]) if (spelling) makes.set(spelling.toLowerCase(), make);
-  }
-  return makes;
-}
 
 function month(row: Row, column: string): number | null {
   const value = row.text(column);

@@ -1,8 +1,8 @@
 import { type IdRegistry, offerNaturalKey } from '../marketplace/store/ids.js';
 import type { Dice } from './hash.js';
 import { type Offer, type OfferKey, offersOf } from './offers.js';
+import type { NumberedProduct } from './products.js';
 import type { Shop } from './shops.js';
-import type { NumberedProduct } from './write-products.js';
 import type { BulkWriter } from './writer.js';
 
 interface NumberedOffer extends Offer {

@@ -1,4 +1,4 @@
-import { languages } from '../contract/scalars.js';
+import { languages } from '../contract/languages.js';
 import { type IdRegistry, productNaturalKey } from '../marketplace/store/ids.js';
 import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
@@ -7,15 +7,10 @@ import { goodsOf } from './goods.js';
 import type { Dice } from './hash.js';
 import { normOf } from './numbers.js';
 import { photosOf } from './photos.js';
-import type { Product } from './products.js';
+import type { NumberedProduct, Product } from './products.js';
 import { warningsFor } from './texts/warnings.js';
 import { tyreLabelOf } from './tyre-labels.js';
 import type { BulkWriter } from './writer.js';
-
-/** A product with its public id. */
-export interface NumberedProduct extends Product {
-  readonly id: number;
-}
 
 /** Gives every product its id: brand and number decide (D50). */
 export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {

@@ -1,19 +1,13 @@
 import { View } from './ink.js';
 import { type DrawingKind, kinds } from './kinds.js';
-import type { Attributes, Parameters } from './part.js';
+import type { Attributes } from './part.js';
 import { escapeText } from './text.js';
 
 export type { DrawingKind } from './kinds.js';
-export type { Attributes, Parameter, Parameters } from './part.js';
-
-/** Every kind of part there is a drawing for. */
-export const drawingKinds = Object.keys(kinds) as readonly DrawingKind[];
+export type { Attributes } from './part.js';
 
 /** Whether there is a drawing of that name. */
 export const isDrawingKind = (name: string): name is DrawingKind => Object.hasOwn(kinds, name);
-
-/** The technical attributes of a kind: what a product of it lists, and what its drawing is made from. */
-export const parametersOf = (kind: DrawingKind): Parameters => kinds[kind].parameters;
 
 export interface DrawOptions {
   /** The alternative text; empty for a drawing that only decorates. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { write } from './marketplace/carts.test-data.js';
-import { read } from './marketplace/reads.test-data.js';
-import { notFound } from './marketplace/things.test-data.js';
+import { write } from './marketplace/carts.js';
+import { read } from './marketplace/reads.js';
+import { notFound } from './marketplace/things.js';
 
 /** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
 export type Breakage =

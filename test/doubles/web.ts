@@ -8,9 +8,9 @@ import { brotliCompressSync } from 'node:zlib';
 import supertest from 'supertest';
 import { readEnv } from '../../server/env.js';
 import { createAccounts } from '../../server/web/accounts/accounts.js';
-import { createClient } from '../../server/web/api/client.js';
+import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
-import { createApp } from '../../server/web/app.js';
+import { createApp, type Services } from '../../server/web/app.js';
 import { AnswerCache } from '../../server/web/cache/cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
 import { createLog } from '../../server/web/http/log.js';
@@ -20,7 +20,6 @@ import { createIslandWords } from '../../server/web/render/island-words.js';
 import { StyleSheet } from '../../server/web/render/style-sheet.js';
 import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
-import type { Services } from '../../server/web/services.js';
 import { createTexts } from '../../server/web/texts/texts.js';
 import { type Double, startDouble } from './marketplace-double.js';
 
@@ -41,18 +40,34 @@ export class Web {
   server!: Server;
   port = 0;
   #upstream!: Upstream;
+  #client!: Client;
 
   constructor(
     readonly double: Double,
     readonly folder: string,
     readonly services: Services,
-  ) {}
+  ) {
+    // The one client that the app is given goes on to the newest.
+    const web = (): Client => this.#client;
+    services.client = {
+      for: (audience, patience) => web().for(audience, patience),
+      fetch: (address, options) => web().fetch(address, options),
+      hasDrawing: (address) => web().hasDrawing(address),
+      generation: () => web().generation(),
+      get upstream() {
+        return web().upstream;
+      },
+      get patience() {
+        return web().patience;
+      },
+    };
+  }
 
-  /** A cache and connections that know nothing yet; the running app keeps those it has. */
+  /** A cache and connections that know nothing yet. */
   forget(): void {
     const cache = new AnswerCache({ maxBytes: 10_000_000 });
     this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
-    this.services.client = createClient(this.#upstream, cache, this.services.metrics);
+    this.#client = createClient(this.#upstream, cache, this.services.metrics);
   }
 
   /** Everything as after a start. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '../support/until.js';
-import { type Container, type Engine, findEngine, type Volume } from './engine.js';
+import type { Container, Engine, Volume } from './engine.js';
+import { findEngine } from './find-engine.js';
 
 /** The image as an operator runs it. Called by `npm run test:image`. */
 let engine: Engine;

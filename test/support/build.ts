@@ -8,7 +8,11 @@ export function copyBuild(): { folder: string; program: string; forget(): void }
   const folder = mkdtempSync(join(tmpdir(), 'partavo-build-'));
   mkdirSync(join(folder, 'dist'));
   for (const name of readdirSync(join(root, 'dist'))) {
-    if (/^(server|marketplace-worker|import)\.js$|\.cjs$|^(search-data|locales|build-id|features\.json)$/.test(name))
+    if (
+      /^(server|marketplace-worker|import)\.js$|\.cjs$|^(search-data|vehicle-data|locales|build-id|features\.json)$/.test(
+        name,
+      )
+    )
       cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   }
   for (const name of ['static', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name));

@@ -16,6 +16,38 @@ export interface Example {
 /** All but the steps of a login under way, which answer nobody else; test/accounts.test.ts walks through those. */
 export type OpenRoute = Exclude<RouteName, 'loginReturn' | 'demoLogin'>;
 
+type ReadRoute = Exclude<OpenRoute, 'login' | 'savedVehicles' | 'saveVehicle' | 'cartGenerate'>;
+const read: Readonly<Record<ReadRoute, true>> = {
+  home: true,
+  menu: true,
+  countries: true,
+  consent: true,
+  search: true,
+  fullText: true,
+  partNumber: true,
+  shop: true,
+  shopTerms: true,
+  shopPolicy: true,
+  vehicles: true,
+  manufacturer: true,
+  series: true,
+  model: true,
+  category: true,
+  universalCategory: true,
+  manufacturerCategory: true,
+  seriesCategory: true,
+  modelCategory: true,
+  brand: true,
+  brandCategory: true,
+  article: true,
+  cart: true,
+  information: true,
+  bot: true,
+  components: true,
+};
+/** Those that do nothing when they are read; tests of accounts and of links that fill a cart walk through the others. */
+export const readRoutes = Object.keys(read) as ReadRoute[];
+
 /** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */
 export async function examples(origin: string): Promise<Record<OpenRoute, Example>> {
   const get = async (path: string) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language, Locale } from '../../server/contract/scalars.js';
+import type { Language } from '../../server/contract/languages.js';
+import type { Locale } from '../../server/contract/locales.js';
 import { allEditions } from '../../server/web/routes/editions.js';
 import { root } from './catalogue.js';
 

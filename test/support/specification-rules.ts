@@ -68,7 +68,7 @@ export const failures: readonly ProvenRule[] = [
   [
     '8.10',
     [calls, 'every call answers with a problem and its code'],
-    ['server/web/api/calls/cart-forms.test.ts', 'has an empty cart without a session, and asks nobody'],
+    ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and asks nobody'],
   ],
   ['8.11', [calls, 'rating and reviews are none, kept by nobody, with one line each']],
   [

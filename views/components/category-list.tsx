@@ -4,8 +4,8 @@ import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { displayTitle } from '../catalogue-names.js';
 import { usePage } from '../context.js';
+import { isLinked, type PageKind } from '../link-rules.js';
 import { LinkList } from './link-list.js';
-import { isLinked, type PageKind } from './link-rules.js';
 
 interface Props {
   title: string;

@@ -4,8 +4,8 @@ import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
 import { titlesInLine } from '../catalogue-names.js';
 import { usePage } from '../context.js';
+import { isLinked, type PageKind } from '../link-rules.js';
 import { CategoryPicture } from './category-picture.js';
-import { isLinked, type PageKind } from './link-rules.js';
 import { NavLink } from './nav-link.js';
 import './category-tiles.css';
 

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Article, FitCheck, Product, ProductDetail } from '../../server/contract/articles.js';
 import type { Category } from '../../server/contract/catalogue.js';
-import type { Cents } from '../../server/contract/scalars.js';
+import type { Cents } from '../../server/contract/money.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { PageContextProvider, usePage } from '../context.js';
 import type { ShippableOffer } from './article/offer-texts.js';
 
 /** A component in its states, by their names; `views/pages/components.states.ts` has them all. */
 export type Examples = Readonly<Record<string, ReactNode>>;
+/** A part of the design, named by its file in `views`, and the states it can be in. */
+export type States = readonly [file: string, states: Examples];
 
 export const cents = (amount: number): Cents => amount as Cents;
 /** Longer than any line of a phone, and without a place to break that a browser without German would find. */

@@ -1,24 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../server/contract/catalogue.js';
+import { type AxleCategories, type AxlePosition, type Position, positions } from '../axle-positions.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
-import { isLinked } from './link-rules.js';
+import { isLinked } from '../link-rules.js';
 import './front-axle.css';
-
-/** Positions in the order of their numbers, and their circles; the lines from there to the parts are in the drawing. */
-const positions = [
-  { key: 'strutMount', at: [206, 30] },
-  { key: 'spring', at: [206, 92] },
-  { key: 'shock', at: [46, 190] },
-  { key: 'disc', at: [286, 132] },
-  { key: 'pads', at: [384, 150] },
-  { key: 'caliper', at: [462, 160] },
-  { key: 'wheelBearing', at: [200, 176] },
-  { key: 'controlArm', at: [180, 386] },
-] as const;
-type Position = (typeof positions)[number];
-export type AxlePosition = Position['key'];
-export type AxleCategories = Partial<Record<AxlePosition, Category>>;
 
 function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']; href?: string }): ReactNode {
   const circle = (

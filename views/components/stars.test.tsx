@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { editions } from '../../server/web/routes/editions.js';
-import { htmlOf, pageOf } from '../page.test-data.js';
+import { htmlOf, pageOf } from '../../test/fixtures/views/page.js';
 import { halfStars, Stars } from './stars.js';
 
 test('full stars are floor(rating + 0.25), with a half star when the fraction lies in [0.25, 0.75)', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { allEditions, editions } from '../../server/web/routes/editions.js';
+import { htmlOf, missing, occurrences, pageOf as testPage } from '../../test/fixtures/views/page.js';
+import { vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import type { PageContext } from '../context.js';
-import { htmlOf, missing, occurrences, pageOf as testPage } from '../page.test-data.js';
-import { vehicle } from '../pages/article-cart-views.test-data.js';
 import { ErrorView } from '../pages/error.view.js';
 import { Layout } from './layout.js';
 

@@ -3,15 +3,21 @@ import type { ReactNode } from 'react';
 import type { FitCheck } from '../../server/contract/articles.js';
 import type { Plan } from '../../server/contract/carts.js';
 import { allEditions } from '../../server/web/routes/editions.js';
+import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
+import {
+  articleModel,
+  notShipping,
+  offerOf,
+  offersOf,
+  productOf,
+} from '../../test/fixtures/views/pages/article-cart-views.js';
+import { emptyCart, fullCart } from '../../test/fixtures/views/pages/cart-views.js';
 import { Gallery } from '../components/article/gallery.js';
 import { ProductList } from '../components/product-list.js';
 import type { PageContext } from '../context.js';
 import type { CartModel } from '../models.js';
-import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
 import { ArticleView } from './article.view.js';
-import { articleModel, notShipping, offerOf, offersOf, productOf } from './article-cart-views.test-data.js';
 import { CartView } from './cart.view.js';
-import { emptyCart, fullCart } from './cart-views.test-data.js';
 
 const pages = allEditions.map((edition) => pageOf(edition));
 const [german] = pages as [PageContext];

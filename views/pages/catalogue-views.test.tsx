@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { allEditions } from '../../server/web/routes/editions.js';
-import type { PageContext } from '../context.js';
-import type { CategoryModel } from '../models.js';
-import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
-import { productOf, vehicle } from './article-cart-views.test-data.js';
+import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
+import { productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
 import {
   brandFilter,
   categoryModel,
@@ -17,7 +15,9 @@ import {
   parentCategory,
   seriesModel,
   vehiclesModel,
-} from './catalogue-views.test-data.js';
+} from '../../test/fixtures/views/pages/catalogue-views.js';
+import type { PageContext } from '../context.js';
+import type { CategoryModel } from '../models.js';
 import { CategoryView } from './category.view.js';
 import { HomeView } from './home.view.js';
 import { ManufacturerView } from './manufacturer.view.js';

@@ -8,13 +8,13 @@ import { CategoryTiles } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
-import { isLinked } from '../components/link-rules.js';
 import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { Pagination } from '../components/pagination.js';
 import { PickerPart, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
 import { type PageContext, usePage } from '../context.js';
 import { IconSprite } from '../layout/icons.js';
+import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
 
 function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }): ReactNode {

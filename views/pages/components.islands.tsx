@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { States } from '../components/example-data.js';
 import { examples as cartLines } from '../islands/cart-lines.examples.js';
 import { CartLines } from '../islands/cart-lines.island.js';
 import { examples as listingFilter } from '../islands/listing-filter.examples.js';
@@ -12,7 +13,6 @@ import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { examples as vehiclePicker } from '../islands/vehicle-picker.examples.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import '../islands/vehicle-picker.css';
-import type { States } from './components.view.js';
 
 /** An island with each of the examples beside it. */
 function statesOf<P extends object>(name: string, Island: ComponentType<P>, examples: Record<string, P>): States {

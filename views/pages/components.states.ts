@@ -23,6 +23,7 @@ import { examples as consentForm } from '../components/consent-form.examples.js'
 import { examples as couldNotLoad } from '../components/could-not-load.examples.js';
 import { examples as countryGrid } from '../components/country-grid.examples.js';
 import { examples as customerReviews } from '../components/customer-reviews.examples.js';
+import type { States } from '../components/example-data.js';
 import { examples as fitMark } from '../components/fit-mark.examples.js';
 import { examples as frontAxle } from '../components/front-axle.examples.js';
 import { examples as informationText } from '../components/information-text.examples.js';
@@ -50,7 +51,6 @@ import { examples as stars } from '../components/stars.examples.js';
 import { examples as withdrawal } from '../components/withdrawal.examples.js';
 import { examples as controls } from '../layout/controls.examples.js';
 import type { ComponentsModel } from '../models.js';
-import type { States } from './components.view.js';
 
 /** Each component of `views/components` with the examples beside it, by the names of the files. */
 export const componentStates = (model: ComponentsModel): readonly States[] => [

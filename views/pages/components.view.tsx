@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Examples } from '../components/example-data.js';
+import type { States } from '../components/example-data.js';
 import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';
 import { componentStates } from './components.states.js';
 import './components.css';
-
-/** A part of the design, named by its file in `views`, and the states it can be in. */
-export type States = readonly [file: string, states: Examples];
 
 /** Shapes that the examples refer to. */
 const icons: readonly IconName[] = [

@@ -8,9 +8,9 @@ import { CouldNotLoad } from '../components/could-not-load.js';
 import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
-import { isLinked } from '../components/link-rules.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
+import { isLinked } from '../link-rules.js';
 import type { HomeModel, Optional } from '../models.js';
 import './home.css';
 

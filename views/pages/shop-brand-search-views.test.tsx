@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { allEditions } from '../../server/web/routes/editions.js';
+import { expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
+import { productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';
+import { brandOf, category, foundOf, shopOf } from '../../test/fixtures/views/pages/shop-brand-search-views.js';
 import type { PageContext } from '../context.js';
 import { merchantHtml, plainText } from '../merchant-html.js';
 import type { FullTextModel } from '../models.js';
-import { expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../page.test-data.js';
-import { productOf, vehicle } from './article-cart-views.test-data.js';
 import { BrandView } from './brand.view.js';
 import { FullTextView } from './full-text.view.js';
 import { PartNumberView } from './part-number.view.js';
 import { ShopView } from './shop.view.js';
-import { brandOf, category, foundOf, shopOf } from './shop-brand-search-views.test-data.js';
 import { ShopTextView } from './shop-text.view.js';
 
 const pages = allEditions.map((edition) => pageOf(edition));

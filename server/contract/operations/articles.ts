@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { article, fittingVehicles, oeNumbers, product } from '../articles.js';
+import { decimalId, modelId, slug } from '../ids.js';
 import { offerContext, offers, reduction } from '../offers.js';
-import { decimalId, edition, modelId, slug } from '../scalars.js';
-import { id, operation, read } from './operation.js';
+import { edition, id, operation, read } from './operation.js';
 
 /** An article, its offers and what is told about it. */
 export const articleOperations = {

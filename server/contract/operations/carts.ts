@@ -10,9 +10,9 @@ import {
   planBody,
   quantityBody,
 } from '../carts.js';
-import { decimalId, edition } from '../scalars.js';
+import { decimalId } from '../ids.js';
 import { withdrawalBody, withdrawalReceipt } from '../withdrawals.js';
-import { cartWrite, id, line, operation, stateRead, stateWrite } from './operation.js';
+import { cartWrite, edition, id, line, operation, stateRead, stateWrite } from './operation.js';
 
 /** Sessions, carts and what is declared about an order. */
 export const cartOperations = {

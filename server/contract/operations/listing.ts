@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listing, sorts } from '../articles.js';
 import { navigation } from '../catalogue.js';
 import { directory, directoryKinds } from '../directory.js';
-import { decimalId, edition, modelId } from '../scalars.js';
+import { decimalId, modelId } from '../ids.js';
 import { keyNumbers } from '../vehicles.js';
-import { contextQuery, operation, read } from './operation.js';
+import { contextQuery, edition, operation, read } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
 /** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is ignored (D21). */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cartAnswer } from '../carts.js';
-import { decimalId, modelId, opaqueId } from '../scalars.js';
+import { country } from '../countries.js';
+import { decimalId, modelId, opaqueId } from '../ids.js';
+import { locale } from '../locales.js';
 import { done } from '../users.js';
 
 /** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
@@ -43,3 +45,6 @@ export const contextQuery = {
   id: modelId.optional(),
   categoryId: decimalId.optional(),
 };
+
+/** What every call says about whom it answers: language of texts, country of prices (D41). */
+export const edition = { locale: locale.default('de-DE'), country: country.default('DE') };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listing } from '../articles.js';
-import { decimalId, edition, modelId } from '../scalars.js';
+import { decimalId, modelId } from '../ids.js';
 import {
   fullTextResult,
   partNumberResult,
@@ -11,7 +11,7 @@ import {
   writtenNumber,
 } from '../search.js';
 import { searchChoice } from './listing.js';
-import { contextQuery, operation, read } from './operation.js';
+import { contextQuery, edition, operation, read } from './operation.js';
 
 /** Finding parts by words and numbers. */
 export const searchOperations = {

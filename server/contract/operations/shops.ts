@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { slug } from '../ids.js';
 import { rating, reviews } from '../reputation.js';
-import { edition, slug } from '../scalars.js';
 import { brandDetail, brands } from '../search.js';
 import { shopDetail, shopText, shopTextKinds } from '../shops.js';
-import { id, operation, read } from './operation.js';
+import { edition, id, operation, read } from './operation.js';
 
 /** Shops and brands, and what people say of the marketplace. */
 export const shopOperations = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { session } from '../carts.js';
-import { edition, modelId } from '../scalars.js';
+import { modelId } from '../ids.js';
 import { loginBody, savedVehicles, saveVehicleBody } from '../users.js';
-import { operation, stateRead, userWrite } from './operation.js';
+import { edition, operation, stateRead, userWrite } from './operation.js';
 
 /** Logged-in users (DE and AT). */
 export const userOperations = {

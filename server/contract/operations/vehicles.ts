@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalId, edition, listLimits, modelId } from '../scalars.js';
+import { decimalId, modelId } from '../ids.js';
 import {
   foundVehicle,
   keyNumbers,
@@ -10,8 +10,17 @@ import {
   seriesPageDetail,
   vehicle,
 } from '../vehicles.js';
-import { id, operation, read } from './operation.js';
+import { edition, id, operation, read } from './operation.js';
 
+/** `limit` and `exclude` of the vehicle lists (D49). */
+const listLimits = {
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  exclude: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .meta({ examples: ['121,138'] })
+    .optional(),
+};
 /** A national vehicle type number picks its model (D48). */
 const kbaQuery = z.object({ kbaTypeId: decimalId });
 

@@ -1,5 +1,4 @@
-import type { PartContext } from './measure.js';
-import { bySize } from './measure.js';
+import { bySize, type PartContext } from './measure.js';
 import { frontDiscs, rearDiscs, shaftThreads, threads } from './sizes.js';
 import { boltsOf, tyreSizes } from './wheels.js';
 

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../contract/scalars.js';
+import { type Language, languages } from '../../contract/languages.js';
 import type { Category } from '../categories.js';
 
 type Titles = Record<Language, (title: string) => string>;

@@ -1,5 +1,4 @@
-import type { Product } from '../products.js';
-import type { NumberedProduct } from '../write-products.js';
+import type { NumberedProduct, Product } from '../products.js';
 import type { BulkWriter } from '../writer.js';
 
 /** Room for numbers that grows by doubling; eight bytes each, where an array of rows would take a hundred. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contentHash } from '../content-hash.test-data.js';
+import { contentHash } from '../../../test/fixtures/demo/content-hash.js';
 import { makeDemo } from '../main.js';
 import type { Scale } from './fill-at-scale.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** What a buyer checks first, by sort of part. */
 const sorts: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** Two or three sentences about a part brand; `fields` are titles of root categories. */
 export const brandSentences: Record<

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** Sentences that carry a category's title unchanged, so that its gender and number never matter. */
 interface Sentences {

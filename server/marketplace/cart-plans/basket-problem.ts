@@ -49,8 +49,5 @@ export function totalOf(problem: Problem, choice: Choice): number {
   return total;
 }
 
-export const parcelsOf = (problem: Problem, choice: Choice): number =>
-  new Set(choice.map((_, line) => optionOf(problem, choice, line).shop)).size;
-
 export const daysOf = (problem: Problem, choice: Choice): number =>
   Math.max(0, ...choice.map((_, line) => optionOf(problem, choice, line).days));

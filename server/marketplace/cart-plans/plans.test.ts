@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
+import {
+  bruteForce,
+  randomBasket,
+  randomFrom,
+  scores,
+} from '../../../test/fixtures/marketplace/cart-plans/random-baskets.js';
 import { totalOf } from './basket-problem.js';
 import { makePlans } from './plans.js';
-import { bruteForce, randomBasket, randomFrom, scores } from './random-baskets.test-data.js';
 
 const carts = process.env.TEST_LONG ? 2000 : 300;
 

@@ -1,4 +1,4 @@
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';

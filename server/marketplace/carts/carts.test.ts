@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { openStateStore, stateFile } from '../store/state-store.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { forgetExpired } from './retention.js';
-import { CartVisitor } from './visitor.test-data.js';
 
-let room: TestRoom;
+let room: TestWorker;
 beforeAll(async () => {
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
 });
 afterAll(() => room.stop());
 
@@ -18,7 +18,7 @@ const A = (product: number) => ids.offerOf(product, 'A');
 const B = (product: number) => ids.offerOf(product, 'B');
 
 class Visitor extends CartVisitor {
-  constructor(at: TestRoom = room) {
+  constructor(at: TestWorker = room) {
     super(at);
   }
 }
@@ -46,7 +46,7 @@ test('reads make no session; the first write makes one; "10" and unknown ids are
 });
 
 test('a session that the web tier has signed begins with the first write, and with no read (D79)', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   const visitor = new Visitor(own);
   const [sid, signed] = ['given-by-the-web-tier1', { 'x-session-signed': '1' }];
   visitor.sid = sid;
@@ -202,7 +202,7 @@ test('200 parallel adds to one cart: each counted once, each in the audit trail'
 });
 
 test('what is sold out stays in the cart, is in no sum and in no plan, and cannot be added', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   try {
     const visitor = new Visitor(own);
     await visitor.add(A(1001), 2);
@@ -231,7 +231,7 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
 });
 
 test('a price that changed is told until the next write from the cart; gone offers count in no sum', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   try {
     const visitor = new Visitor(own);
     const first = (await visitor.add(A(1001), 2)).body.cartData.cartArticles[0].id;
@@ -301,7 +301,7 @@ test('lines for several vehicles share the pieces of their offer, the first ones
 });
 
 test('what is past its time is forgotten; the audit trail stays, cannot be changed and names nobody', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   const visitor = new Visitor(own);
   await visitor.add(A(1001));
   const { sid } = visitor;

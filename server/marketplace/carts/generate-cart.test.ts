@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestAnswer, type TestRoom } from '../workers/room.test-data.js';
-import { CartVisitor } from './visitor.test-data.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import {
+  startTestWorker,
+  type TestAnswer,
+  type TestWorker,
+} from '../../../test/fixtures/marketplace/workers/worker.js';
 
-let room: TestRoom;
+let room: TestWorker;
 beforeAll(async () => {
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
 });
 afterAll(() => room.stop());
 
@@ -76,7 +80,7 @@ test('a link of which nothing is known empties no cart and offers nothing to und
 });
 
 test('a snapshot is kept for a day, ten of them at most, and only for its own visitor', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   try {
     const visitor = new CartVisitor(own);
     const first = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);

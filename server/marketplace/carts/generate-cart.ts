@@ -1,4 +1,4 @@
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import { optionalModel } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

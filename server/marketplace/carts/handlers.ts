@@ -1,8 +1,7 @@
-import type { OperationId, Wire } from '../../contract/operations.js';
-import type { CallContext, Handlers } from '../http/handler.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { OperationId } from '../../contract/operations.js';
+import type { CallContext, Handler } from '../http/handler.js';
 import type { StateDb } from '../store/state-store.js';
-import { userHandlers } from '../users/handlers.js';
-import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
 import { addOffer } from './add-offer.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
@@ -13,8 +12,21 @@ import { findSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { deleteLine, setQuantity, writeCart } from './write-cart.js';
 
-/** What the state thread answers. Reads make no session and keep nothing (D79). */
-export function stateHandlers(db: StateDb): Handlers<'state'> {
+type CartOperation =
+  | 'session'
+  | 'cart'
+  | 'cartCount'
+  | 'cartAdd'
+  | 'cartChange'
+  | 'cartDelete'
+  | 'cartReplace'
+  | 'cartPlan'
+  | 'cartOptimise'
+  | 'cartGenerate'
+  | 'cartRestore';
+
+/** Calls about carts and their sessions. Reads make no session and keep nothing (D79). */
+export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Handler<I> } {
   return {
     async session(_request, context) {
       return { sid: (await findSession(db, context.sid)) ? context.sid : null };
@@ -70,8 +82,6 @@ export function stateHandlers(db: StateDb): Handlers<'state'> {
     },
     cartRestore: (request, context) =>
       write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
-    withdrawal: (request) => declareWithdrawal(db, request),
-    ...userHandlers(db),
   };
 
   async function write(

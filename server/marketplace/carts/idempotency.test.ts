@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { openStateStore } from '../store/state-store.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
-import { CartVisitor } from './visitor.test-data.js';
 
-let room: TestRoom;
+let room: TestWorker;
 beforeAll(async () => {
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
 });
 afterAll(() => room.stop());
 
 const A = (product: number) => ids.offerOf(product, 'A');
 
 class Visitor extends CartVisitor {
-  constructor(at: TestRoom = room) {
+  constructor(at: TestWorker = room) {
     super(at);
   }
 }
@@ -37,7 +37,7 @@ test('a repeated key has no further effect; a refused write leaves the key unuse
 });
 
 test('a key that was used for another write is refused, and nothing is done; keys from before fingerprints repeat', async () => {
-  const own = await startTestRoom('state');
+  const own = await startTestWorker('state');
   try {
     const visitor = new Visitor(own);
     const line = (await visitor.add(A(1001))).body.cartData.cartArticles[0].id;

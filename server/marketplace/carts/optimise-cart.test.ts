@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { optimise } from '../../contract/carts.js';
-import { ids } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
-import { CartVisitor } from './visitor.test-data.js';
 
-let room: TestRoom;
+let room: TestWorker;
 beforeAll(async () => {
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
 });
 afterAll(() => room.stop());
 

@@ -1,6 +1,6 @@
-import type { Wire } from '../../contract/operations.js';
+import type { Wire } from '../../contract/handler-types.js';
+import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
-import { cents, toEuros } from '../../contract/scalars.js';
 import { type Choice, daysOf, optionOf, type Problem } from '../cart-plans/basket-problem.js';
 import { makePlans, type Plan } from '../cart-plans/plans.js';
 import { inTurn } from '../cart-plans/run-search.js';

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { cartData, cartShop } from '../../contract/carts.js';
-import { cents, type Language, type Locale, toEuros } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
+import { cents, toEuros } from '../../contract/money.js';
 import { optionalModel } from '../catalogue/context.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { idempotencyKey } from '../../contract/operations.js';
+import { idempotencyKey } from '../../contract/call-headers.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 import { draw } from '../../drawings/draw.js';
-import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
-import { ids } from './fixture.test-data.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 
 test('article: brand in any case, fit, neighbours, documents, warnings', async () => {
   const article = await read('article', '/api/Teilenummernsuche/bRaNd-2/DISC1?modelId=5001');

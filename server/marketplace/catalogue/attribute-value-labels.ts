@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import { type Words, words } from './words.js';
 
 /** Stored values that are words; numbers, threads and type codes are the same in every language. */

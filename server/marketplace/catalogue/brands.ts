@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { brand } from '../../contract/articles.js';
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Language } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import { byPopularity, categoryNode } from './navigation.js';
 import { productList, readProducts } from './product-list.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import { isPrecomputed } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
 import type { Selection } from './selection.js';

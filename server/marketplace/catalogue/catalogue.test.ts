@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
-import { startTestRoom } from '../workers/room.test-data.js';
-import { activate, discCount, ids } from './fixture.test-data.js';
+import { activate, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { startTestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
 test('manufacturers: alphabetical, limit by the ten of the edition, then popularity, exclude, by category', async () => {
@@ -79,7 +79,7 @@ test('navigation counts products in each context, parents as sums', async () => 
 });
 
 test('a new generation is served without a break; one that cannot be opened is not', async () => {
-  const own = await startTestRoom('catalogue');
+  const own = await startTestWorker('catalogue');
   try {
     const price = async () => (await own.call('/api/Angebote?sparePartId=1001')).body.offers[0].price;
     expect(await price()).toBe(31);

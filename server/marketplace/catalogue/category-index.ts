@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { category, categoryDetail, categoryReference } from '../../contract/catalogue.js';
-import { type Language, languages } from '../../contract/scalars.js';
+import { type Language, languages } from '../../contract/languages.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import { type GiveWay, takeRows } from '../store/give-way.js';
 import { rowsOf } from '../store/node-sqlite.js';

@@ -1,5 +1,5 @@
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, Model, SeriesPage } from '../vehicles/vehicle-index.js';
 import { manufacturerVehicle, modelVehicle, pageVehicle, type VehicleWire } from '../vehicles/vehicle-wire.js';

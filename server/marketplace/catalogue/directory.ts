@@ -1,7 +1,8 @@
 import type { DirectoryKind } from '../../contract/directory.js';
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { languages } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { type Locale, languages } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';

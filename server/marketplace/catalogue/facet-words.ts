@@ -1,5 +1,7 @@
-import type { Wire } from '../../contract/operations.js';
-import { cents, type Language, type Locale, toEuros } from '../../contract/scalars.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
+import { cents, toEuros } from '../../contract/money.js';
 import type { Generation } from '../store/generation.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articles.js';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Language } from '../../contract/scalars.js';
+import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import type { Language } from '../../contract/languages.js';
 import { type Generation, openGeneration } from '../store/generation.js';
 import { optionalModel } from './context.js';
 import { fitOf, fitsOf } from './fit.js';
 import { checksOf } from './fit-checks.js';
-import { ids, writeCatalogue } from './fixture.test-data.js';
 import { readProducts } from './product-list.js';
 
 /** The disc that nobody has said anything about. */

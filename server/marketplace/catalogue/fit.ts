@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { fit } from '../../contract/articles.js';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { type Checked, checksOf } from './fit-checks.js';

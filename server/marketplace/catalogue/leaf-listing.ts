@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sort } from '../../contract/articles.js';
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import { logLine } from '../http/log.js';
 import type { Generation } from '../store/generation.js';
 import { noPrice } from '../store/leaf-format.js';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
+import { discCount, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 import { openGeneration } from '../store/generation.js';
-import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
 import { countBroad, listBroad } from './broad-listing.js';
-import { discCount, ids, writeCatalogue } from './fixture.test-data.js';
 import { readSelection } from './selection.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 const fromTail = (tail: string, query = '') => read('listing', `/api/x/y/${tail}${query}`);
 const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { isDrawingKind } from '../../drawings/draw.js';
 import { photographOf } from '../../drawings/studio.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Words } from './words.js';
 
 /** Where on the car a part sits, in the words of a parts list. Places are stored as `front`, `rear-left` and the like. */

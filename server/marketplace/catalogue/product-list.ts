@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import { lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { image, product } from '../../contract/articles.js';
-import { cents, type Language, toEuros } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
+import { cents, toEuros } from '../../contract/money.js';
 import { discLetters } from '../../drawings/brakes.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

@@ -1,4 +1,5 @@
-import type { Language, Locale } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
 
 /** Language of the texts of an edition. */
 export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language;

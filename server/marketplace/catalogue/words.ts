@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** One word in the five languages of the catalogue. */
 export type Words = Readonly<Record<Language, string>>;

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type Operation, type OperationId, operations, pictureTypes } from '../../contract/operations.js';
+import { type Operation, pictureTypes } from '../../contract/operations/operation.js';
+import { type OperationId, operations } from '../../contract/operations.js';
 import { problem, problemStatus } from '../../contract/problem.js';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,6 @@
-import type { OperationId, Operations, Request, Room, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Room } from '../../contract/operations/operation.js';
+import type { OperationId, Operations } from '../../contract/operations.js';
 import type { Generation } from '../store/generation.js';
 
 /** What a handler knows of its call besides the parsed request. */

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { ids, photographed } from '../catalogue/fixture.test-data.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
+import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 
-let catalogue: TestRoom;
-let state: TestRoom;
+let catalogue: TestWorker;
+let state: TestWorker;
 beforeAll(async () => {
-  catalogue = await startTestRoom('catalogue');
-  state = await startTestRoom('state');
+  catalogue = await startTestWorker('catalogue');
+  state = await startTestWorker('state');
 });
 afterAll(async () => {
   await catalogue.stop();

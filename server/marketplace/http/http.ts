@@ -1,14 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import {
-  type CachePolicy,
-  callHeaders,
-  type Operation,
-  type OperationId,
-  operations,
-  pictureTypes,
-  type Room,
-} from '../../contract/operations.js';
+import { callHeaders } from '../../contract/call-headers.js';
+import { type CachePolicy, type Operation, pictureTypes, type Room } from '../../contract/operations/operation.js';
+import { type OperationId, operations } from '../../contract/operations.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 import type { Generation } from '../store/generation.js';

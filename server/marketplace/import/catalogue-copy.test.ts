@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { CatalogueCopy } from './catalogue-copy.js';
-import { importRoom } from './import-room.test-data.js';
 
-const { dataDir } = importRoom();
+const { dataDir } = importFolder();
 
 test('a catalogue has the time at which its turn has come, not that since which it waits', async () => {
   const released = new BigInt64Array(new SharedArrayBuffer(8));

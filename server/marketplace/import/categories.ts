@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
-import { languages } from '../../contract/scalars.js';
+import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { IdRegistry } from '../store/ids.js';
 import { runImportCommand } from './cli.js';
 import { makeDueChanges } from './due-changes.js';
-import { importRoom } from './import-room.test-data.js';
 
-const room = importRoom();
+const room = importFolder();
 const { importTable, served } = room;
 const day = 24 * 3600_000;
 const midnight = Math.floor(Date.now() / day) * day;

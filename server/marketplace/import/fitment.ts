@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../contract/scalars.js';
+import { languages } from '../../contract/languages.js';
 import { RowFault } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './importer.js';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { reportImports } from '../operator/report-imports.js';
 import { runImportCommand } from './cli.js';
-import { importRoom } from './import-room.test-data.js';
 
-const { dataDir, importFile, importTable, served } = importRoom();
+const { dataDir, importFile, importTable, served } = importFolder();
 
 describe('a rejected row leaves its offer as it was', () => {
   const head = 'shop;key;brand;number;price;stock';

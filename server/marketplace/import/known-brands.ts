@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../contract/scalars.js';
+import { languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { languages } from '../../contract/scalars.js';
+import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/attribute-labels.js';
 import { placeWords as shownPlace } from '../catalogue/places.js';
 import { attributesOf } from './attributes.js';
 import { placeOf, placeWords } from './places.js';
-import { fieldsOf } from './reading/feeds.test-data.js';
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
 const reasonOf = (take: () => unknown) => {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
-import { importRoom } from './import-room.test-data.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 
 /** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
-const { importTable, served } = importRoom();
+const { importTable, served } = importFolder();
 const faultOf = (product: number) =>
   served(`select reason from offer_fault join withheld_offer on id = offer_id where product_id = ${product}`)?.reason ??
   null;

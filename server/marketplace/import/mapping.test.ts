@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { defaultDataFiles } from '../../demo/data-files.js';
-import { readMakes } from '../../demo/vehicles.js';
+import { readMakes } from '../vehicles/makes.js';
 import { columnsOf } from './columns.js';
 import { readMapping } from './mapping.js';
 
@@ -30,7 +29,7 @@ test('a mapping of a column that is none of ours is refused, and says which ther
 });
 
 test('those that come with the shop name our columns, and makes as the shop writes them', () => {
-  const makes = new Set([...readMakes(join(defaultDataFiles(), 'makes.csv')).values()].map(({ name }) => name));
+  const makes = new Set([...readMakes().values()].map(({ name }) => name));
   const shipped = join(import.meta.dirname, 'mappings');
   for (const name of readdirSync(shipped)) {
     const { values } = readMapping(join(shipped, name), 'vehicles');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { importRoom } from './import-room.test-data.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { parseTime } from './times.js';
 
-const { importFile, importTable, served } = importRoom();
+const { importFile, importTable, served } = importFolder();
 const day = 24 * 3600_000;
 const on = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { importRoom } from './import-room.test-data.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 
 /** What merchants say with a BMEcat catalogue, from the file to the offers that are sold. */
-const { dataDir, importFile, importTable, served } = importRoom();
+const { dataDir, importFile, importTable, served } = importFolder();
 
 const day = 24 * 3600_000;
 const on = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { languages } from '../../contract/scalars.js';
+import { languages } from '../../contract/languages.js';
 import { RowFault } from './faults.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { countries, type Language, languages } from '../../contract/scalars.js';
+import { countries } from '../../contract/countries.js';
+import { type Language, languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { followOffers } from '../store/follow-offers.js';
 import type { IdRegistry } from '../store/ids.js';

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
-import { ids } from '../catalogue/fixture.test-data.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { runImportCommand } from './cli.js';
 import type { ImportKind } from './columns.js';
-import { importRoom } from './import-room.test-data.js';
 
 /** Files that say what the catalogue says already, of each kind. */
-const { dataDir, importTable, served } = importRoom();
+const { dataDir, importTable, served } = importFolder();
 const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
 const catalogues = () => readdirSync(dataDir()).filter((name) => name.includes('catalogue'));
 

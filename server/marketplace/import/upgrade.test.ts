@@ -2,16 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { activate, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { query } from '../http/query.test-data.js';
+import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { runOperatorCommand } from '../operator/cli.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
 import { startRoom } from '../workers/catalogue-room.js';
 import { runImportCommand } from './cli.js';
-import { importRoom } from './import-room.test-data.js';
 
-const room = importRoom();
+const room = importFolder();
 
 async function upgrade(): Promise<{ code: number; said: string }> {
   const lines: string[] = [];

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fuels } from '../../contract/vehicles.js';
-import { defaultDataFiles } from '../../demo/data-files.js';
-import { type Make, readMakes } from '../../demo/vehicles.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { type IdRegistry, modelNaturalKey } from '../store/ids.js';
 import { fullModelName } from '../vehicles/full-model-name.js';
+import { type Make, readMakes } from '../vehicles/makes.js';
 import { followNames } from './derived-tables.js';
 import { RowFault, RowLeftOut } from './faults.js';
 import type { Importer } from './importer.js';
@@ -56,8 +54,7 @@ export class VehicleImporter implements Importer {
   ) {
     for (const { id, name } of database.prepare('select id, name from manufacturer').all())
       this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
-    const makes = readMakes(join(defaultDataFiles(), 'makes.csv'));
-    this.#spellings = new Map([...makes].map(([spelling, make]) => [nameKey(spelling), make]));
+    this.#spellings = new Map([...readMakes()].map(([spelling, make]) => [nameKey(spelling), make]));
     this.#known = new Set(
       database
         .prepare('select id from model')

@@ -1,4 +1,4 @@
-import type { Request } from '../../contract/operations.js';
+import type { Request } from '../../contract/handler-types.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 

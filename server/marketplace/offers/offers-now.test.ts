@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import type { Request } from '../../contract/operations.js';
-import { CartVisitor } from '../carts/visitor.test-data.js';
-import { ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import type { Request } from '../../contract/handler-types.js';
 import { openGeneration } from '../store/generation.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { offersNow } from './offers-now.js';
 import { largestReduction } from './reduction.js';
 
@@ -23,13 +23,13 @@ const generation = {
     [later, Date.now() + hour, 1],
   ] as const,
 };
-const rooms: TestRoom[] = [];
-async function room(mode: 'catalogue' | 'state'): Promise<TestRoom> {
-  const made = await startTestRoom(mode);
+const rooms: TestWorker[] = [];
+async function room(mode: 'catalogue' | 'state'): Promise<TestWorker> {
+  const made = await startTestWorker(mode);
   rooms.push(made);
   return made;
 }
-async function become(own: TestRoom): Promise<void> {
+async function become(own: TestWorker): Promise<void> {
   own.activate(generation);
   const until = Date.now() + 30_000;
   while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { cents, toEuros } from '../../contract/money.js';
 import type { offer } from '../../contract/offers.js';
-import type { Request, Wire } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import { cents, toEuros } from '../../contract/scalars.js';
 import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Generation } from '../store/generation.js';
 import { nextChangeOf } from './offers-now.js';
 

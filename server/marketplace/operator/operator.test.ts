@@ -14,17 +14,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { CartVisitor } from '../carts/visitor.test-data.js';
-import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
-import { query } from '../http/query.test-data.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
 import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
 import { openStateStore } from '../store/state-store.js';
-import { startTestRoom, type TestRoom } from '../workers/room.test-data.js';
 import { runOperatorCommand } from './cli.js';
 
-let room: TestRoom;
+let room: TestWorker;
 let folder: string;
 let isStopped = false;
 const stop = async () => {
@@ -33,7 +33,7 @@ const stop = async () => {
 };
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
   isStopped = false;
   giveIds(room.dataDir, 'A', 'B');
 });

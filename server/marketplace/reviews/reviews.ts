@@ -1,4 +1,4 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 

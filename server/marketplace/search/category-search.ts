@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { Generation } from '../store/generation.js';
 import { expand, type Found, quality } from './lexicon.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, expandWord, isFound } from './category-search.js';
 import { splitCompound } from './lexicon.js';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Language, languages } from '../../contract/scalars.js';
+import { type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { placeWords } from '../catalogue/places.js';
 import { parseTexts, textIn } from '../catalogue/texts.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom, idsOf } from '../workers/catalogue-room.test-data.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 const search = (term: string, query = '') =>
   read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 

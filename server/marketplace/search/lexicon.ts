@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { editDistance } from './edit-distance.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';

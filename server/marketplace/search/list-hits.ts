@@ -1,4 +1,4 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { filtersWire } from '../catalogue/facet-words.js';
 import { asksByCountry, type PricesByCountry } from '../catalogue/facets.js';
 import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';

@@ -1,4 +1,4 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { optionalModel } from '../catalogue/context.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';

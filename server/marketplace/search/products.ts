@@ -1,4 +1,4 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Category } from '../catalogue/category-index.js';
 import { optionalModel, type VehicleContext } from '../catalogue/context.js';

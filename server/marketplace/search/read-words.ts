@@ -1,4 +1,5 @@
-import type { Language, Locale } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { resultCounts } from '../catalogue/result-counts.js';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { languages } from '../../contract/scalars.js';
-import { discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom, idsOf } from '../workers/catalogue-room.test-data.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
 import { joinedSeries } from './vehicle-words.js';
 import { askedWords, foundUnder, norm, numberOf, numbersIn } from './words.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 const number = (written: string, query = '') =>
   read('partNumber', `/api/Teilenummern/${encodeURIComponent(written)}${query && `?${query}`}`);
 const suggest = (query: string, context = '') =>

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { readSynonyms } from './synonyms.js';
 import { foundUnder } from './words.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** Letters that are left of every word; what is shorter is no word any more. */
 const shortestStem = 3;

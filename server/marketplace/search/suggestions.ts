@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Request, Wire } from '../../contract/operations.js';
-import type { Language } from '../../contract/scalars.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
 import type { productSuggestion } from '../../contract/search.js';
 import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Language, languages } from '../../contract/scalars.js';
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '../../contract/languages.js';
+import { shippedTable } from '../commands/data-table.js';
 import { stemOf } from './stems.js';
 import { isStopWord } from './word-lists.js';
 import { wordsOf } from './words.js';
@@ -13,13 +13,9 @@ type Group = readonly string[];
 /** Other names for the parts of a catalogue, by language. */
 export type Synonyms = Readonly<Record<Language, readonly Group[]>>;
 
-/** The table of that name: beside the source, or in `search-data` beside the bundle. @throws where it is missing */
+/** The table of that name. @throws DataFileError where it is missing */
 export function readNames(name: string): Group[] {
-  const places = ['./data/', './search-data/', '../search-data/'].map((path) =>
-    fileURLToPath(new URL(path + name, import.meta.url)),
-  );
-  const file = places.find((place) => existsSync(place));
-  if (file === undefined) throw new Error(`The search table ${name} is missing; looked in ${places.join(', ')}.`);
+  const file = shippedTable(import.meta.url, 'search-data', name);
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => line.split('\t').map((each) => each.trim()));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';

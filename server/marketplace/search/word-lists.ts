@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../contract/scalars.js';
+import { type Language, languages } from '../../contract/languages.js';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

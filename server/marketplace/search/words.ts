@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { isOptionalWord, isStopWord } from './word-lists.js';
 

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../../contract/scalars.js';
+import { type Cents, cents } from '../../contract/money.js';
 
 /** What one shop charges for a parcel to one country, and how many working days it is under way. Money in cents. */
 export interface Rate {

@@ -1,6 +1,7 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
+import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
-import { cents, type Language, toEuros } from '../../contract/scalars.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { createdAt, discCount, ids } from '../catalogue/fixture.test-data.js';
-import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
+import { createdAt, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 
-const { call, read } = catalogueRoom();
+const { call, read } = catalogueWorker();
 
 test('a shop: identity, rates, its own best offers for the country', async () => {
   const shop = await read('shop', '/api/Shop/BETA');

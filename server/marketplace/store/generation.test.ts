@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import { openGeneration } from './generation.js';
 

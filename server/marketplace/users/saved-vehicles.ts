@@ -1,6 +1,6 @@
-import type { Wire } from '../../contract/operations.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import {
+  startTestWorker,
+  type TestAnswer,
+  type TestWorker,
+} from '../../../test/fixtures/marketplace/workers/worker.js';
 import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
-import { ids } from '../catalogue/fixture.test-data.js';
 import { openStateStore } from '../store/state-store.js';
-import { startTestRoom, type TestAnswer, type TestRoom } from '../workers/room.test-data.js';
 import { ofSession } from './log-in.js';
 
-let room: TestRoom;
+let room: TestWorker;
 beforeAll(async () => {
-  room = await startTestRoom('state');
+  room = await startTestWorker('state');
 });
 afterAll(() => room.stop());
 

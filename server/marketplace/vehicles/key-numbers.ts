@@ -1,4 +1,4 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { hsnLength } from '../../contract/vehicle-inputs.js';
 import type { Generation } from '../store/generation.js';
 import { modelVehicle } from './vehicle-wire.js';

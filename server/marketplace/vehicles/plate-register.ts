@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemError } from '../../contract/problem.js';
-import type { PlateProvider } from './plates.js';
+import type { PlateProvider } from './plate-provider.js';
 
 /** What a register answers: ids of models as in the addresses of their pages; none where it does not know the plate. */
 const answer = z.object({ models: z.array(z.string().max(64)).max(50) });

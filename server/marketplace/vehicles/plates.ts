@@ -1,20 +1,10 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
+import type { PlateProvider } from './plate-provider.js';
 import { plateRegister } from './plate-register.js';
-import type { Model, VehicleIndex } from './vehicle-index.js';
+import type { Model } from './vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
-
-/** Who knows which car wears a plate: a register that an operator has a contract with. */
-export interface PlateProvider {
-  /**
-   * Models of a French plate, written as in the contract; usually one, several where the register knows only the type,
-   * none where it does not know the plate.
-   *
-   * @throws anything when the register cannot be asked; the message must not repeat the plate.
-   */
-  find(plate: string, vehicles: VehicleIndex): Promise<readonly Model[]>;
-}
 
 /**
  * Plates that no car wears: the series with I, O and U were never issued, and there is no department 99. The example

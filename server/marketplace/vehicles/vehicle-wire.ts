@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 import type { manufacturer, model, series, seriesPage, vehicle } from '../../contract/vehicles.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from './vehicle-index.js';

@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalogueRoom } from '../workers/catalogue-room.test-data.js';
+import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
 import { readings } from './key-numbers.js';
 import { plateRegister } from './plate-register.js';
 import { findByPlate } from './plates.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 
-const { call } = catalogueRoom();
+const { call } = catalogueWorker();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
   const { status, body } = await call(`/api/vehicle/${path}`);
   expect(status).toBe(200);

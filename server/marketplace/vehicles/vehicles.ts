@@ -1,6 +1,6 @@
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import { topManufacturers } from '../../contract/top-manufacturers.js';
 import { readCategory } from '../catalogue/context.js';
 import { collator, editionCountry } from '../catalogue/texts.js';

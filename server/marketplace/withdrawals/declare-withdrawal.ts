@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Request, Wire } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import type { StateDb } from '../store/state-store.js';
 
 // Crockford's base32: no I, L, O, U, so that a number can be read out on the telephone.

@@ -1,6 +1,6 @@
-import { catalogueHandlers } from '../catalogue/handlers.js';
 import { createRoomServer } from '../http/http.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
+import { catalogueHandlers } from './catalogue-handlers.js';
 import { openRoom, type StartRoom } from './room.js';
 
 /** The program of the catalogue thread. */

@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { Room } from '../../contract/operations.js';
+import type { Room } from '../../contract/operations/operation.js';
 
 /** What a marketplace thread tells its parent once it listens. */
 export interface WorkerMessage {

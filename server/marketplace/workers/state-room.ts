@@ -1,4 +1,3 @@
-import { stateHandlers } from '../carts/handlers.js';
 import { startRetention, tidyCatalogues } from '../carts/retention.js';
 import { createRoomServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
@@ -7,6 +6,7 @@ import { CatalogueStore } from '../store/catalogue-store.js';
 import { openStateStore } from '../store/state-store.js';
 import { removeStaleFiles } from '../store/temporary-files.js';
 import { openRoom, type StartRoom } from './room.js';
+import { stateHandlers } from './state-handlers.js';
 
 /** The program of the state thread, which also keeps the data folder tidy. */
 export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes, importProgram, onState }) => {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Room } from '../../contract/operations.js';
+import type { Room } from '../../contract/operations/operation.js';
 import { isExpected, sentenceOf } from '../commands/told-error.js';
 import { logLine } from '../http/log.js';
 import type { RunningRoom, StartRoom } from './room.js';

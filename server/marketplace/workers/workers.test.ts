@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as esbuild from 'esbuild';
-import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
+import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { prepareWorkers, startWorkers } from './start-workers.js';
 
 let dir: string;

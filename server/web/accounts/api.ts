@@ -2,10 +2,11 @@ import { type Request, type Response, Router } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/unusable.js';
 import { saveVehicleBody } from '../../contract/users.js';
-import { audienceOf, field, queryOf } from '../api/audience.js';
+import type { Client } from '../api/client.js';
+import { audienceOf, field, queryOf } from '../http/audience.js';
 import { readBody } from '../http/forms.js';
+import { deliveryCountry } from '../http/place.js';
 import { editions } from '../routes/editions.js';
-import type { Services } from '../services.js';
 import { userCalls } from './user-calls.js';
 
 /** Loads what comes after the path; a wrong method names the right one. */
@@ -25,13 +26,14 @@ function modelIdIn(values: Record<string, unknown>): string {
  * `/api/user/vehicles`: list, save, and take one off. Checked in this order: challenge (before), edition, login (D51).
  * They want JSON and the check headers, so that no form of another site can reach them.
  */
-export function userApi(services: Services): Router {
+export function userApi(client: Client): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const callsOf = (request: Request, response: Response) => {
     const { locale } = audienceOf(request, queryOf(request));
     request.notes.route = `api.user___${locale}`;
     if (!editions[locale].hasLogin) throw new ProblemError('edition');
-    return userCalls(services, request, response, editions[locale]);
+    const country = deliveryCountry(request, editions[locale]);
+    return userCalls(client.for({ locale, country }), request, response);
   };
   router.use((_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');

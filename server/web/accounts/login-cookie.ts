@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { modelId } from '../../contract/scalars.js';
+import { modelId } from '../../contract/ids.js';
 import { ownPath } from '../http/forms.js';
 
 const name = 'login';

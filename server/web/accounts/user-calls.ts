@@ -1,11 +1,8 @@
 import type { Request, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import { sessionOf } from '../api/calls/session-cookie.js';
 import type { Api } from '../api/client.js';
-import { deliveryCountry } from '../http/place.js';
-import type { Edition } from '../routes/editions.js';
-import type { Services } from '../services.js';
+import { sessionOf } from '../http/session-cookie.js';
 import { tellAccount } from './account-cookie.js';
 
 /** The marketplace as the visitor's account sees it. Who they are is a matter of their session alone. */
@@ -23,14 +20,7 @@ export interface UserCalls {
  *
  * @throws ProblemError `login` from every call but `logOut` where nobody is logged in; as `Api.call` else.
  */
-export function userCalls(
-  { client }: Services,
-  request: Request,
-  response: Response,
-  edition: Edition,
-  session = sessionOf(request),
-): UserCalls {
-  const api: Api = client.for({ locale: edition.locale, country: deliveryCountry(request, edition) });
+export function userCalls(api: Api, request: Request, response: Response, session = sessionOf(request)): UserCalls {
   const asUser = async <T>(call: (options: { session: string }) => Promise<T>): Promise<T> => {
     try {
       if (!session) throw new ProblemError('login');

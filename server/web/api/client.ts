@@ -1,19 +1,16 @@
-import type { Answer, Call, OperationId } from '../../contract/operations.js';
+import type { Answer, Call } from '../../contract/caller-types.js';
+import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Locale } from '../../contract/scalars.js';
 import type { AnswerCache } from '../cache/cache.js';
+import type { Received } from '../cache/kept-answer.js';
+import type { Audience } from '../http/audience.js';
 import { type CacheOutcome, notes } from '../http/log.js';
+import { requestPatience as usualPatience } from '../http/patience.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import { OperationHealth } from './operation-health.js';
 import { ParsedAnswers, parseAnswer } from './parsed-answers.js';
-import { requestPatience as usualPatience } from './patience.js';
-import type { CallOptions, Received, Upstream } from './upstream.js';
+import type { CallOptions, Upstream } from './upstream.js';
 
-/** For whom a call is made (D41). */
-export interface Audience {
-  locale: Locale;
-  country: string;
-}
 /** The marketplace as pages and actions see it: calls by name, answers parsed by the contract, money in cents. */
 export interface Api {
   /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Operation } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 
 /** Objects take about so many times the room of the JSON that they were read from (measured on articles and offers). */

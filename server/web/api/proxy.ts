@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { match as pattern } from 'path-to-regexp';
-import { callHeaders, type OperationId } from '../../contract/operations.js';
+import type { Logger } from 'pino';
+import { callHeaders } from '../../contract/call-headers.js';
+import { country as countrySchema } from '../../contract/countries.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
+import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import { country as countrySchema, modelId as modelIdSchema } from '../../contract/scalars.js';
+import type { Received } from '../cache/kept-answer.js';
+import { type Audience, audienceOf, editionOfCall, queryOf } from '../http/audience.js';
 import { deliveryCountry, rawPath } from '../http/place.js';
-import { drawingLimit } from '../http/rate-limit.js';
+import type { LimitDrawing } from '../http/rate-limit.js';
 import { serverTiming } from '../http/request-log.js';
-import { filtersOf, hasUnreadableFilters, listingOf } from '../pages/listing.js';
-import { withNavigationItems } from '../pages/navigation-items.js';
-import { listingRoutes } from '../pages/pages.js';
-import { matchPath } from '../routes/routes.js';
-import type { Services } from '../services.js';
+import { matchPath, type Routes } from '../routes/routes.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
-import { audienceOf, editionOfCall, queryOf } from './audience.js';
-import type { Audience } from './client.js';
-import type { Received } from './upstream.js';
+import type { Client } from './client.js';
+import { filtersOf, hasUnreadableFilters, listingOf } from './listing-call.js';
+
+interface Needs {
+  client: Client;
+  routes: Routes;
+  log: Logger;
+  limitDrawing: LimitDrawing;
+  /** Adds what only pages know to an answer of the navigation: their addresses. */
+  withNavigationItems(request: Request, audience: Audience, received: Received): Promise<Received>;
+}
 
 /** Reads that anybody may ask for by their own path. Everything else below /api is an action or a page's path (D20). */
 const open = [
@@ -43,13 +52,13 @@ const year = 31_536_000;
 const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
 
 /** A call of an operation's own path. The first of doubled parameters counts, as everywhere. */
-function explicit(services: Services, path: string, query: URLSearchParams, audience: Audience): Address | null {
+function explicit(path: string, query: URLSearchParams, audience: Audience, log: Pick<Logger, 'info'>): Address | null {
   for (const { id, test } of openOperations) {
     const found = test(path);
     if (!found) continue;
     const sent: Values = { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params };
     // In its one spelling, so that equal choices are one answer of the cache.
-    return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(services, query) } : sent);
+    return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(query, log) } : sent);
   }
   return null;
 }
@@ -58,9 +67,13 @@ function explicit(services: Services, path: string, query: URLSearchParams, audi
  * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is that
  * of the path, of one that names none that of the call (D41); its slugs say nothing.
  */
-function ofPage(services: Services, request: Request, query: URLSearchParams): Address | null {
-  const place = services.routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
-  const edition = editionOfCall(services.routes, request, query);
+function ofPage(
+  { routes, log }: Pick<Needs, 'routes' | 'log'>,
+  request: Request,
+  query: URLSearchParams,
+): Address | null {
+  const place = routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
+  const edition = editionOfCall(routes, request, query);
   const found = matchPath(place.edition, place.path) ?? matchPath(edition, place.path);
   if (!found || !('match' in found)) return null;
   const { name, params, tail } = found.match;
@@ -70,14 +83,14 @@ function ofPage(services: Services, request: Request, query: URLSearchParams): A
   const modelId = modelIdSchema.safeParse(asked).success ? asked : undefined;
   const audience = { locale: edition.locale, country, modelId };
   if (name === 'article') return addressOf('article', { ...params, ...audience });
-  if (!tail || !listingRoutes.has(name)) return null;
+  if (!tail?.categoryId) return null;
   const choice = {
     page: query.get('page') || undefined,
     sort: query.get('sort') ?? undefined,
     kbaTypeId: query.get('kbaTypeId') ?? undefined,
     hsntsn: query.get('hsntsn') ?? undefined,
   };
-  return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(services, query) });
+  return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(query, log) });
 }
 
 /** What is the visitor's own, such as the vehicle of a plate (D30), stays nowhere on its way. */
@@ -111,9 +124,7 @@ function withIgnored(received: Received): Received {
  * Reads of the marketplace for the browser, through the cache. What goes on is made of a matched operation and its
  * typed parameters; the raw address never leaves this function.
  */
-export function apiProxy(services: Services): RequestHandler {
-  const { client } = services;
-  const limitDrawing = drawingLimit(services);
+export function apiProxy({ client, routes, log, limitDrawing, withNavigationItems }: Needs): RequestHandler {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
@@ -126,14 +137,14 @@ export function apiProxy(services: Services): RequestHandler {
     }
     const query = queryOf(request);
     const audience = audienceOf(request, query);
-    const address = explicit(services, path, query, audience) ?? ofPage(services, request, query);
+    const address = explicit(path, query, audience, log) ?? ofPage({ routes, log }, request, query);
     if (!address) throw new ProblemError('not_found');
     request.notes.route = `api.${address.operation}___${audience.locale}`;
     const { cache } = operationOf(address.operation);
     if (cache === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
     const answer = await client.fetch(address);
     const isNavigation = address.operation === 'navigation';
-    const received = isNavigation ? await withNavigationItems(services, request, audience, answer) : answer;
+    const received = isNavigation ? await withNavigationItems(request, audience, answer) : answer;
     response.setHeader('Server-Timing', serverTiming(request.notes));
     if (cache === 'never') return sendPrivately(response, received);
     const isIgnored = takesFilters(address.operation) && hasUnreadableFilters(query);

@@ -1,22 +1,14 @@
 import { type Dispatcher, Pool } from 'undici';
-import { callHeaders, type Operation, type OperationId, pictureTypes, type Room } from '../../contract/operations.js';
+import { callHeaders } from '../../contract/call-headers.js';
+import { type Operation, pictureTypes, type Room } from '../../contract/operations/operation.js';
+import type { OperationId } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
+import type { Received } from '../cache/kept-answer.js';
 import { type Address, operationOf } from './addresses.js';
 
 /** One address per room of the marketplace; a marketplace somewhere else has one for both. */
 export type RoomUrls = Readonly<Record<Room, string>>;
 
-/** An answer as it came: status 200 and a type that fits the operation. */
-export interface Received {
-  body: Buffer;
-  contentType: string;
-  /** Catalogue the answer was read from, where the marketplace names it (D63). */
-  generation: string | null;
-  /** A session that the call has made, to be kept by the visitor (D26). */
-  session: string | null;
-  /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
-  shownFor?: number | undefined;
-}
 /** What goes with a call besides its address. */
 export interface CallOptions {
   session?: string;

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ProblemError } from '../../contract/problem.js';
 import { addressOf } from '../api/addresses.js';
-import type { Received } from '../api/upstream.js';
 import { AnswerCache } from './cache.js';
-import { KeptAnswer } from './kept-answer.js';
+import { KeptAnswer, type Received } from './kept-answer.js';
 
 const minute = 60_000;
 const hour = 60 * minute;

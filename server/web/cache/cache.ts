@@ -1,8 +1,7 @@
-import type { CachePolicy } from '../../contract/operations.js';
+import type { CachePolicy } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Received } from '../api/upstream.js';
 import type { CacheOutcome } from '../http/log.js';
-import { KeptAnswer } from './kept-answer.js';
+import { KeptAnswer, type Received } from './kept-answer.js';
 import { type Made, type Patience, StaleStore } from './stale-store.js';
 
 /** Milliseconds after an answer was fetched, as in `Lifetime`. */

@@ -1,7 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Received } from '../api/upstream.js';
+import type { Lifetime } from '../http/shared-lifetime.js';
 import { exactBytes } from './exact-bytes.js';
-import type { Lifetime } from './stale-store.js';
+
+/** An answer as it came: status 200 and a type that fits the operation. */
+export interface Received {
+  body: Buffer;
+  contentType: string;
+  /** Catalogue the answer was read from, where the marketplace names it (D63). */
+  generation: string | null;
+  /** A session that the call has made, to be kept by the visitor (D26). */
+  session: string | null;
+  /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
+  shownFor?: number | undefined;
+}
 
 /** From so many bytes on an answer is kept compressed: a list of vehicles then takes a tenth of its room. */
 const longAnswer = 8 * 1024;

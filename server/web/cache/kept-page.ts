@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import type { RenderedPage } from '../render/render-page.js';
-import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from './encoding.js';
+import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from '../http/encoding.js';
+import type { Lifetime } from '../http/shared-lifetime.js';
 import { exactBytes } from './exact-bytes.js';
-import type { Lifetime } from './stale-store.js';
+
+/** A finished page, before it is compressed. */
+export interface RenderedPage {
+  bytes: Buffer;
+  contentSecurityPolicy: string;
+}
 
 /** After so many answers a page is compressed as well as can be: 0.1 s of one core for a tenth of its bytes. */
 const worthAfter = 20;

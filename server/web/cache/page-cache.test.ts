@@ -3,10 +3,10 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { article, during, know, listing, outcomeOf, stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 import { withNotes } from '../http/log.js';
 import { KeptPage } from './kept-page.js';
 import { PageCache } from './page-cache.js';
-import { article, during, know, listing, outcomeOf, stopClock } from './page-cache.test-data.js';
 
 const seconds = 1000;
 const later = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);

@@ -1,9 +1,8 @@
 import { ProblemError } from '../../contract/problem.js';
-import { type RequestNotes, withNotes } from '../http/log.js';
-import { Moved, Redirect } from '../render/page.js';
-import type { RenderedPage } from '../render/render-page.js';
-import { KeptPage } from './kept-page.js';
-import { type Made, type Outcome, StaleStore } from './stale-store.js';
+import { type Outcome, type RequestNotes, withNotes } from '../http/log.js';
+import { Moved, Redirect } from '../http/signposts.js';
+import { KeptPage, type RenderedPage } from './kept-page.js';
+import { type Made, StaleStore } from './stale-store.js';
 
 const hour = 3600_000;
 /** Milliseconds that a page is kept which was made of nothing that ends sooner. */

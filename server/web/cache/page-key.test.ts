@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Answer, startWeb, type Web } from '../../../test/doubles/web.js';
-import { encodeFilters } from '../../contract/filters.js';
-import { article, during, know, listing, outcomeOf } from './page-cache.test-data.js';
+import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
+import { encodeFilters } from '../../contract/filter-code.js';
 
 describe('what a page of everybody is made from', () => {
   let web: Web;

@@ -1,5 +1,28 @@
-import type { AnyPage } from '../render/page.js';
-import type { Services } from '../services.js';
+import type { Logger } from 'pino';
+
+/**
+ * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and those
+ * that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
+ */
+export type Parameter = string | Spelt | Choice;
+interface Spelt {
+  readonly name: string;
+  /** @param log is told of a value that nobody can read. */
+  spelling(value: string, log: Pick<Logger, 'info'>): string;
+}
+/**
+ * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows them
+ * (`choices`); with a value that is none of them it is that very page.
+ */
+interface Choice {
+  readonly name: string;
+  readonly isChoice: true;
+}
+
+/** The parameters that a page reads, in the order of its address. */
+interface Parameters {
+  readonly query?: readonly Parameter[] | undefined;
+}
 
 /** What a page of everybody is made from, and nothing else (D56). */
 export interface PageAsk {
@@ -54,9 +77,9 @@ class OwnQuery extends URLSearchParams {
 
 /** A query in one spelling: only what the page reads, as the page writes it, in its order, the first of doubles, nothing empty. */
 export function ownQueryOf(
-  { query: parameters = [] }: Pick<AnyPage, 'query'>,
+  { query: parameters = [] }: Parameters,
   asked: URLSearchParams,
-  services: Services,
+  log: Pick<Logger, 'info'>,
 ): URLSearchParams {
   const names: string[] = [];
   const entries: [string, string][] = [];
@@ -65,7 +88,7 @@ export function ownQueryOf(
     const spelling = typeof parameter === 'object' && 'spelling' in parameter ? parameter.spelling : null;
     names.push(name);
     const given = asked.get(name);
-    const value = given && spelling ? spelling(given, services) : given;
+    const value = given && spelling ? spelling(given, log) : given;
     if (value) entries.push([name, value]);
   }
   return new OwnQuery(names, entries);
@@ -76,14 +99,14 @@ export function ownQueryOf(
  * or the query does not use it.
  */
 export function choiceIn(
-  page: Pick<AnyPage, 'query'>,
+  page: Parameters,
   query: URLSearchParams,
-  services: Services,
+  log: Pick<Logger, 'info'>,
 ): { value: string; without: URLSearchParams } | null {
   const parameter = page.query?.find((each) => typeof each === 'object' && 'isChoice' in each);
   if (typeof parameter !== 'object') return null;
   const value = query.get(parameter.name);
   if (value === null) return null;
   const others = [...query].filter(([name]) => name !== parameter.name);
-  return { value, without: ownQueryOf(page, new URLSearchParams(others), services) };
+  return { value, without: ownQueryOf(page, new URLSearchParams(others), log) };
 }

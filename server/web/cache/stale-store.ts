@@ -1,16 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Outcome } from '../http/log.js';
+import type { Lifetime } from '../http/shared-lifetime.js';
 
-/** Until when something kept may be shown, in milliseconds since the epoch, each end later than the one before. */
-export interface Lifetime {
-  /** Shown without asking. */
-  freshUntil: number;
-  /** Shown at once while it is renewed behind the visitor's back. */
-  staleUntil: number;
-  /** Shown when renewing it fails. */
-  errorUntil: number;
-}
-/** How something was come by: kept, kept but old, or made for this request. */
-export type Outcome = 'hit' | 'stale' | 'miss';
 /** Something new, and whether it is good enough to be kept. */
 export interface Made<E> {
   entry: E;

@@ -1,11 +1,14 @@
 import type { CartData } from '../../contract/carts.js';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
 import { type Checkout, handedCart, signCart } from './signed-cart.js';
 
+/** The operator's checkouts. */
+export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
+
 /** Where the carts of an edition go; null where no checkout is configured, and the cart says so (D68). */
-export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: Env, locale: Locale): Checkout | null {
+export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, locale: Locale): Checkout | null {
   const address = CHECKOUT_URL[locale];
   return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { CartData } from '../../contract/carts.js';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 
 /** Seconds for which the checkout takes a cart: prices are promised no longer. */
 const lifetime = 3600;

@@ -1,84 +1,65 @@
 import { articles, type Duty } from './duty.js';
 
 /** What a part costs to the door, and what a price is compared with. */
-export const priceDuties: readonly Duty[] = [
+export const priceDuties = [
   {
     name: 'prices with VAT, and who sells',
     source: 'Directive 98/6/EC, Art. 2; PAngV § 3 and § 6; PrAG § 9',
-    words: ({ t }) => [t('layout:prices')],
   },
   {
     name: 'prices of lists include VAT and shipping to the country named',
     source: 'PAngV § 6 (1); Directive 2005/29/EC, Art. 7 (4) (c)',
     pages: ['home', 'category', 'fluids', 'shop', 'search', 'partNumber'],
-    words: ({ t, format, locale }) => [t('part:pricesFor', { country: format.country(locale.slice(3)) })],
   },
   {
     name: 'total to the door and shipping beside it, before anything is put into the cart',
     source: 'Directive 2011/83/EU, Art. 6 (1) (e); PAngV § 6 (2)',
     pages: articles,
-    words: ({ t, format, facts: { offer } }) =>
-      offer ? [format.money(offer.total), format.money(offer.shipping), t('article:buy.vat')] : [],
   },
   {
     name: 'delivery time of each offer',
     source: 'Directive 2011/83/EU, Art. 6 (1) (g)',
     pages: articles,
-    words: ({ t }) => [t('article:offers.delivery')],
   },
   {
     name: 'cost of returning, and how long that is possible',
     source: 'Directive 2011/83/EU, Art. 6 (1) (h) and (i)',
     pages: articles,
-    words: ({ t }) => [t('article:buy.returns')],
   },
   {
     name: 'deposit beside the price, never in it',
     source: 'PAngV § 7; CJEU C-543/21',
     pages: ['depositArticle'],
-    words: ({ t, format, facts: { offer } }) =>
-      offer ? [t('article:buy.depositText', { amount: format.money(offer.refund) }), format.money(offer.total)] : [],
   },
   {
     name: 'deposit on starter batteries, and that old ones are taken back',
     source: 'BattDG § 19',
     pages: ['batteryArticle'],
     editions: ['de-DE'],
-    words: ({ t, format }) => [t('law:battery.text'), format.money(750)],
   },
   {
     name: 'price per litre or kilogram',
     source: 'Directive 98/6/EC, Art. 3; PAngV § 4',
     pages: ['measuredArticle'],
-    words: ({ t, format, facts: { offer } }) =>
-      offer?.basePrice
-        ? [t('article:buy.base', { amount: format.money(offer.basePrice.value), unit: offer.basePrice.unit })]
-        : [],
   },
   {
     name: 'price per litre in lists that compare',
     source: 'Directive 98/6/EC, Art. 3; PAngV § 4',
     pages: ['fluids'],
-    words: ({ format, facts: { offer } }) =>
-      offer?.basePrice ? [`${format.money(offer.basePrice.value)}/${offer.basePrice.unit}`] : [],
   },
   {
     name: 'customs, import VAT and charges where goods cross the border of the Union',
     source: 'Directive 2011/83/EU, Art. 6 (1) (e); Regulation (EU) 952/2013',
     pages: ['abroadArticle', 'abroadCart'],
-    words: ({ t }) => [t('law:customs')],
   },
   {
     name: 'lowest price of the last 30 days beside a reduced one',
     source: 'Directive 98/6/EC, Art. 6a; PAngV § 11',
     pages: ['reducedArticle'],
-    words: ({ t, format, facts: { offer } }) =>
-      offer?.lowest30 ? [t('article:buy.lowest', { amount: format.money(offer.lowest30) })] : [],
   },
   {
     name: 'a saving is claimed with its reference price',
     source: 'UWG § 5; Directive 2005/29/EC, Art. 6 (1) (d); Directive 98/6/EC, Art. 6a',
     pages: ['home'],
-    words: ({ t }) => [t('law:saving.upTo'), t('law:saving.reference')],
   },
-];
+] as const satisfies readonly Duty[];

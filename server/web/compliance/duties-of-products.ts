@@ -1,55 +1,41 @@
 import { articles, type Duty } from './duty.js';
 
 /** Who sells and who made a part, what it is, and what becomes of it in the end. */
-export const productDuties: readonly Duty[] = [
+export const productDuties = [
   {
     name: 'old batteries are taken back and do not belong into household waste',
     source: 'Regulation (EU) 2023/1542, Art. 62 and 74',
     pages: ['batteryArticle'],
-    words: ({ t }) => [t('law:battery.title'), t('law:battery.text'), 'Pb'],
   },
   {
     name: 'notice of the legal guarantee',
     source: 'Directive 2011/83/EU, Art. 6 (1) (l) and Art. 22a; Regulation (EU) 2025/1960',
     pages: [...articles, 'cart'],
-    words: ({ t }) => [t('law:guarantee.title'), t('law:guarantee.years'), t('law:guarantee.text')],
-    links: () => ['https://europa.eu/youreurope/'],
   },
   {
     name: 'the trader behind an offer',
     source: 'Regulation (EU) 2022/2065 (DSA), Art. 30 (7); Directive 2011/83/EU, Art. 6a (1) (b)',
     pages: articles,
-    words: ({ t, facts: { offer } }) => (offer ? [t('law:trader', { shop: offer.shop })] : []),
-    links: () => ['#trader'],
   },
   {
     name: 'identity of the trader, and that goods follow the law of the Union',
     source: 'Regulation (EU) 2022/2065 (DSA), Art. 30 (1) and (7)',
     pages: ['shop'],
-    words: ({ t, facts: { shop } }) => [...Object.values(shop ?? {}), t('shop:trader.note')],
   },
   {
     name: 'maker with postal and electronic address, and who answers for it in the Union',
     source: 'Regulation (EU) 2023/988 (GPSR), Art. 19',
     pages: articles,
-    words: ({ t, facts: { maker, responsible } }) => [
-      ...Object.values(maker ?? {}),
-      t('article:maker.responsible'),
-      responsible ?? t('article:maker.itself'),
-    ],
   },
   {
     name: 'picture and identifier of the product, and warnings in the language of the edition',
     source: 'Regulation (EU) 2023/988 (GPSR), Art. 19 (c) and (d)',
     pages: articles,
-    words: ({ facts: { product } }) => (product ? [product.number, ...product.warnings] : []),
-    always: /<img [^>]*src="\/(api\/Bilder|images)\//,
   },
   {
     name: 'a spare part is not taken for an original one',
     source: 'Regulation (EC) 6/2002, Art. 20a; Regulation (EU) 2017/1001, Art. 14',
     pages: articles,
-    words: ({ t, facts: { maker } }) => (maker ? [t('law:repair', { brand: maker.name })] : []),
   },
   {
     name: 'used oil is taken back, said on the page itself',
@@ -62,23 +48,10 @@ export const productDuties: readonly Duty[] = [
       'nl-NL': 'Wet milieubeheer',
     },
     pages: ['oilArticle'],
-    words: ({ t }) => [t('law:oil.title'), t('law:oil.text')],
-    links: ({ address }) => [address('oil-disposal')],
   },
   {
     name: 'tyre label, and its entry in the register',
     source: 'Regulation (EU) 2020/740, Art. 6 (4)',
     pages: ['tyreArticle'],
-    words: ({ t, facts: { tyre } }) =>
-      tyre
-        ? [
-            t('law:tyre.title'),
-            t('law:tyre.fuel'),
-            t('law:tyre.wetGrip'),
-            t('law:tyre.noiseValue', { noise: tyre.noise, level: tyre.noiseClass }),
-            t('law:tyre.sheet', { number: tyre.eprel }),
-          ]
-        : [],
-    links: () => ['https://eprel.ec.europa.eu/screen/product/tyres/'],
   },
-];
+] as const satisfies readonly Duty[];

@@ -1,27 +1,7 @@
-import type { Locale } from '../../contract/scalars.js';
 import { articles, type Duty } from './duty.js';
 
-/** What an imprint calls the body that settles disputes. */
-const disputes: Readonly<Record<Locale, string>> = {
-  'de-DE': '§\u00a036 VSBG',
-  'de-AT': 'AStG',
-  'es-ES': 'Ley 7/2017',
-  'fr-FR': 'L.\u00a0612-1',
-  'it-IT': 'ADR',
-  'nl-NL': 'geschillencommissie',
-};
-/** What each country wants to know of a trader's registration. */
-const registers: Readonly<Record<Locale, readonly string[]>> = {
-  'de-DE': ['Registernummer', '§\u00a027a UStG'],
-  'de-AT': ['Firmenbuchnummer', 'MedienG'],
-  'es-ES': ['NIF', 'Registro Mercantil'],
-  'fr-FR': ['SIREN'],
-  'it-IT': ['Partita IVA', 'REA'],
-  'nl-NL': ['KvK-nummer', 'Btw-identificatienummer'],
-};
-
 /** Who runs the shop, how to withdraw and complain, and how it orders, rates and asks: duties of the shop itself. */
-export const shopDuties: readonly Duty[] = [
+export const shopDuties = [
   {
     name: 'withdrawal button on every page',
     source: {
@@ -42,84 +22,60 @@ export const shopDuties: readonly Duty[] = [
           'No transposition of Directive (EU) 2023/2673 found; the Commission wrote to Spain that none was notified by 19 December 2025.',
       },
     },
-    words: ({ t }) => [t('layout:withdraw')],
-    links: ({ address }) => [address('revocation')],
   },
   {
     name: 'withdrawal in two steps, without login and without a reason',
     source: 'Directive 2011/83/EU, Art. 11a (2) to (4)',
     pages: ['withdrawal'],
-    words: ({ t }) => [
-      t('information:withdrawal.name'),
-      t('information:withdrawal.orderId'),
-      t('information:withdrawal.email'),
-      t('information:withdrawal.hint'),
-      t('information:withdrawal.submit'),
-    ],
   },
   {
     name: 'imprint, terms, privacy and accessibility one step from every page',
     source:
       'Directive 2000/31/EC, Art. 5; DDG § 5; ECG § 5; LSSI art. 10; LCEN art. 1-1; d.lgs. 70/2003; BW art. 3:15d',
-    links: ({ address }) => [address('imprint'), address('terms'), address('privacy'), address('accessibility')],
   },
   {
     name: 'accessibility statement with a way to report barriers',
     source: 'Directive (EU) 2019/882, Art. 13 and Annex V',
     pages: ['accessibility'],
-    words: () => ['WCAG 2.2', 'EN 301 549'],
-    links: () => ['mailto:'],
   },
   {
     name: 'who runs the shop',
     source: 'Directive 2000/31/EC, Art. 5',
     pages: ['imprint'],
-    words: ({ t }) => [t('information:operator')],
-    links: () => ['mailto:'],
   },
   {
     name: 'no link to the platform for online disputes, which is gone',
     source: 'Regulation (EU) 2024/3228',
-    never: /ec\.europa\.eu\/(consumers\/)?odr|webgate\.ec\.europa\.eu\/odr/,
   },
   {
     name: 'main parameters of the ranking beside the choice of order',
     source: 'Directive 2011/83/EU, Art. 6a (1) (a); UWG § 5b (2); Regulation (EU) 2019/1150, Art. 5',
     pages: ['category'],
-    words: ({ t }) => [t('law:rankingList'), t('part:ranking')],
-    links: ({ address }) => [address('ranking')],
   },
   {
     name: 'main parameters of the ranking above the offers',
     source: 'Directive 2011/83/EU, Art. 6a (1) (a); UWG § 5b (2)',
     pages: articles,
-    words: ({ t }) => [t('law:ranking')],
-    links: ({ address }) => [address('ranking')],
   },
   {
     name: 'main parameters of the ranking beside what a search has found',
     source: 'Directive 2011/83/EU, Art. 6a (1) (a); Directive 2005/29/EC, Art. 7 (4a); UWG § 5b (2)',
     pages: ['search', 'partNumber'],
-    words: ({ t }) => [t('law:rankingSearch'), t('part:ranking')],
-    links: ({ address }) => [address('ranking')],
   },
   {
     name: 'paid places, and whether they exist',
     source: 'Directive 2005/29/EC, Annex I No. 11a',
     pages: ['ranking'],
-    words: () => ['2019/1150', '2022/2065'],
   },
   {
     name: 'whether reviews are checked',
     source: 'Directive 2005/29/EC, Art. 7 (6); UWG § 5b (3)',
     pages: [...articles, 'shop'],
-    words: ({ t }) => [t('law:reviews')],
   },
   {
     name: 'whether opinions about the shop itself are checked',
     source: 'Directive 2005/29/EC, Art. 7 (6); UWG § 5b (3)',
     pages: ['home'],
-    words: ({ t }) => [t('reviews:inventedNote')],
   },
   {
     name: 'bodies that settle disputes out of court',
@@ -132,24 +88,20 @@ export const shopDuties: readonly Duty[] = [
       'nl-NL': 'Implementatiewet buitengerechtelijke geschillenbeslechting consumenten, art. 15',
     },
     pages: ['imprint'],
-    words: ({ locale }) => [disputes[locale]],
   },
   {
     name: 'registers and tax numbers of who runs the shop',
     source: 'DDG § 5; ECG § 5; LSSI art. 10; LCEN art. 1-1; d.lgs. 70/2003, art. 7; BW art. 3:15d',
     pages: ['imprint'],
-    words: ({ locale }) => registers[locale],
   },
   {
     name: 'refusing is as near as allowing',
     source: 'Regulation (EU) 2016/679 (GDPR), Art. 7; TDDDG § 25; Directive 2002/58/EC, Art. 5 (3)',
     pages: ['consent'],
-    words: ({ t }) => [t('consent:reject'), t('consent:accept')],
   },
   {
     name: 'consent is taken back where it was given, at any time',
     source: 'Regulation (EU) 2016/679 (GDPR), Art. 7 (3)',
     pages: ['consent'],
-    words: ({ t }) => [t('consent:keep'), t('consent:save')],
   },
-];
+] as const satisfies readonly Duty[];

@@ -5,6 +5,9 @@ import type { Env } from '../../env.js';
 /** What a visitor has said, by host: accepted or denied. A host they have said nothing about is not asked (D33). */
 export type Consents = Readonly<Record<string, 'a' | 'd'>>;
 
+/** Hosts that the operator has named. */
+export type ConsentSettings = Pick<Env, 'IMAGE_HOSTS' | 'CONSENT_HOSTS' | 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
+
 const year = 365 * 24 * 3600 * 1000;
 const cookieName = 'consent';
 /** The accepted hosts alone, for who only has to look one up. */
@@ -19,7 +22,7 @@ const hostOf = (address: string): string => new URL(address).host;
  * Every host that something may be loaded from, with its state. Pictures come from hosts that the operator trusts:
  * they are accepted from the start and stay so, since every page shows them.
  */
-export function consentDomains(env: Env, consents: Consents): ConsentDomain[] {
+export function consentDomains(env: ConsentSettings, consents: Consents): ConsentDomain[] {
   const pictures = env.IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//, ''));
   const named = [
     ...pictures.map((host) => [host, 'pictures'] as const),
@@ -36,7 +39,10 @@ export function consentDomains(env: Env, consents: Consents): ConsentDomain[] {
 }
 
 /** The configured host that must be allowed before something of the address is shown; null = none. */
-export function consentHostOf({ CONSENT_HOSTS }: Env, address: string): string | null {
+export function consentHostOf(
+  { CONSENT_HOSTS }: Pick<ConsentSettings, 'CONSENT_HOSTS'>,
+  address: string,
+): string | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return CONSENT_HOSTS.find((host) => url.host === host || url.host.endsWith(`.${host}`)) ?? null;

@@ -1,6 +1,8 @@
 import type { Env } from '../../env.js';
 import type { Outside } from '../http/security.js';
-import type { Services } from '../services.js';
+
+/** What the operator loads from elsewhere on every page, once it is allowed. */
+export type OutsideScripts = Pick<Env, 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
 /** The script that shows what a visitor has allowed, and what it is to look for (`client/external.ts`). */
 export interface ExternalScript {
@@ -14,17 +16,24 @@ export interface ExternalScript {
 /**
  * Null on a page that has nothing from elsewhere, which is most of them.
  *
+ * @param source address of the script.
  * @param embeds addresses of documents that wait for consent.
  */
-export function externalScript({ env, assets }: Services, embeds: readonly string[]): ExternalScript | null {
-  const { TRUST_BADGE_URL, TAG_MANAGER_URL } = env;
+export function externalScript(
+  { TRUST_BADGE_URL, TAG_MANAGER_URL }: OutsideScripts,
+  source: string,
+  embeds: readonly string[],
+): ExternalScript | null {
   if (embeds.length === 0 && !TRUST_BADGE_URL && !TAG_MANAGER_URL) return null;
   const badge = TRUST_BADGE_URL && new URL(TRUST_BADGE_URL).host;
-  return { source: assets.script('external'), badge, tags: TAG_MANAGER_URL };
+  return { source, badge, tags: TAG_MANAGER_URL };
 }
 
 /** What the policy of a page lets in besides: configured hosts, and those of its own documents, only (D34, D64). */
-export function outsideSources({ TRUST_BADGE_URL, TAG_MANAGER_URL }: Env, embeds: readonly string[]): Outside {
+export function outsideSources(
+  { TRUST_BADGE_URL, TAG_MANAGER_URL }: OutsideScripts,
+  embeds: readonly string[],
+): Outside {
   const frames = new Set(embeds.map((address) => new URL(address).origin));
   return {
     scripts: TAG_MANAGER_URL ? [new URL(TAG_MANAGER_URL).origin] : [],

@@ -1,18 +1,18 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '../services.js';
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
  * `GET /trust-badge`: a page of 160 by 80 that holds the badge's script and nothing else. The shop shows it in a
  * sandbox, so that somebody else's script never runs where carts and logins are (D34).
+ *
+ * @param address of the badge's script; undefined = none is configured.
  */
-export function trustBadge({ env }: Services): RequestHandler {
+export function trustBadge(address: string | undefined): RequestHandler {
   return (request, response, next) => {
-    const { TRUST_BADGE_URL } = env;
-    if (!TRUST_BADGE_URL) return next();
+    if (!address) return next();
     request.notes.route = 'trustBadge';
-    const { origin } = new URL(TRUST_BADGE_URL);
+    const { origin } = new URL(address);
     const policy = [
       "default-src 'none'",
       `script-src ${origin}`,
@@ -30,7 +30,7 @@ export function trustBadge({ env }: Services): RequestHandler {
     response.setHeader('X-Frame-Options', 'SAMEORIGIN');
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Cache-Control', 'private, max-age=3600');
-    const script = `<script src="${escapeAttribute(TRUST_BADGE_URL)}" async></script>`;
+    const script = `<script src="${escapeAttribute(address)}" async></script>`;
     response.type('html').send(`<!doctype html><meta charset="utf-8"><title>Trust badge</title>${script}`);
   };
 }

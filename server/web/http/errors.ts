@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
 import {
   type Problem,
   type ProblemCode,
@@ -6,15 +7,25 @@ import {
   type ProblemFacts,
   problemStatus,
 } from '../../contract/problem.js';
-import { editionOfCall } from '../api/audience.js';
-import type { SendErrorPage } from '../render/error-page.js';
-import type { Services } from '../services.js';
+import type { Routes } from '../routes/routes.js';
 import { problemDetail, problemMessage } from '../texts/problem-words.js';
+import type { Texts } from '../texts/texts.js';
+import { editionOfCall } from './audience.js';
 import { settle, wantsPage } from './forms.js';
 import { describeError, tellsFirst } from './log.js';
 import { events } from './log-events.js';
 import { rawPath } from './place.js';
 import { retryAfter } from './retry-after.js';
+
+/** @param error what was thrown; of it only the kind is told. */
+export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
+
+interface Needs {
+  texts: Texts;
+  routes: Routes;
+  log: Logger;
+  sendErrorPage: SendErrorPage;
+}
 
 /** Faults of the body parsers, by the `type` that they carry. */
 const bodyFaults: Readonly<Record<string, ProblemCode>> = {
@@ -40,7 +51,7 @@ function problemOf(error: unknown, response: Response): { code: ProblemCode; sta
 
 /** A fault as RFC 9457 describes it, in the words of the edition that the call speaks (D41). */
 function sendProblem(
-  { texts, routes }: Services,
+  { texts, routes }: Pick<Needs, 'texts' | 'routes'>,
   request: Request,
   response: Response,
   { code, status, facts }: { code: ProblemCode; status: number; facts: ProblemFacts },
@@ -70,22 +81,22 @@ function sendProblem(
  * The end of every request that failed: a problem document below /api, else, and for a form that a browser has posted
  * there (D42), the error page; a log line for our faults.
  */
-export function handleErrors(services: Services, sendErrorPage: SendErrorPage): ErrorRequestHandler {
+export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);
     request.notes.errorCode = code;
     if (status >= 500 && tellsFirst(error, events.requestFailed)) {
       const line = { route: request.notes.route, status, code, error: describeError(error) };
-      services.log.error(line, events.requestFailed);
+      log.error(line, events.requestFailed);
     }
     if (response.headersSent) return void response.destroy();
     if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');
     const isForm = isCall && request.method === 'POST' && wantsPage(request);
-    if (isForm) settle(services.routes, request, editionOfCall(services.routes, request));
+    if (isForm) settle(routes, request, editionOfCall(routes, request));
     else if (isCall) {
       const facts = error instanceof ProblemError && status < 500 ? error.facts : {};
-      return sendProblem(services, request, response, { code, status, facts });
+      return sendProblem({ texts, routes }, request, response, { code, status, facts });
     }
     void sendErrorPage(request, response, status, error);
   };

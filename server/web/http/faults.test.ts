@@ -4,7 +4,6 @@ import express from 'express';
 import supertest from 'supertest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { createApp } from '../app.js';
-import { errorPages } from '../render/error-page.js';
 import { answerBrokenRequests } from './client-error.js';
 import { handleErrors } from './errors.js';
 import { findPlace } from './place.js';
@@ -113,20 +112,24 @@ describe('faults over HTTP', () => {
     ['else 500', {}, 200, 500],
   ])('takes the status from %s', async (_, own, ofResponse, expected) => {
     const app = express();
-    app.use(requestLog(web.services), findPlace(web.services.routes));
+    const { log, metrics, routes, texts } = web.services;
+    app.use(requestLog({ log, metrics, patience: 1500 }), findPlace(routes));
     app.get('/api/x', (_request, response) => {
       response.status(ofResponse);
       throw Object.assign(new Error('does not work'), own);
     });
-    app.use(handleErrors(web.services, errorPages(web.services)));
+    const sendErrorPage = async () => {
+      throw new Error('a call is told of its fault without a page');
+    };
+    app.use(handleErrors({ texts, routes, log, sendErrorPage }));
     const answer = await supertest(app).get('/api/x');
     expect([answer.status, answer.body.status]).toEqual([expected, expected]);
   });
 
   it('has a page of its own for an error page that fails', async () => {
-    const broken = errorPages(web.services, () => {
+    const broken = () => {
       throw new Error('cannot draw');
-    });
+    };
     const answer = await supertest(createApp(web.services, broken)).get('/es-ES/nada');
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('Se ha producido un error al mostrar la página de error');

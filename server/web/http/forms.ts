@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Audience } from '../api/client.js';
 import { editions } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 
@@ -36,7 +36,7 @@ export const readBeacon: RequestHandler[] = [
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
 /** The request's place moved to the edition that the form names; it stays where it is if that has a host of its own. */
-export function settle(routes: Routes, request: Request, { locale }: Pick<Audience, 'locale'>): void {
+export function settle(routes: Routes, request: Request, { locale }: { locale: Locale }): void {
   const edition = editions[locale];
   const prefix = routes.base(edition, request.host ?? '');
   // An edition with a host of its own is only linked, never answered for, from here.

@@ -1,9 +1,15 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '../services.js';
 import { rawPath } from './place.js';
 
+interface Needs {
+  /** False from the moment the process is asked to stop. */
+  isReady(): boolean;
+  /** Rejects where a room of the marketplace does not answer. */
+  check(): Promise<void>;
+}
+
 /** `/livez`: the process answers. `/readyz`: both rooms of the marketplace answer and nobody has asked us to stop. */
-export function health({ client, isReady }: Services): RequestHandler {
+export function health({ isReady, check }: Needs): RequestHandler {
   return async (request, response, next) => {
     const path = rawPath(request);
     if (path !== '/livez' && path !== '/readyz') return next();
@@ -13,7 +19,7 @@ export function health({ client, isReady }: Services): RequestHandler {
     if (path === '/readyz') {
       ready =
         isReady() &&
-        (await client.upstream.check().then(
+        (await check().then(
           () => true,
           () => false,
         ));

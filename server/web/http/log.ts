@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { requestPatience } from '../api/patience.js';
-import { SharedLifetime } from '../cache/shared-lifetime.js';
-import type { Outcome } from '../cache/stale-store.js';
+import { requestPatience } from './patience.js';
+import { SharedLifetime } from './shared-lifetime.js';
 
+/** How something was come by: kept, kept but old, or made for this request. */
+export type Outcome = 'hit' | 'stale' | 'miss';
 /** How an answer of the marketplace was come by. */
 export type CacheOutcome = Outcome | 'bypass';
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { country as countrySchema } from '../../contract/scalars.js';
+import { country as countrySchema } from '../../contract/countries.js';
 import type { Edition } from '../routes/editions.js';
 import type { Place, Routes } from '../routes/routes.js';
 

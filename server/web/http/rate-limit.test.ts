@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { stopClock } from '../cache/page-cache.test-data.js';
+import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 import { passFor, startWait } from './rate-limit/pass.js';
 import { passCookie } from './rate-limit.js';
 

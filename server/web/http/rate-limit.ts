@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
-import type { Services } from '../services.js';
 import { rawPath } from './place.js';
 import { Buckets, clientOf, pageRefill } from './rate-limit/buckets.js';
 import { passName } from './rate-limit/pass.js';
@@ -38,9 +37,10 @@ const isExempt = (request: Request, path: string): boolean =>
  * from there; a call, and a form, which would lose what it carries, get 429. A person with a pass has a bucket of
  * their own, so that a busy neighbour behind the same address is not in the way, and shares one with all the passes of
  * that address.
+ *
+ * @param limit pages that a bucket holds; 0: nobody is limited.
  */
-export function limitRate({ env, secret }: Services): RequestHandler {
-  const limit = env.RATE_LIMIT;
+export function limitRate({ limit, secret }: { limit: number; secret: string }): RequestHandler {
   const clients = new Buckets(limit);
   const passes = new Buckets(limit);
   const people = new Buckets(limit * peopleShare, Date.now, pageRefill * peopleShare);
@@ -70,14 +70,17 @@ export function limitRate({ env, secret }: Services): RequestHandler {
   };
 }
 
+/** @throws ProblemError `too_many` for a client that may have no more new drawings now */
+export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) => void;
+
 /**
  * Takes a drawing that has to be made out of a bucket that each client has for them: their addresses carry measures, so
  * that nobody runs out of new ones.
  *
- * @returns what throws ProblemError `too_many` when the bucket is empty
+ * @param limit pages that a client's bucket holds
  */
-export function drawingLimit({ env }: Services): (request: Pick<Request, 'ip'>, response: Response) => void {
-  const share = env.RATE_LIMIT * drawingShare;
+export function drawingLimit(limit: number): LimitDrawing {
+  const share = limit * drawingShare;
   const clients = new Buckets(share, Date.now, pageRefill * drawingShare);
   return (request, response) => {
     const client = clientOf(request.ip ?? '');

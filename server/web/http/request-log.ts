@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Services } from '../services.js';
+import type { Logger } from 'pino';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from './log.js';
 import { events } from './log-events.js';
 
@@ -9,6 +9,24 @@ declare global {
       notes: RequestNotes;
     }
   }
+}
+
+/** A finished request as the log line tells it. */
+export interface CountedRequest {
+  /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
+  route: string;
+  status: number;
+  /** The outcome of the page cache where it was asked, else of the answers'. */
+  cache: CacheOutcome | 'failed';
+  /** The client has gone before the end. */
+  isAborted: boolean;
+  seconds: number;
+}
+interface Needs {
+  log: Logger;
+  metrics: { request(counted: CountedRequest): void };
+  /** Milliseconds that all calls of a request share. */
+  patience: number;
 }
 
 const worst = ['failed', 'miss', 'stale', 'hit'] as const;
@@ -35,16 +53,12 @@ export function serverTiming(notes: RequestNotes): string {
  * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
  * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
  */
-export function requestLog({
-  log,
-  metrics,
-  client,
-}: Pick<Services, 'log' | 'metrics'> & { client: Pick<Services['client'], 'patience'> }): RequestHandler {
+export function requestLog({ log, metrics, patience }: Needs): RequestHandler {
   return (request: Request, response, next) => {
     withNotes((notes) => {
       const started = performance.now();
       request.notes = notes;
-      notes.deadline = started + client.patience;
+      notes.deadline = started + patience;
       response.setHeader('X-Request-Id', notes.id);
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, encodingFor } from '../cache/encoding.js';
+import { type Encoding, encodingFor } from './encoding.js';
 import { rawPath } from './place.js';
 
 const types: Readonly<Record<string, string>> = {

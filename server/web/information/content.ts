@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type InformationPage, informationPages } from '../../../views/links.js';
 import type { InformationSection } from '../../../views/models.js';
-import { languages } from '../../contract/scalars.js';
+import { languages } from '../../contract/languages.js';
 import type { Edition } from '../routes/editions.js';
 import { textFolder } from '../texts/texts.js';
 

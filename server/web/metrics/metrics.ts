@@ -2,26 +2,25 @@ import { channel } from 'node:diagnostics_channel';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
 import type { CacheOutcome } from '../http/log.js';
-import type { Vitals } from './take-vitals.js';
+import type { CountedRequest } from '../http/request-log.js';
 
 /** What each rendering took, for whoever measures a running shop: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
 
-/** A finished request as the log line tells it. */
-export interface CountedRequest {
-  /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
-  route: string;
-  status: number;
-  /** The outcome of the page cache where it was asked, else of the answers'. */
-  cache: CacheOutcome | 'failed';
-  /** The client has gone before the end. */
-  isAborted: boolean;
-  seconds: number;
-}
-
 /** Seconds: from a kept page to the budget of one that is made. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const renderBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
+
+/** How fast a page was for a visitor; all but a shift in seconds. */
+export interface Vitals {
+  route: string;
+  /** Time to the first byte. */
+  ttfb: number;
+  /** Largest paint, slowest interaction and layout shift, as far as the browser measures them. */
+  lcp?: number | undefined;
+  inp?: number | undefined;
+  cls?: number | undefined;
+}
 
 /**
  * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route, an

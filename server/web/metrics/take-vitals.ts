@@ -1,26 +1,29 @@
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import { locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { locale } from '../../contract/scalars.js';
-import { accountRoutes } from '../accounts/account-routes.js';
 import { events } from '../http/log-events.js';
-import { pages } from '../pages/pages.js';
-import type { Services } from '../services.js';
+import type { Vitals } from './metrics.js';
 
 const seconds = z.literal(timeBounds);
-/** What a browser may tell of a page view; anything else in it, such as an id, is refused. */
-const vitals = z.strictObject({
-  route: z.enum([...Object.keys(pages), ...Object.keys(accountRoutes)]),
+/** What a browser may tell of a page view besides its route; anything else in it, such as an id, is refused. */
+const measures = z.strictObject({
   locale,
-  /** Time to the first byte. */
   ttfb: seconds,
-  /** Largest paint, slowest interaction and layout shift, as far as the browser measures them. */
   lcp: seconds.optional(),
   inp: seconds.optional(),
   cls: z.literal(shiftBounds).optional(),
 });
-export type Vitals = z.output<typeof vitals>;
+interface Needs {
+  log: Logger;
+  metrics: { vitals(view: Vitals): void };
+  /** Pages by their routes. */
+  routes: readonly string[];
+  /** Of how many page views in a hundred something is told. */
+  sample: number;
+}
 
 /**
  * `POST /api/vitals`: how fast a page was for a visitor, into the log and the metrics. Routes, editions and figures are
@@ -28,13 +31,14 @@ export type Vitals = z.output<typeof vitals>;
  *
  * @throws ProblemError `invalid` for everything else; nothing of it is kept.
  */
-export function takeVitals({ env, log, metrics }: Services): RequestHandler {
+export function takeVitals({ log, metrics, routes, sample }: Needs): RequestHandler {
+  const vitals = measures.extend({ route: z.enum(routes) });
   return (request, response) => {
     const told = vitals.safeParse(request.body);
     request.notes.route = `api.vitals___${told.data?.locale ?? request.place.edition.locale}`;
     if (!told.success) throw new ProblemError('invalid');
     // Pages from before a change of the knob may still be open.
-    if (env.VITALS_SAMPLE > 0) {
+    if (sample > 0) {
       const { locale: edition, ...view } = told.data;
       metrics.vitals(told.data);
       log.info({ edition, ...view }, events.vitals);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { stopClock } from '../cache/page-cache.test-data.js';
+import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 
 const view = { route: 'article', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 };
 const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };

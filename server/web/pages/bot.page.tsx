@@ -1,28 +1,44 @@
 import type { BotModel } from '../../../views/models.js';
 import { BotView } from '../../../views/pages/bot.view.js';
+import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
-import { startWait } from '../http/rate-limit/pass.js';
-import { puzzleBits } from '../http/rate-limit/puzzle.js';
+import { Buckets, clientOf } from '../http/rate-limit/buckets.js';
+import { passFor, passLifetime, startWait, waitState } from '../http/rate-limit/pass.js';
+import { isSolved, puzzleBits } from '../http/rate-limit/puzzle.js';
+import { passCookie } from '../http/rate-limit.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
+/** The page again for who was not let on; the wait that has begun goes on. */
 type Refused = Pick<BotModel, 'wait' | 'back'> & { fault: NonNullable<BotModel['fault']> };
 
+/** Passes that one client gets at once, and back a second; how much they are worth together, `limitRate` says. */
+const passes = 20;
+const passRefill = 1 / 300;
+
+interface Needs {
+  secret: string;
+  /** Address of the script that solves the puzzle. */
+  script: string;
+  pagesAtOnce: number;
+}
+
 /** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
-const botPageWith = (refused: Refused | null): AnyPage =>
-  definePage<BotModel>({
+export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
+  const buckets = new Buckets(passes, Date.now, passRefill);
+  return definePage<BotModel, Refused>({
     name: 'bot',
-    async load({ url, t, query, services }) {
+    async load({ url, t, query }, refused) {
       const address = url('bot', {});
       const back = refused?.back ?? ownPath(query.get('back')) ?? url('home', {});
       return {
         model: {
-          wait: refused?.wait ?? startWait(services.secret),
+          wait: refused?.wait ?? startWait(secret),
           back,
           puzzleBits,
-          script: services.assets.script('bot'),
+          script,
           fault: refused?.fault ?? null,
-          pagesAtOnce: services.env.RATE_LIMIT,
+          pagesAtOnce,
         },
         crumbs: [homeCrumb(url, t), { label: t('bot:title'), href: address }],
         vehicle: null,
@@ -33,8 +49,38 @@ const botPageWith = (refused: Refused | null): AnyPage =>
     view: (model) => <BotView model={model} />,
     cache: 'private',
     head: (_, { t }) => ({ title: t('bot:title'), description: t('bot:description'), isIndexed: false }),
+    /** The explanation is no success while there is something to explain (D12). */
+    async get({ request: { secondsUntilFree }, response }) {
+      if (secondsUntilFree > 0) response.setHeader('Retry-After', String(secondsUntilFree));
+      return { status: secondsUntilFree > 0 ? 429 : 200 };
+    },
+    /**
+     * The button: with the form's puzzle solved, or after five seconds, a signed cookie for a day and the way back; before
+     * that the page again (D12).
+     */
+    async post({ request, response, prefix }) {
+      const wait = field(request.body, 'wait');
+      const back = ownPath(field(request.body, 'back')) ?? `${prefix}/`;
+      const state = waitState(secret, wait);
+      const isPerson =
+        state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
+      const client = clientOf(request.ip ?? '');
+      if (isPerson && buckets.take(client)) {
+        response.cookie(passCookie, passFor(secret, String(wait)), {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: request.secure,
+          maxAge: passLifetime,
+        });
+        return { location: back };
+      }
+      const seconds = isPerson ? buckets.secondsUntilFree(client) : request.secondsUntilFree;
+      if (seconds > 0) response.setHeader('Retry-After', String(seconds));
+      const query = new URLSearchParams({ back });
+      const status = seconds > 0 ? 429 : 200;
+      if (state === 'unknown') return { status, query };
+      return { said: { wait: String(wait), back, fault: isPerson ? 'many' : 'early' }, status, query };
+    },
   });
-
-export const botPage = botPageWith(null);
-/** The page again for who was not let on; the wait that has begun goes on. */
-export const botPageAgain = (refused: Refused): AnyPage => botPageWith(refused);
+}

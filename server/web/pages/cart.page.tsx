@@ -1,56 +1,124 @@
+import type { Request } from 'express';
 import type { CartModel, PendingCart } from '../../../views/models.js';
 import { CartView } from '../../../views/pages/cart.view.js';
-import { emptyCart } from '../api/calls/empty-cart.js';
-import { checkoutOf, signShown } from '../checkout/checkout.js';
-import { definePage, Redirect } from '../render/page.js';
+import { addressOf } from '../api/addresses.js';
+import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
+import type { Client } from '../api/client.js';
+import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/checkout.js';
+import { rawQuery } from '../http/place.js';
+import { sessionToBegin } from '../http/session-cookie.js';
+import { Redirect } from '../http/signposts.js';
+import {
+  type AnyPage,
+  definePage,
+  type Loaded,
+  type Outcome,
+  type Page,
+  type PageProblem,
+  type PageRequest,
+  type SayingPage,
+  type Visit,
+} from '../render/page.js';
+import { localPath } from '../routes/paths.js';
 import { homeCrumb } from './crumbs.js';
+import { generatedItems } from './generated-items.js';
 
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
 const patience = 150;
 
-const page = (pending: PendingCart | null) =>
-  definePage<CartModel>({
-    name: 'cart',
-    async load({ url, t, query, session, services, edition, country, problem, optional }) {
-      const isFirst = query.has('new');
-      if (isFirst && session) throw new Redirect(303, url('cart', {}));
-      const comparing = session
-        ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience)
-        : null;
-      const read = session
-        ? await optional('cart', (own) => own.call('cart', {}, { session }), Number.POSITIVE_INFINITY)
-        : { cartData: emptyCart, undo: null };
-      // Not empty, but not to be read: said in its place (D76), and to programs by the status.
-      const { cartData, undo } = read ?? { cartData: null, undo: null };
-      const address = url('cart', {});
-      const checkout = checkoutOf(services.env, edition.locale);
-      const signed =
-        session && checkout && cartData
-          ? await signShown(cartData, { locale: edition.locale, country }, session, checkout)
-          : null;
-      return {
-        model: {
-          cart: cartData,
-          undo,
-          pending,
-          plans: (await comparing)?.plans ?? null,
-          problem,
-          isBlocked: isFirst,
-          checkout: checkout && { host: new URL(checkout.address).host, signed },
-        },
-        crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],
-        vehicle: null,
-        ...(checkout && { formOrigin: new URL(checkout.address).origin }),
-        address,
-        ...(!read && { status: 503 as const }),
-        alternate: (_, otherUrl) => otherUrl('cart', {}),
-      };
-    },
-    view: (model) => <CartView model={model} />,
-    cache: 'private',
-    head: (_, { t }) => ({ title: t('meta:cart.title'), description: t('meta:cart.description'), isIndexed: false }),
-  });
+/** A refused form, or a link that has not been followed yet (D31). */
+export interface CartSaid {
+  problem: PageProblem | null;
+  pending: PendingCart | null;
+}
 
-export const cartPage = page(null);
-/** The cart with a link that has not been followed yet (D31). */
-export const pendingCartPage = page;
+async function load(
+  env: CheckoutSettings,
+  { url, t, query, session, edition, country, optional }: PageRequest,
+  said: CartSaid | null,
+): Promise<Loaded<CartModel>> {
+  const isFirst = query.has('new');
+  if (isFirst && session) throw new Redirect(303, url('cart', {}));
+  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience) : null;
+  const read = session
+    ? await optional('cart', (own) => own.call('cart', {}, { session }), Number.POSITIVE_INFINITY)
+    : { cartData: emptyCart, undo: null };
+  // Not empty, but not to be read: said in its place (D76), and to programs by the status.
+  const { cartData, undo } = read ?? { cartData: null, undo: null };
+  const address = url('cart', {});
+  const checkout = checkoutOf(env, edition.locale);
+  const signed =
+    session && checkout && cartData
+      ? await signShown(cartData, { locale: edition.locale, country }, session, checkout)
+      : null;
+  return {
+    model: {
+      cart: cartData,
+      undo,
+      pending: said?.pending ?? null,
+      plans: (await comparing)?.plans ?? null,
+      problem: said?.problem ?? null,
+      isBlocked: isFirst,
+      checkout: checkout && { host: new URL(checkout.address).host, signed },
+    },
+    crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],
+    vehicle: null,
+    ...(checkout && { formOrigin: new URL(checkout.address).origin }),
+    address,
+    ...(!read && { status: 503 as const }),
+    alternate: (_, otherUrl) => otherUrl('cart', {}),
+  };
+}
+
+const cart = (env: CheckoutSettings): Page<CartModel, CartSaid> => ({
+  name: 'cart',
+  load: (request, said) => load(env, request, said),
+  view: (model) => <CartView model={model} />,
+  cache: 'private',
+  head: (_, { t }) => ({ title: t('meta:cart.title'), description: t('meta:cart.description'), isIndexed: false }),
+});
+export const createCartPage = (env: CheckoutSettings): SayingPage<CartSaid> => definePage(cart(env));
+
+/** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
+function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
+  if (request.method === 'POST') return 'person';
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.get(name) ?? '').join();
+  if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return 'machine';
+  const [mode, target] = [request.get('sec-fetch-mode'), request.get('sec-fetch-dest')];
+  if (mode === undefined) return 'unknown';
+  return mode === 'navigate' && (target === undefined || target === 'document') ? 'person' : 'machine';
+}
+
+interface LinkNeeds {
+  env: CheckoutSettings;
+  client: Client;
+  secret: string;
+}
+
+/**
+ * The link that fills a cart (D31). It changes something though it is a GET, so it does so only for a person who
+ * really goes there. A browser that does not say how it came (older than Fetch Metadata) is shown the cart with a
+ * button that posts the same link.
+ */
+export function createCartLinkPage({ env, client, secret }: LinkNeeds): AnyPage {
+  async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartSaid>> {
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    const followed = howFollowed(request);
+    if (followed === 'machine') {
+      response.status(204).end();
+      return null;
+    }
+    const body = generatedItems(rawQuery(request));
+    if (!body) return { location: prefix + localPath(edition, 'cart', {}) };
+    if (followed === 'unknown') {
+      const pending = { action: request.originalUrl, count: body.items.length, replace: body.replace };
+      return { said: { problem: null, pending }, status: 200, query: new URLSearchParams() };
+    }
+    const address = addressOf('cartGenerate', { locale: edition.locale, country });
+    const received = await client.fetch(address, { ...sessionToBegin(secret, request), body });
+    keepCart(secret, request, response, received);
+    return { location: cartAfter(request, { edition, prefix }) };
+  }
+  return definePage<CartModel, CartSaid>({ ...cart(env), get: follow, post: follow });
+}

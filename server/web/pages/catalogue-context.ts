@@ -1,10 +1,11 @@
 import type { PickerModel } from '../../../views/models.js';
 import type { Brand } from '../../contract/articles.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
-import { decimalId, modelId as modelIdSchema } from '../../contract/scalars.js';
 import type { Tail } from '../../contract/tail.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import type { PageRequest, Parameter } from '../render/page.js';
+import type { Parameter } from '../cache/page-key.js';
+import type { PageRequest } from '../render/page.js';
 import type { RouteMatch } from '../routes/routes.js';
 import { orNull } from './or-null.js';
 

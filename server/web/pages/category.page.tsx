@@ -5,14 +5,16 @@ import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
 import { topManufacturers } from '../../../views/popular-groups.js';
 import type { Brand, Listing } from '../../contract/articles.js';
+import type { Call } from '../../contract/caller-types.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
-import type { Call } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Tail } from '../../contract/tail.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
-import { definePage, type Loaded } from '../render/page.js';
+import { filtersFor, listingOf, listingParameters, pageNumber, sortOf } from '../api/listing-call.js';
+import { definePage, type Loaded, type PageProblem } from '../render/page.js';
 import type { RouteMatch } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
 import {
   asNamed,
   besideBrand,
@@ -23,10 +25,10 @@ import {
   kbaTypeParameter,
 } from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
-import { filtersFor, filtersOf, listingOf, listingParameters, pageNumber, sortOf } from './listing.js';
+import { filterListing, kbaTypeOf } from './filter-listing.js';
 import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
-import { loadPicker, pickerPart } from './picker.js';
+import { type LoadPicker, pickerPart } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
   if (!tail?.categoryId) throw new ProblemError('not_found');
@@ -50,108 +52,110 @@ function listingAddress(
   return besideBrand(categoryHref(url, words, vehicle), brand);
 }
 
-export const categoryPage = definePage<CategoryModel>({
-  name: 'category',
-  async load(request) {
-    const { api, optional, url, t, match, query, services, problem, edition } = request;
-    const tail = tailOf(match);
-    const page = pageNumber(query);
-    const context = await contextOf(request, tail);
-    const vehicleQuery: Pick<Call<'navigation'>, 'type' | 'id'> = context.type && context.id
-      ? { type: `${context.type}`, id: context.id }
-      : {};
-    const [navigation, brand] = await Promise.all([
-      api.call('navigation', { ...vehicleQuery, categoryId: tail.categoryId }),
-      brandOf(request),
-    ]);
-    const { category, vehicle } = navigation;
-    if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
-    const f = filtersOf(services, query);
-    const sort = sortOf(query);
-    const part = pickerPart(query);
-    const isListed = category.isLeaf || brand !== null;
-    const isByManufacturer = !vehicle && !brand && !category.isUniversal;
-    const filters = filtersFor(category, { f, page });
-    const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
-      const reading = own.call('listing', listingOf(context, { f: filters, page, sort }));
-      // Only a page behind the last may be unknown.
-      return { listing: await (page > 1 ? orNull(reading) : reading) };
-    };
-    const [read, picker, manufacturers] = await Promise.all([
-      isListed ? optional('listing', readListing, Number.POSITIVE_INFINITY) : { listing: null },
-      loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
-      isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
-    ]);
-    const listing = read?.listing ?? null;
-    if (read && page > Math.max(1, listing?.availablePageCount ?? 1))
-      throw new ProblemError('not_found', 'past the last page');
+export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPicker; texts: Texts }) =>
+  definePage<CategoryModel, PageProblem>({
+    name: 'category',
+    async load(request, problem) {
+      const { api, optional, url, t, match, query, edition } = request;
+      const tail = tailOf(match);
+      const page = pageNumber(query);
+      const context = await contextOf(request, tail);
+      const vehicleQuery: Pick<Call<'navigation'>, 'type' | 'id'> = context.type && context.id
+        ? { type: `${context.type}`, id: context.id }
+        : {};
+      const [navigation, brand] = await Promise.all([
+        api.call('navigation', { ...vehicleQuery, categoryId: tail.categoryId }),
+        brandOf(request),
+      ]);
+      const { category, vehicle } = navigation;
+      if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
+      const f = query.get('f') ?? undefined;
+      const sort = sortOf(query);
+      const part = pickerPart(query);
+      const isListed = category.isLeaf || brand !== null;
+      const isByManufacturer = !vehicle && !brand && !category.isUniversal;
+      const filters = filtersFor(category, { f, page });
+      const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
+        const reading = own.call('listing', listingOf(context, { f: filters, page, sort }));
+        // Only a page behind the last may be unknown.
+        return { listing: await (page > 1 ? orNull(reading) : reading) };
+      };
+      const [read, picker, manufacturers] = await Promise.all([
+        isListed ? optional('listing', readListing, Number.POSITIVE_INFINITY) : { listing: null },
+        loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
+        isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
+      ]);
+      const listing = read?.listing ?? null;
+      if (read && page > Math.max(1, listing?.availablePageCount ?? 1))
+        throw new ProblemError('not_found', 'past the last page');
 
-    const named = asNamed(vehicle, tail);
-    const choice = {
-      kbaTypeId: kbaTypeIdOf(query),
-      f,
-      sort: sort === 'popularity' ? undefined : sort,
-      page: page > 1 ? String(page) : undefined,
-      ...part,
-    };
-    const address = listingAddress(url, category, named, brand);
-    const ofBrand = brand && !named;
-    return {
-      model: {
-        navigation,
+      const named = asNamed(vehicle, tail);
+      const choice = {
+        kbaTypeId: kbaTypeIdOf(query),
+        f,
+        sort: sort === 'popularity' ? undefined : sort,
+        page: page > 1 ? String(page) : undefined,
+        ...part,
+      };
+      const address = listingAddress(url, category, named, brand);
+      const ofBrand = brand && !named;
+      return {
+        model: {
+          navigation,
+          vehicle,
+          brand,
+          listing,
+          isListingMissing: read === null,
+          manufacturers: manufacturers && topManufacturers(edition, manufacturers),
+          picker,
+          isPicking: choice.show !== undefined,
+          problem,
+        },
+        isPart: choice.part !== undefined,
+        crumbs: ofBrand
+          ? [
+              homeCrumb(url, t),
+              { label: brand.name, href: url('brand', { brand }) },
+              { label: category.title, href: address },
+            ]
+          : [
+              ...vehicleCrumbs(url, t, named),
+              ...[...navigation.ancestors, category].map((step) => ({
+                label: step.title,
+                href: categoryHref(url, step, named),
+              })),
+            ],
         vehicle,
-        brand,
-        listing,
-        isListingMissing: read === null,
-        manufacturers: manufacturers && topManufacturers(edition, manufacturers),
-        picker,
-        isPicking: choice.show !== undefined,
-        problem,
-      },
-      isPart: choice.part !== undefined,
-      crumbs: ofBrand
-        ? [
-            homeCrumb(url, t),
-            { label: brand.name, href: url('brand', { brand }) },
-            { label: category.title, href: address },
-          ]
-        : [
-            ...vehicleCrumbs(url, t, named),
-            ...[...navigation.ancestors, category].map((step) => ({
-              label: step.title,
-              href: categoryHref(url, step, named),
-            })),
-          ],
-      vehicle,
-      address: ownQuery(address, choice),
-      canonical: ownQuery(ofBrand ? address : categoryHref(url, category, named), { page: choice.page }),
-      alternate: (other, otherUrl) =>
-        ownQuery(
-          listingAddress(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named, brand),
-          choice,
-        ),
-    };
-  },
-  view: (model) => <CategoryView model={model} />,
-  cache: 'shared',
-  query: [kbaTypeParameter, ...listingParameters, 'show', 'part'],
-  head: (loaded, { t, format, match, query }) => {
-    const { vehicle, brand, listing, isListingMissing, navigation } = loaded.model;
-    const category = displayTitle(categoryOf(loaded));
-    const values = {
-      category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
-      vehicle: vehicle ? exactVehicleName(vehicle, format) : '',
-    };
-    const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
-    // A group lists no products: those of the categories in it count.
-    const isEmpty = listing ? listing.resultCount === 0 : navigation.categories.every((one) => one.resultCount === 0);
-    const page = pageNumber(query);
-    const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show');
-    return {
-      title: page > 1 ? t('meta:page', { title, page }) : title,
-      description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
-      // D47: a vehicle with a brand; D58: nothing in it, or nobody can tell.
-      isIndexed: !isListingMissing && !isChoice && !(brand && match.tail?.type) && !isEmpty,
-    };
-  },
-});
+        address: ownQuery(address, choice),
+        canonical: ownQuery(ofBrand ? address : categoryHref(url, category, named), { page: choice.page }),
+        alternate: (other, otherUrl) =>
+          ownQuery(
+            listingAddress(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named, brand),
+            choice,
+          ),
+      };
+    },
+    view: (model) => <CategoryView model={model} />,
+    cache: 'shared',
+    query: [kbaTypeParameter, ...listingParameters, 'show', 'part'],
+    post: (visit) => filterListing(visit, kbaTypeOf(visit.request.body), texts),
+    head: (loaded, { t, format, match, query }) => {
+      const { vehicle, brand, listing, isListingMissing, navigation } = loaded.model;
+      const category = displayTitle(categoryOf(loaded));
+      const values = {
+        category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
+        vehicle: vehicle ? exactVehicleName(vehicle, format) : '',
+      };
+      const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
+      // A group lists no products: those of the categories in it count.
+      const isEmpty = listing ? listing.resultCount === 0 : navigation.categories.every((one) => one.resultCount === 0);
+      const page = pageNumber(query);
+      const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show');
+      return {
+        title: page > 1 ? t('meta:page', { title, page }) : title,
+        description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
+        // D47: a vehicle with a brand; D58: nothing in it, or nobody can tell.
+        isIndexed: !isListingMissing && !isChoice && !(brand && match.tail?.type) && !isEmpty,
+      };
+    },
+  });

@@ -1,23 +1,24 @@
 import type { ConsentModel } from '../../../views/models.js';
 import { ConsentView } from '../../../views/pages/consent.view.js';
-import { consentDomains } from '../consent/consent.js';
+import { type ConsentSettings, consentDomains } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
 /** What may be loaded from elsewhere, with what the visitor has said so far (D33, D39). */
-export const consentPage = definePage<ConsentModel>({
-  name: 'consent',
-  async load({ url, t, services, consents, cameFrom }) {
-    const address = url('consent', {});
-    return {
-      model: { domains: consentDomains(services.env, consents), returnTo: cameFrom ?? address },
-      crumbs: [homeCrumb(url, t), { label: t('consent:title'), href: address }],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) => otherUrl('consent', {}),
-    };
-  },
-  view: (model) => <ConsentView model={model} />,
-  cache: 'private',
-  head: (_, { t }) => ({ title: t('consent:title'), description: t('consent:lead'), isIndexed: false }),
-});
+export const createConsentPage = (env: ConsentSettings) =>
+  definePage<ConsentModel>({
+    name: 'consent',
+    async load({ url, t, consents, cameFrom }) {
+      const address = url('consent', {});
+      return {
+        model: { domains: consentDomains(env, consents), returnTo: cameFrom ?? address },
+        crumbs: [homeCrumb(url, t), { label: t('consent:title'), href: address }],
+        vehicle: null,
+        address,
+        alternate: (_, otherUrl) => otherUrl('consent', {}),
+      };
+    },
+    view: (model) => <ConsentView model={model} />,
+    cache: 'private',
+    head: (_, { t }) => ({ title: t('consent:title'), description: t('consent:lead'), isIndexed: false }),
+  });

@@ -1,36 +1,38 @@
 import type { CountriesModel } from '../../../views/models.js';
 import { CountriesView } from '../../../views/pages/countries.view.js';
-import { countries } from '../../contract/scalars.js';
+import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
-import { definePage, type PageRequest, Redirect } from '../render/page.js';
+import { Redirect } from '../http/signposts.js';
+import { definePage, type PageRequest } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
 /** The delivery countries by name in the language of the edition (D23). */
-export function countryList({ edition, format, services }: PageRequest): Pick<CountriesModel, 'countries' | 'flags'> {
+export function countryList({ edition, format }: PageRequest): CountriesModel['countries'] {
   const { compare } = new Intl.Collator(edition.locale);
   const list = countries.map((code) => ({ code, name: format.country(code) }));
-  return { countries: list.sort((a, b) => compare(a.name, b.name)), flags: services.assets.flags };
+  return list.sort((a, b) => compare(a.name, b.name));
 }
 
 /** The choice of the delivery country for who has no script: the same grid as the dialog's, as a page (D39, D44). */
-export const countriesPage = definePage<CountriesModel>({
-  name: 'countries',
-  async load(request) {
-    const { url, t, query, country, cameFrom } = request;
-    const address = url('countries', {});
-    const returnTo = ownPath(query.get('returnTo')) ?? cameFrom ?? url('home', {});
-    const chosen = query.get('chosen');
-    if (chosen === country) throw new Redirect(303, returnTo);
-    return {
-      model: { ...countryList(request), current: country, returnTo, isBlocked: chosen !== null },
-      crumbs: [homeCrumb(url, t), { label: t('layout:country.title'), href: address }],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) => otherUrl('countries', {}),
-    };
-  },
-  view: (model) => <CountriesView model={model} />,
-  // It leads back to one visitor's page.
-  cache: 'private',
-  head: (_, { t }) => ({ title: t('layout:country.title'), description: t('layout:country.lead'), isIndexed: false }),
-});
+export const createCountriesPage = (flags: string) =>
+  definePage<CountriesModel>({
+    name: 'countries',
+    async load(request) {
+      const { url, t, query, country, cameFrom } = request;
+      const address = url('countries', {});
+      const returnTo = ownPath(query.get('returnTo')) ?? cameFrom ?? url('home', {});
+      const chosen = query.get('chosen');
+      if (chosen === country) throw new Redirect(303, returnTo);
+      return {
+        model: { countries: countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
+        crumbs: [homeCrumb(url, t), { label: t('layout:country.title'), href: address }],
+        vehicle: null,
+        address,
+        alternate: (_, otherUrl) => otherUrl('countries', {}),
+      };
+    },
+    view: (model) => <CountriesView model={model} />,
+    // It leads back to one visitor's page.
+    cache: 'private',
+    head: (_, { t }) => ({ title: t('layout:country.title'), description: t('layout:country.lead'), isIndexed: false }),
+  });

@@ -1,20 +1,45 @@
 import type { DemoLoginModel } from '../../../views/models.js';
 import { DemoLoginView } from '../../../views/pages/demo-login.view.js';
-import { type AnyPage, definePage } from '../render/page.js';
-import type { Place } from '../routes/routes.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Accounts } from '../accounts/accounts.js';
+import { field } from '../http/audience.js';
+import { sendsNoCookie } from '../http/session-cookie.js';
+import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
+import { localPath } from '../routes/paths.js';
 import { homeCrumb } from './crumbs.js';
+import { failedLogin } from './login.page.js';
 
-/** Where the embedded provider asks who somebody is: one account for everybody, marked as a demonstration (D29). */
-export const demoLoginPage = ({ prefix, path }: Place): AnyPage =>
-  definePage<DemoLoginModel>({
+/**
+ * Where the embedded provider asks who somebody is, in the look of the shop: one account for everybody, marked as a
+ * demonstration (D29). Its form logs that account in, or cancels.
+ *
+ * @param start starts the provider; null where another one is configured.
+ */
+export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
+  async function visited(
+    { request, place, edition, prefix }: Visit,
+    act: (demo: Awaited<ReturnType<NonNullable<Accounts['demo']>>>) => Promise<Outcome<DemoLoginModel>>,
+  ): Promise<Outcome<DemoLoginModel>> {
+    if (!start) throw new ProblemError('not_found', 'another provider is configured');
+    const demo = await start();
+    try {
+      return await act(demo);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const state = sendsNoCookie(request) ? 'blocked' : 'failed';
+      const redirectUrl = prefix + localPath(edition, 'home', {});
+      return { page: failedLogin({ state, redirectUrl, address: prefix + place.path }), status: 400 };
+    }
+  }
+  return definePage<DemoLoginModel, DemoLoginModel>({
     name: 'demo-login',
-    async load({ url, t }) {
-      const address = prefix + path;
+    async load({ url, t }, said) {
+      const { action } = said ?? { action: '' };
       return {
-        model: { action: address },
-        crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: address }],
+        model: { action },
+        crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: action }],
         vehicle: null,
-        address,
+        address: action,
         alternate: (_, otherUrl) => otherUrl('home', {}),
       };
     },
@@ -25,4 +50,15 @@ export const demoLoginPage = ({ prefix, path }: Place): AnyPage =>
       description: t('account:demo.lead'),
       isIndexed: false,
     }),
+    get: (visit) =>
+      visited(visit, async (demo) => {
+        await demo.requireLogin(visit.request, visit.response);
+        return { said: { action: visit.prefix + visit.place.path }, status: 200 };
+      }),
+    post: (visit) =>
+      visited(visit, async (demo) => {
+        const isCancelled = field(visit.request.body, 'answer') === 'cancel';
+        return { location: await demo.answer(visit.request, visit.response, !isCancelled) };
+      }),
   });
+};

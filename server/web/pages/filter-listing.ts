@@ -1,18 +1,18 @@
-import type { Request, Response } from 'express';
 import { sorts } from '../../contract/articles.js';
-import { type ChosenFilter, encodeFilters, longestFilterCode } from '../../contract/filters.js';
-import { decimalId } from '../../contract/scalars.js';
-import { field } from '../api/audience.js';
-import { answerPage } from '../render/answer-page.js';
-import type { AnyPage } from '../render/page.js';
-import type { Place, RouteMatch } from '../routes/routes.js';
-import type { Services } from '../services.js';
+import { type ChosenFilter, encodeFilters } from '../../contract/filter-code.js';
+import { longestFilterCode } from '../../contract/filters.js';
+import { decimalId } from '../../contract/ids.js';
+import { field } from '../http/audience.js';
+import type { Outcome, PageProblem, Visit } from '../render/page.js';
 import { problemMessage } from '../texts/problem-words.js';
+import type { Texts } from '../texts/texts.js';
 import { termOf } from './find-text.js';
 import { searchField, searchVehicleOf } from './search-words.js';
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+
+const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
 
 /** A bound as people write it, with a comma as decimal point (specification 5); null for anything else. */
 function bound(value: unknown): string | null {
@@ -52,48 +52,44 @@ function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean
 }
 
 /** The national vehicle type of a category's list. */
-function typeIn(body: object): URLSearchParams {
+export function kbaTypeOf(body: unknown): URLSearchParams {
   const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
   return new URLSearchParams(kbaTypeId.success ? { kbaTypeId: kbaTypeId.data } : {});
 }
 
 /** The words of a search and the vehicle that they are for. */
-function searchIn(body: object): URLSearchParams {
+export function searchIn(body: unknown): URLSearchParams {
   const sent = new URLSearchParams();
-  for (const [name, value] of Object.entries(body)) if (typeof value === 'string') sent.set(name, value);
+  for (const [name, value] of Object.entries(objectOf(body))) if (typeof value === 'string') sent.set(name, value);
   const kept = new URLSearchParams({ query: termOf(sent), ...searchField(searchVehicleOf(sent)) });
   if (sent.get('exact') === '1') kept.set('exact', '1');
   return kept;
 }
 
 /**
- * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the choice (D45), for the
- * same national vehicle type (D48) or the same search. More than an address takes is told on the page, which shows as much as it does take.
+ * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the
+ * choice (D45). More than an address takes is told on the page, which shows as much as it does take.
+ *
+ * @param query what the address has besides: the same national vehicle type (D48), or the same search.
  */
 export async function filterListing(
-  services: Services,
-  request: Request,
-  response: Response,
-  { place, match, page }: { place: Place; match: RouteMatch; page: AnyPage | null | undefined },
-): Promise<void> {
+  { request, place, edition }: Visit,
+  query: URLSearchParams,
+  texts: Texts,
+): Promise<Outcome<PageProblem>> {
   const { prefix, path } = place;
-  const body: object = typeof request.body === 'object' && request.body !== null ? request.body : {};
+  const body = objectOf(request.body);
   const filters: ChosenFilter[] = Object.keys(body)
     .filter((name) => /^filter\.\w{1,64}$/.test(name))
     .map((name) => ({ key: name.slice('filter.'.length), values: strings(field(body, name)) }))
     .filter(({ values }) => values.length > 0);
   const { f, isWhole } = fitting([...ranges(body), ...filters]);
   const sort = sorts.find((known) => known === field(body, 'sort'));
-  const query = match.name === 'fullText' ? searchIn(body) : typeIn(body);
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
-  response.setHeader('Cache-Control', 'private, no-store');
-  if (!isWhole && page) {
-    const code = 'too_many_filters';
-    request.notes.errorCode = code;
-    const message = problemMessage(services.texts.of(place.edition).t, code);
-    const asked = { place, match, query, problem: { code, message, lineId: null } } as const;
-    return answerPage(services, request, response, page, asked, 400);
-  }
-  response.redirect(303, prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : ''));
+  if (isWhole) return { location: prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : '') };
+  const code = 'too_many_filters';
+  request.notes.errorCode = code;
+  const message = problemMessage(texts.of(edition).t, code);
+  return { said: { code, message, lineId: null }, status: 400, query };
 }

@@ -1,19 +1,20 @@
-import type { Request, Response } from 'express';
-import type { PickerModel, VehicleLookup } from '../../../views/models.js';
+import type { Logger } from 'pino';
+import type { VehicleLookup } from '../../../views/models.js';
 import { ProblemError } from '../../contract/problem.js';
 import { isHsn, isPlate, isTsn, plateKey, readHsn, readPlate, readTsn } from '../../contract/vehicle-inputs.js';
 import type { FoundVehicle } from '../../contract/vehicles.js';
-import { field } from '../api/audience.js';
-import type { Api } from '../api/client.js';
+import type { Api, Client } from '../api/client.js';
+import { field } from '../http/audience.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { answerPage, askOf } from '../render/answer-page.js';
-import { nobody, pageRequest } from '../render/make-page.js';
-import type { Place, RouteMatch } from '../routes/routes.js';
-import type { Services } from '../services.js';
+import type { Outcome, Visit } from '../render/page.js';
 import { vehicleTarget } from './chosen-vehicle.js';
 import { hiddenOf } from './picker.js';
-import { vehicleLookupPage } from './vehicles.page.js';
+
+export interface LookupNeeds {
+  client: Client;
+  log: Logger;
+}
 
 /** Milliseconds for the search itself: the page that tells what came of it needs the rest of the request's time. */
 const patience = 1000;
@@ -58,45 +59,34 @@ function hiddenQuery(body: unknown): URLSearchParams {
  *
  * @throws ProblemError `method` in an edition that has neither form.
  */
-export async function findVehicle(
-  services: Services,
-  request: Request,
-  response: Response,
-  { place, match }: { place: Place; match: RouteMatch },
-): Promise<void> {
-  const { edition } = place;
+export async function findVehicle({ client, log }: LookupNeeds, visit: Visit): Promise<Outcome<VehicleLookup>> {
+  const { edition, request, response } = visit;
   if (!edition.hasKeyNumbers && !edition.hasPlates) {
     response.setHeader('Allow', 'GET, HEAD');
     throw new ProblemError('method');
   }
   const sought = edition.hasPlates ? soughtByPlate(request.body) : soughtByKeys(request.body);
   const query = hiddenQuery(request.body);
-  const asked = { place, match, query };
   const lookup: VehicleLookup = { way: sought.way, entered: sought.entered, state: 'invalid', hits: [] };
   if (sought.find) {
-    const page = pageRequest(services, askOf(services, request, asked), nobody);
     try {
-      const { locale } = place.edition;
-      const found = await sought.find(services.client.for({ locale, country: page.country }, patience));
+      const { locale } = edition;
+      const found = await sought.find(client.for({ locale, country: visit.country }, patience));
       const [first] = found;
       const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
       // Several national type numbers may lead to one model, which is then chosen without naming any of them.
       const kbaId = found.length === 1 && first ? first.kbaId : null;
-      const hidden: PickerModel['hidden'] = hiddenOf(query);
-      const target = isOne && first ? await vehicleTarget(page, first, hidden, kbaId) : null;
-      if (target) {
-        response.setHeader('Cache-Control', 'private, no-store');
-        return response.redirect(303, target);
-      }
+      const target = isOne && first ? await vehicleTarget(visit, first, hiddenOf(query), kbaId) : null;
+      if (target) return { location: target };
       lookup.hits = found;
       lookup.state = found.length > 0 ? 'several' : 'unknown';
     } catch (error) {
-      services.log.warn(
+      log.warn(
         { way: sought.way, route: request.notes.route, error: describeError(error) },
         events.vehicleLookupFailed,
       );
       lookup.state = 'failed';
     }
   }
-  await answerPage(services, request, response, vehicleLookupPage(lookup), asked, statusOf[lookup.state]);
+  return { said: lookup, status: statusOf[lookup.state], query };
 }

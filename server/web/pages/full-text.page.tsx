@@ -1,65 +1,71 @@
+import type { Logger } from 'pino';
 import { isFiltered } from '../../../views/components/listing-filter.js';
 import type { FullTextModel } from '../../../views/models.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
-import { definePage, Redirect } from '../render/page.js';
+import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
+import { Redirect } from '../http/signposts.js';
+import { definePage, type PageProblem } from '../render/page.js';
+import type { Texts } from '../texts/texts.js';
 import { homeCrumb } from './crumbs.js';
+import { filterListing, searchIn } from './filter-listing.js';
 import { findText, popularCategories, termOf } from './find-text.js';
-import { filtersOf, pageNumber, sortOf } from './listing.js';
 import { ownQuery } from './own-query.js';
 import { searchField } from './search-words.js';
 
 /** What the words of `query` find. Without words there is nothing to show: home is the way. */
-export const fullTextPage = definePage<FullTextModel>({
-  name: 'full-text',
-  async load(request) {
-    const { url, t, services, problem } = request;
-    const query = termOf(request.query);
-    if (query === '') throw new Redirect(303, url('home', {}));
-    const exact = request.query.get('exact') === '1' ? ('1' as const) : undefined;
-    const f = filtersOf(services, request.query);
-    const sort = sortOf(request.query);
-    const page = pageNumber(request.query);
-    const { result, vehicle, context } = await findText(request, query, { f, sort, page, exact });
-    const field = searchField(context);
-    const parameters = { query, ...field, exact };
-    const address = url('fullText', parameters);
-    const choice = {
-      f,
-      sort: sort === 'popularity' ? undefined : sort,
-      page: page > 1 ? String(page) : undefined,
-    };
-    const { corrected } = result;
-    return {
-      model: {
-        query,
-        isAsTyped: exact === '1',
-        result,
-        vehicle,
-        context,
-        problem,
-        correction: corrected && {
-          ...corrected,
-          href: url('fullText', { query: corrected.term, ...field }),
-          exactHref: corrected.hasExact ? url('fullText', { query, ...field, exact: '1' }) : null,
+export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Logger, 'info'> }) =>
+  definePage<FullTextModel, PageProblem>({
+    name: 'full-text',
+    async load(request, problem) {
+      const { url, t } = request;
+      const query = termOf(request.query);
+      if (query === '') throw new Redirect(303, url('home', {}));
+      const exact = request.query.get('exact') === '1' ? ('1' as const) : undefined;
+      const f = filtersOf(request.query, log);
+      const sort = sortOf(request.query);
+      const page = pageNumber(request.query);
+      const { result, vehicle, context } = await findText(request, query, { f, sort, page, exact });
+      const field = searchField(context);
+      const parameters = { query, ...field, exact };
+      const address = url('fullText', parameters);
+      const choice = {
+        f,
+        sort: sort === 'popularity' ? undefined : sort,
+        page: page > 1 ? String(page) : undefined,
+      };
+      const { corrected } = result;
+      return {
+        model: {
+          query,
+          isAsTyped: exact === '1',
+          result,
+          vehicle,
+          context,
+          problem,
+          correction: corrected && {
+            ...corrected,
+            href: url('fullText', { query: corrected.term, ...field }),
+            exactHref: corrected.hasExact ? url('fullText', { query, ...field, exact: '1' }) : null,
+          },
+          popular: result.results > 0 || isFiltered(result) ? [] : await popularCategories(request),
         },
-        popular: result.results > 0 || isFiltered(result) ? [] : await popularCategories(request),
-      },
-      crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
-      vehicle,
-      address: ownQuery(address, choice),
-      canonical: ownQuery(address, { page: choice.page }),
-      alternate: (_, otherUrl) => ownQuery(otherUrl('fullText', parameters), choice),
-    };
-  },
-  view: (model) => <FullTextView model={model} />,
-  // The words are the visitor's own.
-  cache: 'private',
-  head: ({ model: { query, result } }, { t }) => {
-    const title = t('meta:fullText.title', { query });
-    return {
-      title: result.page > 1 ? t('meta:page', { title, page: result.page }) : title,
-      description: t('meta:fullText.description'),
-      isIndexed: false,
-    };
-  },
-});
+        crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
+        vehicle,
+        address: ownQuery(address, choice),
+        canonical: ownQuery(address, { page: choice.page }),
+        alternate: (_, otherUrl) => ownQuery(otherUrl('fullText', parameters), choice),
+      };
+    },
+    view: (model) => <FullTextView model={model} />,
+    // The words are the visitor's own.
+    cache: 'private',
+    post: (visit) => filterListing(visit, searchIn(visit.request.body), texts),
+    head: ({ model: { query, result } }, { t }) => {
+      const title = t('meta:fullText.title', { query });
+      return {
+        title: result.page > 1 ? t('meta:page', { title, page: result.page }) : title,
+        description: t('meta:fullText.description'),
+        isIndexed: false,
+      };
+    },
+  });

@@ -1,5 +1,5 @@
 import { type GenerateBody, mostGenerated } from '../../contract/carts.js';
-import { decimalId, modelId } from '../../contract/scalars.js';
+import { decimalId, modelId } from '../../contract/ids.js';
 
 const keyPattern = /^cartParam\[(\d+)(?:,(\w+))?\]$/;
 

@@ -1,11 +1,12 @@
-import type { AxleCategories, AxlePosition } from '../../../views/components/front-axle.js';
+import type { AxleCategories, AxlePosition } from '../../../views/axle-positions.js';
 import type { HomeModel } from '../../../views/models.js';
 import { HomeView } from '../../../views/pages/home.view.js';
+import { listingOf } from '../api/listing-call.js';
 import { definePage, type PageRequest } from '../render/page.js';
+import type { Reputation } from '../reputation/reputation.js';
 import { site } from '../search-engines/structured-data.js';
-import { listingOf } from './listing.js';
 import { orNull } from './or-null.js';
-import { loadPicker, nothingChosen, wantWayIn } from './picker.js';
+import { type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
 const promoted = ['243', '1523', '1312'];
@@ -70,47 +71,57 @@ async function axleCategories({ optional }: PageRequest): Promise<AxleCategories
   return Object.fromEntries(entries);
 }
 
-export const homePage = definePage<HomeModel>({
-  name: 'home',
-  async load(request) {
-    const { optional, url, services } = request;
-    const [navigation, picker, offered, axle, reviews] = await Promise.all([
-      optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
-      loadPicker(request, nothingChosen),
-      promotions(request),
-      services.isDemonstration() ? axleCategories(request) : null,
-      // None is known yet is not the same as could not be loaded.
-      optional('reviews', async (api) => (await services.reputation.reviews(api)) ?? []),
-    ]);
-    wantWayIn(navigation, picker);
-    return {
-      model: {
-        navigation,
-        picker,
-        promotions: offered,
-        axle: axle ?? {},
-        reviews,
-        axleDrawing: services.assets.drawing('front-axle'),
-      },
-      crumbs: [],
-      vehicle: null,
-      address: url('home', {}),
-      alternate: (_, otherUrl) => otherUrl('home', {}),
-    };
-  },
-  view: (model) => <HomeView model={model} />,
-  cache: 'shared',
-  head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
-  things: (_, { services, edition, url }, absolute) =>
-    site(
-      {
-        name: services.env.SHOP_NAME,
-        language: edition.locale,
-        home: url('home', {}),
-        search: url('search', {}),
-        icon: '/icon.svg',
-        email: edition.supportAddress,
-      },
-      absolute,
-    ),
-});
+interface Needs {
+  loadPicker: LoadPicker;
+  reputation: Reputation;
+  shopName: string;
+  /** Address of the drawing of the front axle. */
+  axleDrawing: string;
+  isDemonstration(): boolean;
+}
+
+export const createHomePage = ({ loadPicker, reputation, shopName, axleDrawing, isDemonstration }: Needs) =>
+  definePage<HomeModel>({
+    name: 'home',
+    async load(request) {
+      const { optional, url } = request;
+      const [navigation, picker, offered, axle, reviews] = await Promise.all([
+        optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
+        loadPicker(request, nothingChosen),
+        promotions(request),
+        isDemonstration() ? axleCategories(request) : null,
+        // None is known yet is not the same as could not be loaded.
+        optional('reviews', async (api) => (await reputation.reviews(api)) ?? []),
+      ]);
+      wantWayIn(navigation, picker);
+      return {
+        model: {
+          navigation,
+          picker,
+          promotions: offered,
+          axle: axle ?? {},
+          reviews,
+          axleDrawing,
+        },
+        crumbs: [],
+        vehicle: null,
+        address: url('home', {}),
+        alternate: (_, otherUrl) => otherUrl('home', {}),
+      };
+    },
+    view: (model) => <HomeView model={model} />,
+    cache: 'shared',
+    head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
+    things: (_, { edition, url }, absolute) =>
+      site(
+        {
+          name: shopName,
+          language: edition.locale,
+          home: url('home', {}),
+          search: url('search', {}),
+          icon: '/icon.svg',
+          email: edition.supportAddress,
+        },
+        absolute,
+      ),
+  });

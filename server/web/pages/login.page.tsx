@@ -1,30 +1,178 @@
+import type { Request } from 'express';
+import type { Logger } from 'pino';
 import type { LoginModel } from '../../../views/models.js';
 import { LoginView } from '../../../views/pages/login.view.js';
-import { type AnyPage, definePage } from '../render/page.js';
-import type { Place } from '../routes/routes.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Env } from '../../env.js';
+import { seemsLoggedIn } from '../accounts/account-cookie.js';
+import { type Accounts, type Identity, LoginRefused } from '../accounts/accounts.js';
+import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
+import { userCalls } from '../accounts/user-calls.js';
+import { queryOf } from '../http/audience.js';
+import { comesFromHere } from '../http/comes-from-here.js';
+import { ownPath } from '../http/forms.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { rawQuery } from '../http/place.js';
+import { keepSession, sendsNoCookie, sessionOf } from '../http/session-cookie.js';
+import { type AnyPage, definePage, type Page, type Visit } from '../render/page.js';
+import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
+import { localPath } from '../routes/paths.js';
+import { matchPath, type Place } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
-export type LoginState = LoginModel['state'];
+/** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
+type LoginSaid = LoginModel & {
+  /** Where it is said. */
+  address: string;
+};
+type LoginSettings = ExternalAddresses & Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
 
-/** A login that does not lead to the provider, or came to nothing there: why, and how to go on (D67). */
-export const loginPage = (state: LoginState, redirectUrl: string, { prefix, path }: Place): AnyPage =>
-  definePage<LoginModel>({
-    name: 'login',
-    async load({ url, t }) {
-      const address = prefix + path;
-      return {
-        model: { state, redirectUrl },
-        crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('login', { redirectUrl: otherUrl('home', {}) }),
-      };
+const login: Page<LoginModel, LoginSaid> = {
+  name: 'login',
+  async load({ url, t }, said) {
+    const { state, redirectUrl, address } = said ?? { state: 'failed', redirectUrl: url('home', {}), address: '' };
+    return {
+      model: { state, redirectUrl },
+      crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: address }],
+      vehicle: null,
+      address,
+      alternate: (_, otherUrl) => otherUrl('login', { redirectUrl: otherUrl('home', {}) }),
+    };
+  },
+  view: (model) => <LoginView model={model} />,
+  cache: 'private',
+  head: (_, { t }) => ({
+    title: t('account:login.title'),
+    description: t('account:login.description'),
+    isIndexed: false,
+  }),
+};
+/** A login that came to nothing, said on a page of its own. */
+export const failedLogin = (said: LoginSaid): AnyPage => definePage(login).saying(said);
+
+/** The address that the provider sends the browser back to. Providers know it by heart, so it has no query. */
+function returnAddress({ PUBLIC_ORIGIN, EDITION_HOSTS }: LoginSettings, request: Request, prefix: string): string {
+  const known = [PUBLIC_ORIGIN, ...[...EDITION_HOSTS.keys()].map((host) => `https://${host}`)];
+  // Behind a proxy only the configuration knows the scheme; a host that it does not name is one of loopback.
+  const origin = known.find((address) => address && new URL(address).host === request.host);
+  return `${origin ?? `${request.protocol}://${request.host}`}${prefix}/Einloggen/zurueck`;
+}
+
+/** The vehicle that a path of our own saves, or null. */
+function modelToSave({ edition, prefix }: Pick<Place, 'edition' | 'prefix'>, path: string): string | null {
+  if (!path.startsWith(`${prefix}/`)) return null;
+  const found = matchPath(edition, path.slice(prefix.length).replace(/\?.*/, ''));
+  return found && 'match' in found && found.match.name === 'saveVehicle' ? (found.match.params.modelId ?? null) : null;
+}
+
+const isLoggedIn = ({ api, request, response }: Visit): Promise<boolean> =>
+  userCalls(api, request, response)
+    .vehicles()
+    .then(
+      () => true,
+      () => false,
+    );
+
+interface Needs {
+  env: LoginSettings;
+  accounts: Accounts;
+  log: Logger;
+}
+
+/**
+ * `/Einloggen?redirectUrl=`: leads to the provider and remembers where to come back to, which is always a path of our
+ * own (D11, D67). Somebody who is logged in already is told so.
+ */
+export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
+  definePage<LoginModel, LoginSaid>({
+    ...login,
+    async get(visit) {
+      const { request, response, edition, prefix, place } = visit;
+      const asked = ownPath(queryOf(request).get('redirectUrl'));
+      // The pages of a login lead nowhere once it is over.
+      const isPage = asked !== null && !/\/Einloggen\b/.test(asked);
+      const redirectUrl = isPage ? asked : prefix + localPath(edition, 'home', {});
+      const outside = externalPage(env, edition, 'login');
+      if (outside) {
+        const target = new URL(outside);
+        target.searchParams.set('redirectUrl', (env.PUBLIC_ORIGIN ?? '') + redirectUrl);
+        return { location: target.href, status: 302 };
+      }
+      const said = { redirectUrl, address: prefix + place.path };
+      if (seemsLoggedIn(request) && (await isLoggedIn(visit)))
+        return { said: { ...said, state: 'known' }, status: 200 };
+      try {
+        const { address, secrets } = await accounts.begin({
+          returnAddress: returnAddress(env, request, prefix),
+          locale: edition.locale,
+          isFresh: wantsFreshLogin(request),
+        });
+        // A link on another site may log somebody in, but it must not save a vehicle for them.
+        const modelId = comesFromHere(request) ? modelToSave(place, redirectUrl) : null;
+        rememberLogin(request, response, { ...secrets, redirectUrl, modelId });
+        return { location: address, status: 302 };
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        log.warn({ reason: error.code, error: describeError(error) }, events.loginFailed);
+        return { said: { ...said, state: 'unavailable' }, status: 503 };
+      }
     },
-    view: (model) => <LoginView model={model} />,
-    cache: 'private',
-    head: (_, { t }) => ({
-      title: t('account:login.title'),
-      description: t('account:login.description'),
-      isIndexed: false,
-    }),
+  });
+
+/** Binds the visitor's session to a user. The marketplace gives a new session for it; the cart moves along. */
+async function bind(secret: string, { api, request, response }: Visit, { issuer, subject }: Identity): Promise<string> {
+  const body = { issuer, subject };
+  const { sid } = await api.call('login', body, { session: sessionOf(request) ?? undefined, body });
+  keepSession(secret, request, response, sid);
+  return sid;
+}
+
+/** What the page says about a login that came to nothing. */
+function faultOf(error: unknown): { state: LoginModel['state']; status: number } | null {
+  if (error instanceof LoginRefused && error.reason === 'access_denied') return { state: 'cancelled', status: 200 };
+  if (error instanceof LoginRefused && error.reason === 'no_cookies') return { state: 'blocked', status: 400 };
+  if (error instanceof LoginRefused) return { state: 'failed', status: 400 };
+  if (error instanceof ProblemError && error.code === 'unavailable') return { state: 'unavailable', status: 503 };
+  return null;
+}
+
+/**
+ * Where the provider sends the browser back to: checks the answer, gives the visitor a new session and goes on to
+ * where the login began, with the vehicle saved that they wanted to save. An answer that was not asked for in this
+ * browser, or comes a second time, logs nobody in (D29).
+ */
+export const createLoginReturnPage = ({ env, accounts, log, secret }: Needs & { secret: string }): AnyPage =>
+  definePage<LoginModel, LoginSaid>({
+    ...login,
+    async get(visit) {
+      const { request, response, edition, prefix, place, api } = visit;
+      const begun = takeLogin(request, response);
+      let sid: string;
+      try {
+        if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
+        const answer = new URL(returnAddress(env, request, prefix) + rawQuery(request));
+        sid = await bind(secret, visit, await accounts.finish(answer, begun));
+      } catch (error) {
+        const fault = faultOf(error);
+        if (!fault) throw error;
+        const reason = error instanceof LoginRefused ? error.reason : 'unavailable';
+        log.warn({ reason, ...(fault.status >= 500 && { error: describeError(error) }) }, events.loginFailed);
+        const redirectUrl = begun?.redirectUrl ?? prefix + localPath(edition, 'home', {});
+        const { state, status } = fault;
+        return { said: { state, redirectUrl, address: prefix + place.path }, status };
+      }
+      forgetFreshLogin(request, response);
+      const user = userCalls(api, request, response, sid);
+      if (begun.modelId) {
+        const isSaved = await user.save(begun.modelId).then(
+          () => true,
+          () => false,
+        );
+        // The page that saves says what is wrong.
+        return { location: isSaved ? prefix + localPath(edition, 'savedVehicles', {}) : begun.redirectUrl };
+      }
+      await user.vehicles();
+      return { location: begun.redirectUrl };
+    },
   });

@@ -4,40 +4,41 @@ import { definePage } from '../render/page.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker, nothingChosen } from './picker.js';
+import { hiddenOf, type LoadPicker, nothingChosen } from './picker.js';
 
-export const manufacturerPage = definePage<ManufacturerModel>({
-  name: 'manufacturer',
-  async load(request) {
-    const { api, optional, url, t, match, query } = request;
-    const id = idOf(match);
-    const hidden = hiddenOf(query);
-    const [manufacturer, navigation, series, picker, brand] = await Promise.all([
-      api.call('manufacturer', { id }),
-      optional('categories', (own) => own.call('navigation', { type: '1', id }), Number.POSITIVE_INFINITY),
-      optional('series', (own) => own.call('manufacturerSeries', { id }), Number.POSITIVE_INFINITY),
-      loadPicker(request, { ...nothingChosen, manufacturerId: id }, hidden),
-      brandBeside(request),
-    ]);
-    const vehicle = { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null };
-    return {
-      model: { navigation, manufacturer, series, picker },
-      crumbs: vehicleCrumbs(url, t, vehicle),
-      vehicle,
-      address: ownQuery(besideBrand(url('manufacturer', { manufacturer }), brand), hidden),
-      canonical: url('manufacturer', { manufacturer }),
-      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('manufacturer', { manufacturer }), brand), hidden),
-    };
-  },
-  view: (model) => <ManufacturerView model={model} />,
-  cache: 'shared',
-  query: ['categoryId', 'brand', 'norm'],
-  head: ({ model }, { t, match }) => {
-    const manufacturer = model.manufacturer.name;
-    return {
-      title: t('meta:manufacturer.title', { manufacturer }),
-      description: t('meta:manufacturer.description', { manufacturer }),
-      isIndexed: !match.tail?.brandId,
-    };
-  },
-});
+export const createManufacturerPage = (loadPicker: LoadPicker) =>
+  definePage<ManufacturerModel>({
+    name: 'manufacturer',
+    async load(request) {
+      const { api, optional, url, t, match, query } = request;
+      const id = idOf(match);
+      const hidden = hiddenOf(query);
+      const [manufacturer, navigation, series, picker, brand] = await Promise.all([
+        api.call('manufacturer', { id }),
+        optional('categories', (own) => own.call('navigation', { type: '1', id }), Number.POSITIVE_INFINITY),
+        optional('series', (own) => own.call('manufacturerSeries', { id }), Number.POSITIVE_INFINITY),
+        loadPicker(request, { ...nothingChosen, manufacturerId: id }, hidden),
+        brandBeside(request),
+      ]);
+      const vehicle = { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null };
+      return {
+        model: { navigation, manufacturer, series, picker },
+        crumbs: vehicleCrumbs(url, t, vehicle),
+        vehicle,
+        address: ownQuery(besideBrand(url('manufacturer', { manufacturer }), brand), hidden),
+        canonical: url('manufacturer', { manufacturer }),
+        alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('manufacturer', { manufacturer }), brand), hidden),
+      };
+    },
+    view: (model) => <ManufacturerView model={model} />,
+    cache: 'shared',
+    query: ['categoryId', 'brand', 'norm'],
+    head: ({ model }, { t, match }) => {
+      const manufacturer = model.manufacturer.name;
+      return {
+        title: t('meta:manufacturer.title', { manufacturer }),
+        description: t('meta:manufacturer.description', { manufacturer }),
+        isIndexed: !match.tail?.brandId,
+      };
+    },
+  });

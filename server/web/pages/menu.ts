@@ -1,9 +1,9 @@
 import { categoryHref, categoryKind } from '../../../views/catalogue-links.js';
-import { isLinked } from '../../../views/components/link-rules.js';
+import { isLinked } from '../../../views/link-rules.js';
 import type { NavigationItem, NavigationLink, NavigationList } from '../../../views/navigation-models.js';
 import { groupByPopularity, topManufacturers } from '../../../views/popular-groups.js';
 import type { CategoryNode, Navigation } from '../../contract/catalogue.js';
-import { decimalId } from '../../contract/scalars.js';
+import { decimalId } from '../../contract/ids.js';
 import type { Manufacturer, Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { orNull } from './or-null.js';

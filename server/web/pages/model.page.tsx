@@ -6,45 +6,47 @@ import { definePage } from '../render/page.js';
 import { besideBrand, brandBeside, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker, pickerPart } from './picker.js';
+import { hiddenOf, type LoadPicker, pickerPart } from './picker.js';
 
-export const modelPage = definePage<ModelModel>({
-  name: 'model',
-  async load(request) {
-    const { api, optional, url, t, match, query } = request;
-    const id = idOf(match);
-    const hidden = hiddenOf(query);
-    const [vehicle, navigation, brand] = await Promise.all([
-      api.call('model', { modelId: id }),
-      optional('categories', (own) => own.call('navigation', { type: '3', id }), Number.POSITIVE_INFINITY),
-      brandBeside(request),
-    ]);
-    const { seriesPage } = vehicle;
-    if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
-    const part = pickerPart(query);
-    const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: part.show !== undefined });
-    // One of several types of the model; that of another model is ignored (D48).
-    const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
-    const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...part };
-    return {
-      model: { navigation, vehicle, kba, picker, isPicking: choice.show !== undefined },
-      isPart: choice.part !== undefined,
-      crumbs: vehicleCrumbs(url, t, vehicle),
-      vehicle,
-      address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
-      canonical: url('model', { seriesPage, modelId: id }),
-      alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), choice),
-    };
-  },
-  view: (model) => <ModelView model={model} />,
-  cache: 'shared',
-  query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'part'],
-  head: ({ model }, { t, format, match }) => {
-    const vehicle = exactVehicleName(model.vehicle, format);
-    return {
-      title: t('meta:model.title', { vehicle }),
-      description: t('meta:model.description', { vehicle }),
-      isIndexed: !match.tail?.brandId && !model.kba && !model.isPicking,
-    };
-  },
-});
+export const createModelPage = (loadPicker: LoadPicker) =>
+  definePage<ModelModel>({
+    name: 'model',
+    async load(request) {
+      const { api, optional, url, t, match, query } = request;
+      const id = idOf(match);
+      const hidden = hiddenOf(query);
+      const [vehicle, navigation, brand] = await Promise.all([
+        api.call('model', { modelId: id }),
+        optional('categories', (own) => own.call('navigation', { type: '3', id }), Number.POSITIVE_INFINITY),
+        brandBeside(request),
+      ]);
+      const { seriesPage } = vehicle;
+      if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
+      const part = pickerPart(query);
+      const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: part.show !== undefined });
+      // One of several types of the model; that of another model is ignored (D48).
+      const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
+      const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...part };
+      return {
+        model: { navigation, vehicle, kba, picker, isPicking: choice.show !== undefined },
+        isPart: choice.part !== undefined,
+        crumbs: vehicleCrumbs(url, t, vehicle),
+        vehicle,
+        address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
+        canonical: url('model', { seriesPage, modelId: id }),
+        alternate: (_, otherUrl) =>
+          ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), choice),
+      };
+    },
+    view: (model) => <ModelView model={model} />,
+    cache: 'shared',
+    query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'part'],
+    head: ({ model }, { t, format, match }) => {
+      const vehicle = exactVehicleName(model.vehicle, format);
+      return {
+        title: t('meta:model.title', { vehicle }),
+        description: t('meta:model.description', { vehicle }),
+        isIndexed: !match.tail?.brandId && !model.kba && !model.isPicking,
+      };
+    },
+  });

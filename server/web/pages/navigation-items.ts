@@ -1,11 +1,9 @@
 import type { Request } from 'express';
-import { queryOf } from '../api/audience.js';
-import type { Audience } from '../api/client.js';
-import type { Received } from '../api/upstream.js';
-import { askOf } from '../render/answer-page.js';
-import { nobody, pageRequest } from '../render/make-page.js';
+import type { Received } from '../cache/kept-answer.js';
+import { type Audience, queryOf } from '../http/audience.js';
+import type { PageRequests } from '../render/page-requests.js';
 import { editions } from '../routes/editions.js';
-import type { Services } from '../services.js';
+import type { Routes } from '../routes/routes.js';
 import { menuItems } from './menu.js';
 
 /**
@@ -14,18 +12,15 @@ import { menuItems } from './menu.js';
  *
  * @throws ProblemError as the marketplace's answers.
  */
-export async function withNavigationItems(
-  services: Services,
-  request: Request,
-  { locale, country }: Audience,
-  received: Received,
-): Promise<Received> {
-  const edition = editions[locale];
-  const query = queryOf(request);
-  const place = { ...request.place, edition, prefix: services.routes.base(edition, request.host ?? '') };
-  const match = { name: 'menu', params: {}, tail: null, rest: '/' } as const;
-  const ask = { ...askOf(services, request, { place, match, query }), country };
-  const modelId = query.get('type') === '3' ? query.get('id') : null;
-  const items = await menuItems(pageRequest(services, ask, nobody), query.get('categoryId'), modelId);
-  return { ...received, body: Buffer.from(JSON.stringify({ ...JSON.parse(received.body.toString()), items })) };
+export function createNavigationItems({ routes, requests }: { routes: Routes; requests: PageRequests }) {
+  return async (request: Request, { locale, country }: Audience, received: Received): Promise<Received> => {
+    const edition = editions[locale];
+    const query = queryOf(request);
+    const place = { ...request.place, edition, prefix: routes.base(edition, request.host ?? '') };
+    const match = { name: 'menu', params: {}, tail: null, rest: '/' } as const;
+    const ask = { ...requests.askOf(request, { place, match, query }), country };
+    const modelId = query.get('type') === '3' ? query.get('id') : null;
+    const items = await menuItems(requests.open(ask), query.get('categoryId'), modelId);
+    return { ...received, body: Buffer.from(JSON.stringify({ ...JSON.parse(received.body.toString()), items })) };
+  };
 }

@@ -1,67 +1,107 @@
+import type { Logger } from 'pino';
+import type { Photograph } from '../../../views/picture-widths.js';
+import type { Env } from '../../env.js';
+import type { Accounts } from '../accounts/accounts.js';
+import type { Client } from '../api/client.js';
+import type { Assets } from '../render/assets.js';
 import type { AnyPage } from '../render/page.js';
+import type { Reputation } from '../reputation/reputation.js';
 import type { Edition } from '../routes/editions.js';
 import type { RouteMatch, RouteName } from '../routes/routes.js';
-import { articlePage } from './article.page.js';
-import { botPage } from './bot.page.js';
+import type { Texts } from '../texts/texts.js';
+import { createArticlePage } from './article.page.js';
+import { createBotPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
-import { cartPage } from './cart.page.js';
-import { categoryPage } from './category.page.js';
-import { componentsPage } from './components.page.js';
-import { consentPage } from './consent.page.js';
-import { countriesPage } from './countries.page.js';
-import { fullTextPage } from './full-text.page.js';
-import { homePage } from './home.page.js';
-import { informationPage, informationPageOf, supportPage } from './information.page.js';
-import { manufacturerPage } from './manufacturer.page.js';
+import { createCartLinkPage, createCartPage } from './cart.page.js';
+import { createCategoryPage } from './category.page.js';
+import { createComponentsPage } from './components.page.js';
+import { createConsentPage } from './consent.page.js';
+import { createCountriesPage } from './countries.page.js';
+import { createDemoLoginPage } from './demo-login.page.js';
+import { createFullTextPage } from './full-text.page.js';
+import { createHomePage } from './home.page.js';
+import { createInformationPage, createSupportPage, informationPageOf } from './information.page.js';
+import { createLoginPage, createLoginReturnPage } from './login.page.js';
+import { createManufacturerPage } from './manufacturer.page.js';
 import { menuPage } from './menu.page.js';
-import { modelPage } from './model.page.js';
+import { createModelPage } from './model.page.js';
 import { partNumberPage } from './part-number.page.js';
+import { createLoadPicker } from './picker.js';
+import { createSaveVehiclePage } from './save-vehicle.page.js';
+import { savedVehiclesPage } from './saved-vehicles.page.js';
 import { searchPage } from './search.page.js';
-import { seriesPage } from './series.page.js';
+import { createSeriesPage } from './series.page.js';
 import { shopPage } from './shop.page.js';
 import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
-import { vehiclesPage } from './vehicles.page.js';
+import { createVehiclesPage } from './vehicles.page.js';
 
-/** The page of each route; those of the account are in server/accounts. A route without one is known but answers 404 in the words of its edition. */
-export const pages: Readonly<Partial<Record<RouteName, AnyPage>>> = {
-  home: homePage,
-  menu: menuPage,
-  countries: countriesPage,
-  consent: consentPage,
-  search: searchPage,
-  fullText: fullTextPage,
-  partNumber: partNumberPage,
-  shop: shopPage,
-  shopTerms: shopTermsPage,
-  shopPolicy: shopPolicyPage,
-  vehicles: vehiclesPage,
-  manufacturer: manufacturerPage,
-  series: seriesPage,
-  model: modelPage,
-  category: categoryPage,
-  universalCategory: categoryPage,
-  manufacturerCategory: categoryPage,
-  seriesCategory: categoryPage,
-  modelCategory: categoryPage,
-  brand: brandPage,
-  brandCategory: categoryPage,
-  article: articlePage,
-  cart: cartPage,
-  information: informationPage,
-  bot: botPage,
-  components: componentsPage,
-};
-/** The page that answers a match; the contact page is made for each visitor (D57). */
-export const pageOf = (edition: Edition, match: RouteMatch): AnyPage | undefined =>
-  informationPageOf(edition, match) === 'support' ? supportPage : pages[match.name];
+interface Needs {
+  env: Env;
+  log: Logger;
+  client: Client;
+  texts: Texts;
+  assets: Assets;
+  accounts: Accounts;
+  reputation: Reputation;
+  photograph: Photograph;
+  secret: string;
+  isDemonstration(): boolean;
+}
 
-/** Pages with a listing; their own path takes the filter form (D45). */
-export const listingRoutes: ReadonlySet<RouteName> = new Set([
-  'category',
-  'universalCategory',
-  'manufacturerCategory',
-  'seriesCategory',
-  'modelCategory',
-  'brandCategory',
-  'fullText',
-]);
+/** All pages, each made of what it needs besides its request. */
+export function createPages(needs: Needs) {
+  const { env, log, client, texts, assets, accounts, reputation, photograph, secret, isDemonstration } = needs;
+  const { flags } = assets;
+  const axleDrawing = assets.drawing('front-axle');
+  const loadPicker = createLoadPicker({
+    paper: assets.drawing('registration-paper'),
+    knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
+  });
+  const information = { env, shopName: env.SHOP_NAME };
+  const articlePage = createArticlePage({ loadPicker, photograph, env });
+  const cartPage = createCartPage(env);
+  const categoryPage = createCategoryPage({ loadPicker, texts });
+  const supportPage = createSupportPage(information);
+  const pages = {
+    home: createHomePage({ loadPicker, reputation, shopName: env.SHOP_NAME, axleDrawing, isDemonstration }),
+    menu: menuPage,
+    countries: createCountriesPage(flags),
+    consent: createConsentPage(env),
+    search: searchPage,
+    fullText: createFullTextPage({ texts, log }),
+    partNumber: partNumberPage,
+    shop: shopPage,
+    shopTerms: shopTermsPage,
+    shopPolicy: shopPolicyPage,
+    vehicles: createVehiclesPage({ loadPicker, client, log }),
+    manufacturer: createManufacturerPage(loadPicker),
+    series: createSeriesPage(loadPicker),
+    model: createModelPage(loadPicker),
+    category: categoryPage,
+    universalCategory: categoryPage,
+    manufacturerCategory: categoryPage,
+    seriesCategory: categoryPage,
+    modelCategory: categoryPage,
+    brand: brandPage,
+    brandCategory: categoryPage,
+    article: articlePage,
+    cart: cartPage,
+    cartGenerate: createCartLinkPage({ env, client, secret }),
+    information: createInformationPage(information),
+    bot: createBotPage({ secret, script: assets.script('bot'), pagesAtOnce: env.RATE_LIMIT }),
+    login: createLoginPage({ env, accounts, log }),
+    loginReturn: createLoginReturnPage({ env, accounts, log, secret }),
+    demoLogin: createDemoLoginPage(accounts.demo),
+    savedVehicles: savedVehiclesPage,
+    saveVehicle: createSaveVehiclePage(log),
+    components: createComponentsPage({ flags, axleDrawing }),
+  } satisfies Record<RouteName, AnyPage>;
+  return {
+    articlePage,
+    cartPage,
+    routes: Object.keys(pages),
+    /** The page that answers a match; the contact page is made for each visitor (D57). */
+    pageOf: (edition: Edition, match: RouteMatch): AnyPage =>
+      informationPageOf(edition, match) === 'support' ? supportPage : pages[match.name],
+  };
+}

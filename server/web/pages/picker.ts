@@ -1,14 +1,13 @@
 import type { PickerModel } from '../../../views/models.js';
 import { groupByPopularity, topManufacturers } from '../../../views/popular-groups.js';
 import type { Navigation } from '../../contract/catalogue.js';
+import { decimalId, slug } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
-import { decimalId, slug } from '../../contract/scalars.js';
 import type { Manufacturer } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import type { PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { normNumber } from '../routes/routes.js';
-import type { Services } from '../services.js';
 
 type Chosen = PickerModel['chosen'];
 type Hidden = PickerModel['hidden'];
@@ -38,9 +37,6 @@ function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): Pi
   return groups;
 }
 
-/** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
-const knowsPlates = ({ env, isDemonstration }: Services): boolean => env.PLATES_URL !== undefined || isDemonstration();
-
 interface PickerOptions {
   /** False where the page only leads to its picker, which then needs no lists. */
   isShown?: boolean;
@@ -49,32 +45,43 @@ interface PickerOptions {
 }
 
 /** The picker with the choices made so far, and the list that follows from them (D43). */
-export async function loadPicker(
-  { optional, url, edition, services }: PageRequest,
+export type LoadPicker = (
+  request: PageRequest,
   chosen: Chosen,
-  hidden: Hidden = {},
-  { isShown = true, patience }: PickerOptions = {},
-): Promise<PickerModel> {
-  const { manufacturerId, seriesId } = chosen;
-  const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, patience);
-  const [manufacturers, series, models] = isShown
-    ? await Promise.all([
-        list((api) => api.call('manufacturers', {})),
-        manufacturerId === null ? undefined : list((api) => api.call('manufacturerSeries', { id: manufacturerId })),
-        seriesId === null ? undefined : list((api) => api.call('seriesModels', { id: seriesId })),
-      ])
-    : [];
-  const isCut = [manufacturers, series, models].includes(null);
-  return {
-    action: url('vehicles', {}),
-    hidden,
-    manufacturers: manufacturers ? sortedFor(edition, manufacturers) : { popular: [], all: [] },
-    ...(isCut && { isCut: true }),
-    series: series ? groupByPopularity(series, edition.locale) : null,
-    models: models ? groupByPopularity(models, edition.locale) : null,
-    chosen,
-    paper: services.assets.drawing('registration-paper'),
-    ...(edition.hasPlates && !knowsPlates(services) && { hasNoRegister: true }),
+  hidden?: Hidden,
+  options?: PickerOptions,
+) => Promise<PickerModel>;
+
+interface Needs {
+  /** Address of the drawing of a registration paper. */
+  paper: string;
+  /** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
+  knowsPlates(): boolean;
+}
+
+export function createLoadPicker({ paper, knowsPlates }: Needs): LoadPicker {
+  return async ({ optional, url, edition }, chosen, hidden = {}, { isShown = true, patience } = {}) => {
+    const { manufacturerId, seriesId } = chosen;
+    const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, patience);
+    const [manufacturers, series, models] = isShown
+      ? await Promise.all([
+          list((api) => api.call('manufacturers', {})),
+          manufacturerId === null ? undefined : list((api) => api.call('manufacturerSeries', { id: manufacturerId })),
+          seriesId === null ? undefined : list((api) => api.call('seriesModels', { id: seriesId })),
+        ])
+      : [];
+    const isCut = [manufacturers, series, models].includes(null);
+    return {
+      action: url('vehicles', {}),
+      hidden,
+      manufacturers: manufacturers ? sortedFor(edition, manufacturers) : { popular: [], all: [] },
+      ...(isCut && { isCut: true }),
+      series: series ? groupByPopularity(series, edition.locale) : null,
+      models: models ? groupByPopularity(models, edition.locale) : null,
+      chosen,
+      paper,
+      ...(edition.hasPlates && !knowsPlates() && { hasNoRegister: true }),
+    };
   };
 }
 

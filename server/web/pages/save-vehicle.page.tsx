@@ -1,20 +1,79 @@
+import type { Request } from 'express';
+import type { Logger } from 'pino';
 import type { SaveVehicleModel } from '../../../views/models.js';
 import { SaveVehicleView } from '../../../views/pages/save-vehicle.view.js';
-import { type AnyPage, definePage } from '../render/page.js';
+import { ProblemError } from '../../contract/problem.js';
+import { userCalls } from '../accounts/user-calls.js';
+import { comesFromHere } from '../http/comes-from-here.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
+import { localPath } from '../routes/paths.js';
+import { problemMessage } from '../texts/problem-words.js';
 import { homeCrumb } from './crumbs.js';
 
-/**
- * The page of a vehicle that is to be saved: asks whether it is meant, says why it was refused, or where to log in.
- *
- * @param message why it was refused; null for a question.
- */
-export const saveVehiclePage = (state: SaveVehicleModel['state'], message: string | null): AnyPage =>
-  definePage<SaveVehicleModel>({
+/** What is asked, or why it was refused. */
+type Said = Pick<SaveVehicleModel, 'state' | 'message'>;
+
+/** Whether a page led here that goes on to whatever address it was called with, and that may be a foreign link's. */
+function isPassedOn(request: Request): boolean {
+  const path = URL.parse(request.get('referer') ?? '')?.pathname ?? '';
+  return /\/(?:bot|Einloggen(?:\/.*)?)$/i.test(path);
+}
+
+/** A GET saves only for a person who came from a page of ours or typed it in: a foreign link only asks. */
+function isMeant(request: Request): boolean {
+  if (request.method === 'POST') return true;
+  if (isPassedOn(request)) return false;
+  const purpose = `${request.get('sec-purpose') ?? ''}${request.get('purpose') ?? ''}`;
+  const isOwn = comesFromHere(request) || request.get('sec-fetch-site') === 'none';
+  return request.method === 'GET' && isOwn && request.get('sec-fetch-mode') !== 'cors' && purpose === '';
+}
+
+/** What the page says of a fault; null for one that it has no words for, such as a vehicle that there is not. */
+function stateOf(fault: ProblemError | null): SaveVehicleModel['state'] | null {
+  if (fault === null) return 'ask';
+  if (fault.code === 'login') return 'login';
+  if (fault.code === 'vehicle_limit') return 'refused';
+  return fault.status >= 500 ? 'failed' : null;
+}
+
+function told(log: Logger, { request, response, t }: Visit, fault: ProblemError | null): Outcome<Said> {
+  const state = stateOf(fault);
+  if (state === null) throw fault;
+  request.notes.errorCode = fault?.code ?? null;
+  // Nobody else tells of it, since no error page does.
+  if (fault && state === 'failed')
+    log.error({ status: fault.status, code: fault.code, error: describeError(fault) }, events.requestFailed);
+  const status = fault && (request.method === 'POST' || state === 'failed') ? fault.status : 200;
+  if (status === 503) response.setHeader('Retry-After', '5');
+  return { said: { state, message: fault ? problemMessage(t, fault.code) : null }, status };
+}
+
+/** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves when logged in, else says where to log in. */
+export const createSaveVehiclePage = (log: Logger): AnyPage => {
+  async function save(visit: Visit): Promise<Outcome<Said>> {
+    const { api, request, response, edition, prefix, match } = visit;
+    const user = userCalls(api, request, response);
+    try {
+      if (isMeant(request)) {
+        await user.save(match.params.modelId ?? '');
+        return { location: prefix + localPath(edition, 'savedVehicles', {}) };
+      }
+      await user.vehicles();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return told(log, visit, error);
+    }
+    return told(log, visit, null);
+  }
+  return definePage<SaveVehicleModel, Said>({
     name: 'save-vehicle',
-    async load({ url, t, api, match }) {
+    async load({ url, t, api, match }, said) {
       const modelId = match.params.modelId ?? '';
       const vehicle = await api.call('model', { modelId });
       const address = url('saveVehicle', { modelId });
+      const { state, message } = said ?? { state: 'ask', message: null };
       return {
         model: { state, message, vehicle, action: address, loginUrl: url('login', { redirectUrl: address }) },
         crumbs: [homeCrumb(url, t), { label: t('account:save.title'), href: address }],
@@ -30,4 +89,7 @@ export const saveVehiclePage = (state: SaveVehicleModel['state'], message: strin
       description: t('account:vehicles.description'),
       isIndexed: false,
     }),
+    get: save,
+    post: save,
   });
+};

@@ -1,28 +1,75 @@
 import type { SavedVehiclesModel } from '../../../views/models.js';
 import { SavedVehiclesView } from '../../../views/pages/saved-vehicles.view.js';
-import type { Vehicle } from '../../contract/vehicles.js';
-import { type AnyPage, definePage } from '../render/page.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
+import { ProblemError } from '../../contract/problem.js';
+import { wantFreshLogin } from '../accounts/login-cookie.js';
+import { type UserCalls, userCalls } from '../accounts/user-calls.js';
+import { field } from '../http/audience.js';
+import { definePage, type Outcome, type Visit } from '../render/page.js';
+import { localPath } from '../routes/paths.js';
 import { homeCrumb } from './crumbs.js';
 
-/** The visitor's saved vehicles, and the buttons of the account; null asks to log in first (D67). */
-export const savedVehiclesPage = (vehicles: readonly Vehicle[] | null): AnyPage =>
-  definePage<SavedVehiclesModel>({
-    name: 'saved-vehicles',
-    async load({ url, t }) {
-      const address = url('savedVehicles', {});
-      return {
-        model: { vehicles, loginUrl: url('login', { redirectUrl: address }) },
-        crumbs: [homeCrumb(url, t), { label: t('account:vehicles.title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('savedVehicles', {}),
-      };
-    },
-    view: (model) => <SavedVehiclesView model={model} />,
-    cache: 'private',
-    head: (_, { t }) => ({
-      title: t('account:vehicles.title'),
-      description: t('account:vehicles.description'),
-      isIndexed: false,
-    }),
-  });
+type Said = Pick<SavedVehiclesModel, 'vehicles'>;
+
+/** What the buttons of the list do. @returns where it leads, below the prefix */
+async function act(user: UserCalls, { request, response, edition }: Visit): Promise<string> {
+  const modelId = modelIdSchema.safeParse(field(request.body, 'modelId'));
+  const list = localPath(edition, 'savedVehicles', {});
+  switch (field(request.body, 'action')) {
+    case 'remove':
+      if (!modelId.success) throw new ProblemError('invalid', 'no vehicle named');
+      // A vehicle that is gone already is what was wanted.
+      await user.forget(modelId.data).catch((error) => {
+        if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+      });
+      return list;
+    case 'logout':
+      await user.logOut();
+      wantFreshLogin(request, response);
+      return localPath(edition, 'home', {});
+    case 'deleteAccount':
+      await user.deleteAccount();
+      wantFreshLogin(request, response);
+      return localPath(edition, 'home', {});
+    default:
+      throw new ProblemError('invalid', 'no such action');
+  }
+}
+
+/** What was wanted, or the page that asks to log in first. */
+async function asUser(
+  { api, request, response }: Visit,
+  call: (user: UserCalls) => Promise<Outcome<Said>>,
+  status: number,
+): Promise<Outcome<Said>> {
+  try {
+    return await call(userCalls(api, request, response));
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'login') return { said: { vehicles: null }, status };
+    throw error;
+  }
+}
+
+/** The visitor's saved vehicles, and the buttons of the account: remove one, log out, delete the account (D67, D71). */
+export const savedVehiclesPage = definePage<SavedVehiclesModel, Said>({
+  name: 'saved-vehicles',
+  async load({ url, t }, said) {
+    const address = url('savedVehicles', {});
+    return {
+      model: { vehicles: said?.vehicles ?? null, loginUrl: url('login', { redirectUrl: address }) },
+      crumbs: [homeCrumb(url, t), { label: t('account:vehicles.title'), href: address }],
+      vehicle: null,
+      address,
+      alternate: (_, otherUrl) => otherUrl('savedVehicles', {}),
+    };
+  },
+  view: (model) => <SavedVehiclesView model={model} />,
+  cache: 'private',
+  head: (_, { t }) => ({
+    title: t('account:vehicles.title'),
+    description: t('account:vehicles.description'),
+    isIndexed: false,
+  }),
+  get: (visit) => asUser(visit, async (user) => ({ said: { vehicles: await user.vehicles() }, status: 200 }), 200),
+  post: (visit) => asUser(visit, async (user) => ({ location: visit.prefix + (await act(user, visit)) }), 401),
+});

@@ -1,7 +1,8 @@
 import type { Brand } from '../../contract/articles.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import type { DirectoryEntries } from '../../contract/directory.js';
-import { decimalId, type Language, modelId } from '../../contract/scalars.js';
+import { decimalId, modelId } from '../../contract/ids.js';
+import type { Language } from '../../contract/languages.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { orNull } from './or-null.js';

@@ -1,6 +1,7 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
-import { type AnyPage, type PageRequest, Redirect } from '../render/page.js';
+import { Redirect } from '../http/signposts.js';
+import type { AnyPage, PageRequest } from '../render/page.js';
 import { findText, termOf } from './find-text.js';
 import { searchField, searchVehicleOf } from './search-words.js';
 
@@ -27,6 +28,7 @@ async function textTarget(request: PageRequest, term: string): Promise<string> {
 export const searchPage: AnyPage = {
   name: 'error',
   cache: 'private',
+  isSaying: false,
   async prepare(request) {
     const { url, query, cameFrom } = request;
     const term = termOf(query);

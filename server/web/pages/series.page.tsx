@@ -5,47 +5,48 @@ import { definePage } from '../render/page.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker } from './picker.js';
+import { hiddenOf, type LoadPicker } from './picker.js';
 
-export const seriesPage = definePage<SeriesModel>({
-  name: 'series',
-  async load(request) {
-    const { api, optional, url, t, match, query } = request;
-    const id = idOf(match);
-    const hidden = hiddenOf(query);
-    const [detail, navigation, brand] = await Promise.all([
-      api.call('seriesPage', { id }),
-      optional('categories', (own) => own.call('navigation', { type: '2', id }), Number.POSITIVE_INFINITY),
-      brandBeside(request),
-    ]);
-    const page = detail.seriesPage ?? { id, slug: '', name: '' };
-    const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));
-    // A page of one series needs no second choice.
-    const chosen = asked ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
-    const picker = await loadPicker(
-      request,
-      { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
-      hidden,
-    );
-    return {
-      model: { navigation, detail, picker },
-      crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
-      vehicle: { ...detail, series: null, model: null },
-      address: ownQuery(besideBrand(url('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
-      canonical: url('series', { seriesPage: page }),
-      alternate: (_, otherUrl) =>
-        ownQuery(besideBrand(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
-    };
-  },
-  view: (model) => <SeriesView model={model} />,
-  cache: 'shared',
-  query: ['seriesId', 'categoryId', 'brand', 'norm'],
-  head: ({ model }, { t, match }) => {
-    const vehicle = vehicleName({ ...model.detail, model: null });
-    return {
-      title: t('meta:series.title', { vehicle }),
-      description: t('meta:series.description', { vehicle }),
-      isIndexed: !match.tail?.brandId,
-    };
-  },
-});
+export const createSeriesPage = (loadPicker: LoadPicker) =>
+  definePage<SeriesModel>({
+    name: 'series',
+    async load(request) {
+      const { api, optional, url, t, match, query } = request;
+      const id = idOf(match);
+      const hidden = hiddenOf(query);
+      const [detail, navigation, brand] = await Promise.all([
+        api.call('seriesPage', { id }),
+        optional('categories', (own) => own.call('navigation', { type: '2', id }), Number.POSITIVE_INFINITY),
+        brandBeside(request),
+      ]);
+      const page = detail.seriesPage ?? { id, slug: '', name: '' };
+      const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));
+      // A page of one series needs no second choice.
+      const chosen = asked ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
+      const picker = await loadPicker(
+        request,
+        { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
+        hidden,
+      );
+      return {
+        model: { navigation, detail, picker },
+        crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
+        vehicle: { ...detail, series: null, model: null },
+        address: ownQuery(besideBrand(url('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
+        canonical: url('series', { seriesPage: page }),
+        alternate: (_, otherUrl) =>
+          ownQuery(besideBrand(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
+      };
+    },
+    view: (model) => <SeriesView model={model} />,
+    cache: 'shared',
+    query: ['seriesId', 'categoryId', 'brand', 'norm'],
+    head: ({ model }, { t, match }) => {
+      const vehicle = vehicleName({ ...model.detail, model: null });
+      return {
+        title: t('meta:series.title', { vehicle }),
+        description: t('meta:series.description', { vehicle }),
+        isIndexed: !match.tail?.brandId,
+      };
+    },
+  });

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { MenuPanel } from '../../../views/components/menu-tree.js';
 import { ConsentDialog, CountriesDialog, MenuDialog } from '../../../views/layout/dialogs.js';
 import type { LinkName } from '../../../views/links.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
-import { modelId as modelIdSchema } from '../../contract/scalars.js';
-import { queryOf } from '../api/audience.js';
-import { consentDomains } from '../consent/consent.js';
+import { type ConsentSettings, consentDomains } from '../consent/consent.js';
+import { queryOf } from '../http/audience.js';
 import { rawPath } from '../http/place.js';
-import { askOf } from '../render/answer-page.js';
-import { nobody, pageRequest } from '../render/make-page.js';
+import type { WordsOf } from '../render/island-words.js';
 import type { PageRequest } from '../render/page.js';
-import { renderFragment } from '../render/render-page.js';
+import type { PageRequests } from '../render/page-requests.js';
+import type { RenderFragment } from '../render/render-page.js';
 import { editionOf } from '../routes/editions.js';
-import type { Services } from '../services.js';
+import type { Routes } from '../routes/routes.js';
 import { countryList } from './countries.page.js';
 import { menuItems } from './menu.js';
 
@@ -30,19 +30,29 @@ interface Fragment {
   load(request: PageRequest): Promise<ReactNode>;
 }
 
+interface Needs {
+  env: ConsentSettings;
+  /** Address of the drawing with the flags of all delivery countries. */
+  flags: string;
+  islandWords: WordsOf;
+  routes: Routes;
+  requests: PageRequests;
+  renderFragment: RenderFragment;
+}
+
 /** What dialogs of the header show, by the name in their address. Nothing in them is about the visitor (D27). */
-const fragments: Readonly<Record<string, Fragment>> = {
+const createFragments = (env: ConsentSettings, flags: string): Readonly<Record<string, Fragment>> => ({
   countries: {
     page: 'countries',
     load: async (request) => (
-      <CountriesDialog model={{ ...countryList(request), current: null, returnTo: null, isBlocked: false }} />
+      <CountriesDialog
+        model={{ countries: countryList(request), flags, current: null, returnTo: null, isBlocked: false }}
+      />
     ),
   },
   consent: {
     page: 'consent',
-    load: async ({ services }) => (
-      <ConsentDialog model={{ domains: consentDomains(services.env, {}), returnTo: null }} />
-    ),
+    load: async () => <ConsentDialog model={{ domains: consentDomains(env, {}), returnTo: null }} />,
   },
   menu: {
     page: 'menu',
@@ -56,7 +66,7 @@ const fragments: Readonly<Record<string, Fragment>> = {
       return <MenuPanel items={list.body} />;
     },
   },
-};
+});
 
 function send(response: Response, html: string, ifNoneMatch: string | undefined): void {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
@@ -71,7 +81,7 @@ function send(response: Response, html: string, ifNoneMatch: string | undefined)
  * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Who asks with the hash of an
  * older build gets today's words, which an island of that build still understands better than none.
  */
-function sendWords({ islandWords }: Services, request: Request, response: Response): boolean {
+function sendWords(islandWords: WordsOf, request: Request, response: Response): boolean {
   const [, locale, island = ''] = /^\/fragments\/([\w-]+)\/([\w-]+)\.[\w-]{8}\.json$/.exec(rawPath(request)) ?? [];
   const edition = editionOf(locale);
   const words = edition?.locale === locale && edition ? islandWords(island, edition) : null;
@@ -88,21 +98,22 @@ function sendWords({ islandWords }: Services, request: Request, response: Respon
  * `/fragments/{locale}/{name}.html`: HTML that a page fetches when a dialog opens, so that no page carries it. It is
  * the same for everybody with the same edition, and caches may keep it.
  */
-export function serveFragments(services: Services): RequestHandler {
+export function serveFragments({ env, flags, islandWords, routes, requests, renderFragment }: Needs): RequestHandler {
+  const fragments = createFragments(env, flags);
   return async (request, response, next) => {
     const [, locale, name = ''] = /^\/fragments\/([\w-]+)\/(\w+)\.html$/.exec(rawPath(request)) ?? [];
     const fragment = Object.hasOwn(fragments, name) ? fragments[name] : undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    if (sendWords(services, request, response)) return;
+    if (sendWords(islandWords, request, response)) return;
     if (!fragment) return next();
     const edition = editionOf(locale);
-    const prefix = edition && services.routes.base(edition, request.host ?? '');
+    const prefix = edition && routes.base(edition, request.host ?? '');
     if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))
       throw new ProblemError('not_found', 'no such edition');
     request.notes.route = `${name}Fragment___${edition.locale}`;
     const place = { ...request.place, edition, prefix };
     const match = { name: fragment.page, params: {}, tail: null, rest: '/' };
-    const page = pageRequest(services, askOf(services, request, { place, match, query: queryOf(request) }), nobody);
+    const page = requests.open(requests.askOf(request, { place, match, query: queryOf(request) }));
     send(response, renderFragment(page, await fragment.load(page)), request.get('if-none-match'));
   };
 }

@@ -1,15 +1,17 @@
 import type { PickerModel, VehicleLookup, VehiclesModel } from '../../../views/models.js';
 import { VehiclesView } from '../../../views/pages/vehicles.view.js';
-import { decimalId, modelId as modelIdSchema } from '../../contract/scalars.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import { type AnyPage, definePage, type PageRequest, Redirect } from '../render/page.js';
+import { Redirect } from '../http/signposts.js';
+import { type AnyPage, definePage, type PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleTarget } from './chosen-vehicle.js';
 import { homeCrumb } from './crumbs.js';
+import { findVehicle, type LookupNeeds } from './find-vehicle.js';
 import { orNull } from './or-null.js';
 import { ownQuery } from './own-query.js';
-import { hiddenOf, loadPicker, nothingChosen, wantWayIn } from './picker.js';
+import { hiddenOf, type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
   text !== null && schema.safeParse(text).success ? text : null;
@@ -52,7 +54,7 @@ async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden'])
   return manufacturer && ownQuery(url('manufacturer', { manufacturer }), hidden);
 }
 
-async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
+async function load(loadPicker: LoadPicker, request: PageRequest, lookup: VehicleLookup | null) {
   const { optional, url, t, query } = request;
   const hidden = hiddenOf(query);
   const target = await pickerTarget(request, hidden);
@@ -65,7 +67,7 @@ async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
   if (!lookup) wantWayIn(navigation, picker);
   const canonical = url('vehicles', {});
   return {
-    model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup } },
+    model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup: lookup ?? undefined } },
     crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: canonical }],
     vehicle: null,
     address: ownQuery(canonical, hidden),
@@ -74,20 +76,21 @@ async function load(request: PageRequest, lookup: VehicleLookup | undefined) {
   };
 }
 
-const pageWith = (cache: AnyPage['cache'], lookup?: VehicleLookup): AnyPage =>
-  definePage<VehiclesModel>({
+interface Needs extends LookupNeeds {
+  loadPicker: LoadPicker;
+}
+
+export const createVehiclesPage = ({ loadPicker, client, log }: Needs): AnyPage =>
+  definePage<VehiclesModel, VehicleLookup>({
     name: 'vehicles',
-    load: (request) => load(request, lookup),
+    load: (request, lookup) => load(loadPicker, request, lookup),
     view: (model) => <VehiclesView model={model} />,
-    cache,
+    cache: 'shared',
     query: ['categoryId', 'brand', 'norm', 'manufacturerId', 'seriesId', 'modelId', 'kbaTypeId'],
-    head: (_, { t }) => ({
+    head: ({ model }, { t }) => ({
       title: t('meta:vehicles.title'),
       description: t('meta:vehicles.description'),
-      isIndexed: lookup === undefined,
+      isIndexed: model.picker.lookup === undefined,
     }),
+    post: (visit) => findVehicle({ client, log }, visit),
   });
-
-export const vehiclesPage = pageWith('shared');
-/** The page after a search by registration paper or plate; it holds what a person has entered. */
-export const vehicleLookupPage = (lookup: VehicleLookup): AnyPage => pageWith('private', lookup);

@@ -1,11 +1,16 @@
 import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { addressOf } from '../api/addresses.js';
-import { drawingLimit } from '../http/rate-limit.js';
-import type { Services } from '../services.js';
+import type { LimitDrawing } from '../http/rate-limit.js';
 import { PictureFault } from './fault.js';
+import type { Pictures } from './pictures.js';
 
 const year = 31_536_000;
+
+interface Needs {
+  pictures: Pictures;
+  limitDrawing: LimitDrawing;
+}
 
 /**
  * `GET /api/Fotos/{id}/{content}.jpg`: a photograph that answers of calls name, as the marketplace has it. It is dear to
@@ -13,13 +18,12 @@ const year = 31_536_000;
  *
  * @throws ProblemError `invalid`, `not_found`; `unavailable` where it cannot be had now
  */
-export function photographCall(services: Services): RequestHandler<{ id: string; content: string }> {
-  const limit = drawingLimit(services);
+export function photographCall({ pictures, limitDrawing }: Needs): RequestHandler<{ id: string; content: string }> {
   return async (request, response) => {
     request.notes.route = 'api.photograph';
     const { target } = addressOf('photograph', request.params);
-    limit(request, response);
-    const picture = await services.pictures.original(target).catch((error) => {
+    limitDrawing(request, response);
+    const picture = await pictures.original(target).catch((error) => {
       if (!(error instanceof PictureFault)) throw error;
       throw new ProblemError(error.code === 'status' ? 'not_found' : 'unavailable', `picture: ${error.code}`);
     });

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
-import type { Services } from '../services.js';
 import { readPictureAddress } from './addresses.js';
 import type { PictureFormat } from './encode.js';
 import { PictureFault } from './fault.js';
+import type { Pictures } from './pictures.js';
 
 const year = 31_536_000;
 /** Seconds after which a browser that was shown the drawing asks for the photograph again. */
@@ -17,7 +17,7 @@ function formatFor(accept: string): PictureFormat {
 }
 
 /** A merchant's photograph, or the drawing of the part where there is none to be had: never a broken picture. */
-export function pictureCall({ pictures, secret }: Pick<Services, 'pictures' | 'secret'>): RequestHandler<{
+export function pictureCall({ pictures, secret }: { pictures: Pictures; secret: string }): RequestHandler<{
   width: string;
   signature: string;
   data: string;

@@ -55,7 +55,7 @@ function openShop(name: string, change: Partial<FetchRules> | 'strict' = {}, hos
   const pictures = createPictures(env, secret, log, marketplace, rules);
   shops.push(pictures);
   const app = express();
-  app.use(requestLog({ log, metrics: new Metrics(), client: { patience: 1500 } }));
+  app.use(requestLog({ log, metrics: new Metrics(), patience: 1500 }));
   app.get('/images/:width/:signature/:data', pictureCall({ pictures, secret }));
   app.use(((error: { status?: number }, _request, response, _next) => {
     response.status(error.status ?? 500).end();

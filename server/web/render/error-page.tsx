@@ -1,17 +1,19 @@
-import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import type { ErrorKind } from '../../../views/models.js';
 import { ErrorView } from '../../../views/pages/error.view.js';
+import type { RenderedPage } from '../cache/kept-page.js';
+import type { SendErrorPage } from '../http/errors.js';
 import { describeError, supportCode } from '../http/log.js';
 import { events } from '../http/log-events.js';
+import { NoRoute } from '../http/signposts.js';
 import { allEditions, type Edition } from '../routes/editions.js';
-import type { Services } from '../services.js';
-import { askOf } from './answer-page.js';
-import { nobody, pageRequest } from './make-page.js';
-import { NoRoute, type PageRequest, type Prepared } from './page.js';
-import { type RenderedPage, renderPage } from './render-page.js';
+import type { Texts } from '../texts/texts.js';
+import type { PageRequest, Prepared } from './page.js';
+import type { PageRequests } from './page-requests.js';
+import type { RenderPage } from './render-page.js';
 import { sendOwnPage } from './send.js';
-import { type Surroundings, surroundings } from './surroundings.js';
+import type { LoadSurroundings, Surroundings } from './surroundings.js';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,14 +28,14 @@ const maxDrawn = 60;
 /** Stands in the ready-made text until the code of a request is known. */
 const codePlace = '0000-0000';
 
-function staticPage(services: Services, edition: Edition): string {
-  const { t } = services.texts.of(edition);
+function staticPage(texts: Texts, shopName: string, edition: Edition): string {
+  const { t } = texts.of(edition);
   const title = escapeHtml(t('meta:fallback.title'));
   const code = escapeHtml(t('meta:fallback.code', { code: codePlace }));
   return (
     `<!doctype html><html lang="${edition.locale}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<title>${title} | ${escapeHtml(services.env.SHOP_NAME)}</title></head><body><main><h1>${title}</h1>` +
+    `<title>${title} | ${escapeHtml(shopName)}</title></head><body><main><h1>${title}</h1>` +
     `<p><a href="${edition.prefix}/">${escapeHtml(t('meta:fallback.home'))}</a></p><p>${code}</p></main></body></html>`
   );
 }
@@ -47,17 +49,24 @@ function kindOf(status: number, error: unknown): ErrorKind {
   return status === 503 ? 'busy' : 'failed';
 }
 
-/** @param error what was thrown; of it only the kind is told. */
-export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
+interface Needs {
+  requests: PageRequests;
+  /** Draws the normal error page; a test passes one that fails. */
+  render: RenderPage;
+  loadSurroundings: LoadSurroundings;
+  texts: Texts;
+  shopName: string;
+  log: Logger;
+  isDemonstration(): boolean;
+}
 
 /**
  * The error page of the visitor's edition in the normal layout; where even that fails, a page of a few lines that was
  * made at start (specification 8). Neither tells what went wrong inside: the support code leads to the log line.
- *
- * @param render draws the normal error page; a test passes one that fails.
  */
-export function errorPages(services: Services, render = renderPage): SendErrorPage {
-  const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(services, edition)]));
+export function errorPages(needs: Needs): SendErrorPage {
+  const { requests, render, loadSurroundings, texts, shopName, log, isDemonstration } = needs;
+  const fallback = new Map(allEditions.map((edition) => [edition.locale, staticPage(texts, shopName, edition)]));
   const drawn = new LRUCache<string, RenderedPage>({ max: maxDrawn });
   const draw = (input: PageRequest, kind: ErrorKind, status: number, around: Surroundings): RenderedPage => {
     const { t, url } = input;
@@ -77,14 +86,14 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
     const code = supportCode(notes.id);
     try {
       const match = { name: 'home', params: {}, tail: null, rest: '/' } as const;
-      const ask = askOf(services, request, { place, match, query: new URLSearchParams() });
-      const input = pageRequest(services, ask, nobody);
+      const ask = requests.askOf(request, { place, match, query: new URLSearchParams() });
+      const input = requests.open(ask);
       const kind = kindOf(status, thrown);
-      const around = await surroundings(input);
+      const around = await loadSurroundings(input);
       const { environment, host, country } = ask;
       const key = JSON.stringify([
         [place.edition.locale, place.prefix, host, environment, country, kind, status],
-        [around, services.isDemonstration()],
+        [around, isDemonstration()],
       ]);
       let page = drawn.get(key);
       if (!page) {
@@ -94,7 +103,7 @@ export function errorPages(services: Services, render = renderPage): SendErrorPa
       const bytes = Buffer.from(page.bytes.toString().replaceAll(codePlace, code));
       await sendOwnPage(request, response, { ...page, bytes }, status);
     } catch (error) {
-      services.log.error({ error: describeError(error) }, events.errorPageFailed);
+      log.error({ error: describeError(error) }, events.errorPageFailed);
       if (response.headersSent) return void response.destroy();
       const html = fallback.get(place.edition.locale) ?? '';
       response.removeHeader('Content-Encoding');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { pageOf } from '../../../test/fixtures/views/page.js';
 import { PageContextProvider, usePage } from '../../../views/context.js';
 import { Kept, KeptHostProvider } from '../../../views/kept.js';
-import { pageOf } from '../../../views/page.test-data.js';
 import { editions } from '../routes/editions.js';
 import { createKeptHost, keptPartBytes, keptPartLimit } from './kept-parts.js';
 import { Pieces, pieceOf } from './pieces.js';

@@ -1,16 +1,16 @@
+import type { Request, Response } from 'express';
 import type { ReactNode } from 'react';
 import type { Url } from '../../../views/links.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Formats, Translate } from '../../../views/words.js';
-import { ProblemError } from '../../contract/problem.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Environment } from '../../env.js';
 import type { Api } from '../api/client.js';
+import type { Parameter } from '../cache/page-key.js';
 import type { Consents } from '../consent/consent.js';
 import type { Edition } from '../routes/editions.js';
-import type { RouteMatch } from '../routes/routes.js';
+import type { Place, RouteMatch } from '../routes/routes.js';
 import type { Absolute, Thing } from '../search-engines/structured-data.js';
-import type { Services } from '../services.js';
 
 /** A refused form, as the page that carried it shows it (D42). */
 export interface PageProblem {
@@ -22,7 +22,6 @@ export interface PageProblem {
 
 /** What a page knows about the request it answers. */
 export interface PageRequest {
-  services: Services;
   edition: Edition;
   /** What addresses of the edition begin with on this host. */
   prefix: string;
@@ -43,7 +42,6 @@ export interface PageRequest {
   cameFrom: string | null;
   /** What the visitor has said about hosts; for private pages only (D33). */
   consents: Consents;
-  problem: PageProblem | null;
   /**
    * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
    *
@@ -85,28 +83,40 @@ export interface Head {
 }
 
 /**
- * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and those
- * that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
+ * A request that may change something: what it has sent is in the body and the cookies of `request`, and `response` takes
+ * cookies and headers with it, whatever it comes to.
  */
-export type Parameter = string | Spelt | Choice;
-interface Spelt {
-  readonly name: string;
-  spelling(value: string, services: Services): string;
+export interface Visit extends PageRequest {
+  request: Request;
+  response: Response;
+  place: Place;
 }
-/**
- * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows them
- * (`choices`); with a value that is none of them it is that very page.
- */
-interface Choice {
-  readonly name: string;
-  readonly isChoice: true;
+/** Another address that a visit leads to. */
+interface Way {
+  location: string;
+  /** Left out, 303. */
+  status?: 302 | 303;
 }
+/** A page that a visit shows. */
+interface Shown {
+  page: AnyPage;
+  status: number;
+  /** Left out, that of a read, and none of a form. */
+  query?: URLSearchParams | undefined;
+}
+/** What a visit comes to: the way on, the page itself, which may have something to say, or another; null where it is answered. */
+export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | null;
 
-/** One page: load, view, cache policy, head, in that order. */
-export interface Page<M> {
+/**
+ * One page: load, view, cache policy, head, in that order, and what is done when it is visited or its form is sent.
+ *
+ * `S` is what a visit can make it say, such as why a form was refused (D42): the page is then one visitor's.
+ */
+export interface Page<M, S> {
   /** File of the view without `.view.tsx`; names its style sheet. */
   readonly name: string;
-  load(request: PageRequest): Promise<Loaded<M>>;
+  /** @param said null for the page as such. */
+  load(request: PageRequest, said: S | null): Promise<Loaded<M>>;
   view(model: M): ReactNode;
   /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
   readonly cache: 'shared' | 'private';
@@ -115,6 +125,10 @@ export interface Page<M> {
   head(loaded: Loaded<M>, request: PageRequest): Head;
   /** What the page is about, for search engines; its breadcrumbs are added to every page. */
   things?(loaded: Loaded<M>, request: PageRequest, absolute: Absolute): Thing[];
+  /** For a page that does more than show itself when it is read, such as leading to a provider. */
+  get?(visit: Visit): Promise<Outcome<S>>;
+  /** For the form that is sent to the page's own address; left out, the page takes none. */
+  post?(visit: Visit): Promise<Outcome<S>>;
 }
 
 /** A page whose model nobody outside needs to know. */
@@ -122,7 +136,17 @@ export interface AnyPage {
   readonly name: string;
   readonly cache: 'shared' | 'private';
   readonly query?: readonly Parameter[] | undefined;
+  /** It has something to say to one visitor, wherever they have sent their form. */
+  readonly isSaying: boolean;
   prepare(request: PageRequest): Promise<Prepared>;
+  readonly get?: Act | undefined;
+  readonly post?: Act | undefined;
+}
+/** What a page does with a visit. */
+export type Act = (visit: Visit) => Promise<Way | Shown | null>;
+/** A page that others may let say something. */
+export interface SayingPage<S> extends AnyPage {
+  saying(said: S): AnyPage;
 }
 export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
   head: Head;
@@ -130,13 +154,14 @@ export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
   view(): ReactNode;
 }
 
-export function definePage<M>(page: Page<M>): AnyPage {
-  return {
+export function definePage<M, S = never>(page: Page<M, S>): SayingPage<S> {
+  const made = (said: S | null): AnyPage => ({
     name: page.name,
-    cache: page.cache,
+    cache: said === null ? page.cache : 'private',
     query: page.query,
+    isSaying: said !== null,
     async prepare(request) {
-      const loaded = await page.load(request);
+      const loaded = await page.load(request, said);
       return {
         ...loaded,
         head: page.head(loaded, request),
@@ -144,31 +169,16 @@ export function definePage<M>(page: Page<M>): AnyPage {
         view: () => page.view(loaded.model),
       };
     },
-  };
-}
-
-/** Thrown by a page that is only a signpost; the location is path-absolute and made by `url()`. */
-export class Redirect extends Error {
-  constructor(
-    readonly status: 301 | 302 | 303,
-    readonly location: string,
-  ) {
-    super(location);
-    this.name = 'Redirect';
-  }
-}
-
-/** Thrown for an address that no page of the edition has: not the same as one whose page lacks what it names (D6). */
-export class NoRoute extends ProblemError {
-  constructor() {
-    super('not_found', 'no route');
-  }
-}
-
-/** Thrown where a page was asked for at another address than its own, which is `address`. */
-export class Moved extends Error {
-  constructor(readonly address: string) {
-    super('not the address of the page');
-    this.name = 'Moved';
-  }
+    get: page.get && act(page.get),
+    post: page.post && act(page.post),
+  });
+  const act =
+    (visited: (visit: Visit) => Promise<Outcome<S>>): Act =>
+    async (visit) => {
+      const outcome = await visited(visit);
+      if (!outcome || 'location' in outcome || 'page' in outcome) return outcome;
+      const { said, status, query } = outcome;
+      return { page: made(said ?? null), status, query };
+    };
+  return { ...made(null), saying: made };
 }

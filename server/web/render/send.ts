@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
-import { encode, encodingFor, presentQuality, quickQuality } from '../cache/encoding.js';
-import type { KeptPage } from '../cache/kept-page.js';
+import type { KeptPage, RenderedPage } from '../cache/kept-page.js';
+import { encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
 import { serverTiming } from '../http/request-log.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
-import type { RenderedPage } from './render-page.js';
 
 /** Seconds that caches in front keep a page at most: no change of the catalogue reaches them (D63). */
 const sharedSeconds = 60;

@@ -1,4 +1,5 @@
 import type { Rating } from '../../../views/models.js';
+import type { Reputation } from '../reputation/reputation.js';
 import type { PageRequest } from './page.js';
 
 /** What every page has around its content. */
@@ -9,7 +10,11 @@ export interface Surroundings {
 export const bareSurroundings: Surroundings = { rating: { value: 4.82, count: 11_542, source: 'placeholder' } };
 
 /** Loads what stands around a page; without it the page is still a page. */
-export async function surroundings({ optional, services }: PageRequest): Promise<Surroundings> {
-  const rating = await optional('rating', (api) => services.reputation.rating(api));
-  return rating ? { rating } : bareSurroundings;
+export type LoadSurroundings = (request: Pick<PageRequest, 'optional'>) => Promise<Surroundings>;
+
+export function createLoadSurroundings({ rating: ratingOf }: Pick<Reputation, 'rating'>): LoadSurroundings {
+  return async ({ optional }) => {
+    const rating = await optional('rating', (api) => ratingOf(api));
+    return rating ? { rating } : bareSurroundings;
+  };
 }

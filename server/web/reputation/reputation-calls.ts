@@ -1,15 +1,22 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { audienceOf, queryOf } from '../api/audience.js';
-import type { Api } from '../api/client.js';
+import type { Logger } from 'pino';
+import type { Api, Client } from '../api/client.js';
+import { audienceOf, queryOf } from '../http/audience.js';
 import { describeError, tellsFirst } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import type { Services } from '../services.js';
+import type { Reputation } from './reputation.js';
+
+interface Needs {
+  client: Client;
+  log: Logger;
+  reputation: Reputation;
+}
 
 /** Seconds that a browser keeps an answer. */
 const kept = 600;
 
 async function answer<T>(
-  { client, log }: Services,
+  { client, log }: Pick<Needs, 'client' | 'log'>,
   request: Request,
   response: Response,
   what: 'rating' | 'reviews',
@@ -31,13 +38,13 @@ async function answer<T>(
 }
 
 /** `GET /api/TrustedShops/Rating`: what customers give the shop; null, kept by nobody, where that is not known (specification 7). */
-export function ratingCall(services: Services): RequestHandler {
+export function ratingCall({ reputation, shopName, ...needs }: Needs & { shopName: string }): RequestHandler {
   return async (request, response) => {
-    const load = (api: Api) => services.reputation.rating(api);
-    const rating = await answer(services, request, response, 'rating', load);
+    const load = (api: Api) => reputation.rating(api);
+    const rating = await answer(needs, request, response, 'rating', load);
     response.json({
       shop: rating && {
-        name: services.env.SHOP_NAME,
+        name: shopName,
         qualityIndicators: { reviewIndicator: { overallMark: rating.value, totalReviewCount: rating.count } },
       },
     });
@@ -45,10 +52,10 @@ export function ratingCall(services: Services): RequestHandler {
 }
 
 /** `GET /api/TrustedShops/Reviews`: what customers write; an empty list, kept by nobody, where that is not known (specification 7). */
-export function reviewsCall(services: Services): RequestHandler {
+export function reviewsCall({ reputation, ...needs }: Needs): RequestHandler {
   return async (request, response) => {
-    const load = (api: Api) => services.reputation.reviews(api);
-    const reviews = await answer(services, request, response, 'reviews', load);
+    const load = (api: Api) => reputation.reviews(api);
+    const reviews = await answer(needs, request, response, 'reviews', load);
     response.json({ shop: { reviews: reviews ?? [] } });
   };
 }

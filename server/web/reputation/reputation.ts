@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Rating } from '../../../views/models.js';
-import type { Answer } from '../../contract/operations.js';
+import type { Answer } from '../../contract/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';

@@ -92,12 +92,17 @@ describe('addresses over HTTP', () => {
     expect(web.double.calls.at(-1)?.url).toContain('limit=3');
   });
 
-  it('names the method that a call takes', async () => {
+  it('names the method that a call or a page takes', async () => {
     const allowed: [string, string, string][] = [
       ['GET', '/api/Warenkorb/Hinzufuegen/5001', 'POST'],
       ['DELETE', '/api/Warenkorb/Loeschen/line-1', 'POST'],
       ['PUT', '/api/Warenkorb', 'GET, HEAD'],
       ['POST', '/api/vehicle/manufacturers', 'GET, HEAD'],
+      ['POST', '/', 'GET, HEAD'],
+      ['POST', '/Informationen/Impressum', 'GET, HEAD'],
+      ['PUT', '/Bremsscheiben/Alle-Fahrzeuge/--1523', 'GET, HEAD, POST'],
+      ['DELETE', '/Mein-Partavo/Fahrzeuge', 'GET, HEAD, POST'],
+      ['POST', '/Einloggen', 'GET, HEAD'],
     ];
     for (const [method, path, allow] of allowed) {
       const answer = await web.ask(path, { method });

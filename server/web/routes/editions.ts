@@ -1,5 +1,5 @@
-import type { Language, Locale } from '../../contract/scalars.js';
-import { locales } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
+import { type Locale, locales } from '../../contract/locales.js';
 import { topManufacturers } from '../../contract/top-manufacturers.js';
 
 /** Localized words of addresses (specification 2, D4). Case is canonical. */

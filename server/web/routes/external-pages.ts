@@ -2,13 +2,19 @@ import type { InformationPage, LinkName, LinkParameters } from '../../../views/l
 import type { Env } from '../../env.js';
 import type { Edition } from './editions.js';
 
+/** Addresses of such pages, by edition and page. */
+export type ExternalAddresses = Pick<Env, 'INFORMATION_URLS'>;
+
 /** Where an edition has a page outside the shop (D11); null where the built-in one answers. */
-export const externalPage = (env: Env, { locale }: Edition, page: InformationPage | 'login'): string | null =>
-  env.INFORMATION_URLS.get(`${locale}:${page}`) ?? null;
+export const externalPage = (
+  env: ExternalAddresses,
+  { locale }: Edition,
+  page: InformationPage | 'login',
+): string | null => env.INFORMATION_URLS.get(`${locale}:${page}`) ?? null;
 
 /** The outside address of a link; null for a link into the shop. Logging in always begins at our own address. */
 export function externalLink<N extends LinkName>(
-  env: Env,
+  env: ExternalAddresses,
   edition: Edition,
   name: N,
   parameters: LinkParameters[N],

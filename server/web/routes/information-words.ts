@@ -1,5 +1,5 @@
 import type { InformationPage } from '../../../views/links.js';
-import type { Language } from '../../contract/scalars.js';
+import type { Language } from '../../contract/languages.js';
 
 /** Slugs of the built-in information pages, below the edition's information word (D11). */
 export const informationWords: Readonly<Record<Language, Readonly<Record<InformationPage, string>>>> = {

@@ -1,6 +1,6 @@
 import { match as pattern } from 'path-to-regexp';
 import { informationPages, type LinkName, type LinkParameters } from '../../../views/links.js';
-import type { Locale } from '../../contract/scalars.js';
+import type { Locale } from '../../contract/locales.js';
 import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
 import { allEditions, defaultEdition, type Edition, editionOf, editions } from './editions.js';
 import { informationWords } from './information-words.js';

@@ -1,7 +1,7 @@
 import type { Url } from '../../../views/links.js';
-import type { PageRequest, Prepared } from '../render/page.js';
 import { allEditions, defaultEdition, type Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
+import type { Routes } from '../routes/routes.js';
 
 /** The same page in another edition, for search engines. */
 export interface Alternate {
@@ -10,9 +10,24 @@ export interface Alternate {
   href: string;
 }
 
+interface Located {
+  /** Configured name of a mapped host. */
+  host: string;
+}
+/** A page as far as its counterparts in other editions need to know it. */
+interface Counterpart {
+  address: string;
+  canonical?: string;
+  head: { isIndexed: boolean };
+  alternate(edition: Edition, url: Url): string;
+}
+
 /** Makes path-absolute addresses of the page's own edition absolute, where the shop knows its origin (D56). */
-export function absoluteFrom({ services, edition, host, prefix }: PageRequest): (address: string) => string {
-  const base = services.routes.publicBase(edition, host);
+export function absoluteFrom(
+  routes: Routes,
+  { edition, host, prefix }: Located & { edition: Edition; prefix: string },
+): (address: string) => string {
+  const base = routes.publicBase(edition, host);
   // Pictures and files stand beside the editions, below no prefix.
   const origin = URL.parse(base)?.origin ?? '';
   return (address) => {
@@ -28,11 +43,15 @@ export function absoluteFrom({ services, edition, host, prefix }: PageRequest): 
  * canonical address has none, since its counterparts would not point back to it; an edition without the page is left
  * out, though the switcher leads to its home (D60).
  */
-export function alternatesOf(page: PageRequest, prepared: Prepared): Alternate[] {
+export function alternatesOf(
+  routes: Routes,
+  page: Located & { match: { name: string } },
+  prepared: Counterpart,
+): Alternate[] {
   const canonical = prepared.canonical ?? prepared.address;
   if (!prepared.head.isIndexed || canonical !== prepared.address || canonical.includes('?')) return [];
   const urlOf = (edition: Edition): Url => {
-    const base = page.services.routes.publicBase(edition, page.host);
+    const base = routes.publicBase(edition, page.host);
     return (name, parameters, number) => base + localPath(edition, name, parameters, number);
   };
   const found = allEditions.flatMap((edition) => {

@@ -1,13 +1,22 @@
+import type { Env } from '../../env.js';
 import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
-import type { Services } from '../services.js';
+import type { Routes } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
+
+/** What the files about the site are made of. */
+export interface FileNeeds {
+  env: Pick<Env, 'SHOP_NAME' | 'SECURITY_CONTACT'>;
+  texts: Texts;
+  routes: Routes;
+}
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** A text as the content of an XML element or attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 /** How a browser adds the shop to its search engines (OpenSearch 1.1). */
-export function openSearch({ env, texts, routes }: Services, edition: Edition, host: string): string {
+export function openSearch({ env, texts, routes }: FileNeeds, edition: Edition, host: string): string {
   const base = routes.publicBase(edition, host);
   const origin = URL.parse(base)?.origin ?? '';
   const { t } = texts.of(edition);
@@ -26,7 +35,7 @@ export function openSearch({ env, texts, routes }: Services, edition: Edition, h
 }
 
 /** What a device shows when the shop is put on its start screen (W3C Web Application Manifest). */
-export function webManifest({ env, texts, routes }: Services, edition: Edition, host: string): string {
+export function webManifest({ env, texts, routes }: FileNeeds, edition: Edition, host: string): string {
   const { t } = texts.of(edition);
   const home = `${routes.base(edition, host)}/`;
   return JSON.stringify({
@@ -62,7 +71,12 @@ export function webManifest({ env, texts, routes }: Services, edition: Edition, 
  *
  * @param expires a year after the start of the process.
  */
-export function securityTxt({ env, routes }: Services, edition: Edition, host: string, expires: Date): string {
+export function securityTxt(
+  { env, routes }: Pick<FileNeeds, 'env' | 'routes'>,
+  edition: Edition,
+  host: string,
+  expires: Date,
+): string {
   const base = routes.publicBase(edition, host);
   const origin = URL.parse(base)?.origin;
   const lines = [

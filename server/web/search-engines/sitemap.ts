@@ -1,16 +1,24 @@
 import { informationPages, type Url } from '../../../views/links.js';
 import { type Directory, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
+import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Language } from '../../contract/scalars.js';
+import type { Client } from '../api/client.js';
 import { allEditions, type Edition } from '../routes/editions.js';
-import { externalPage } from '../routes/external-pages.js';
+import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
-import type { Services } from '../services.js';
+import type { Routes } from '../routes/routes.js';
 import { escapeXml } from './site-files.js';
 
 /** Kinds of sitemap files: pages that every catalogue has, and what the catalogue lists (D61). */
 export const sitemapKinds = ['pages', ...directoryKinds] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
+
+/** What sitemaps are made of. */
+export interface SitemapNeeds {
+  env: ExternalAddresses;
+  client: Client;
+  routes: Routes;
+}
 
 /** One sitemap file, before it is written. */
 export interface Sitemap {
@@ -59,31 +67,31 @@ function* addressesOf(directory: Directory, url: Url, language: Language): Gener
 }
 
 /** Pages that need no catalogue; an information page that the edition lacks, or has elsewhere (D11), is left out. */
-function pagesOf({ env }: Services, edition: Edition, url: Url): string[] {
+function pagesOf({ env }: SitemapNeeds, edition: Edition, url: Url): string[] {
   const home = url('home', {});
   const builtIn = informationPages.filter((page) => !externalPage(env, edition, page));
   const information = builtIn.map((page) => url('information', { page }));
   return [home, url('vehicles', {}), ...information.filter((address) => address !== home)];
 }
 
-const directoryOf = ({ client }: Services, { locale, country }: Edition, kind: DirectoryKind, page: number) =>
+const directoryOf = ({ client }: SitemapNeeds, { locale, country }: Edition, kind: DirectoryKind, page: number) =>
   client.for({ locale, country }).call('directory', { kind, page });
 
 /** @throws ProblemError `not_found` for a page that the kind does not have. */
 export async function sitemap(
-  services: Services,
+  needs: SitemapNeeds,
   edition: Edition,
   host: string,
   { kind, page }: { kind: SitemapKind; page: number },
 ): Promise<Sitemap> {
-  const base = services.routes.publicBase(edition, host);
+  const base = needs.routes.publicBase(edition, host);
   const url: Url = (name, parameters, number) => base + localPath(edition, name, parameters, number);
   const isStanding = kind === 'pages';
-  const directory = await directoryOf(services, edition, isStanding ? 'shops' : kind, isStanding ? 1 : page);
+  const directory = await directoryOf(needs, edition, isStanding ? 'shops' : kind, isStanding ? 1 : page);
   const { lastModified, pageCount } = directory;
   if (page > (isStanding ? 1 : pageCount)) throw new ProblemError('not_found', 'no such sitemap');
   return {
-    addresses: isStanding ? pagesOf(services, edition, url) : addressesOf(directory, url, edition.language),
+    addresses: isStanding ? pagesOf(needs, edition, url) : addressesOf(directory, url, edition.language),
     lastModified,
   };
 }
@@ -101,13 +109,13 @@ export function* sitemapXml({ addresses, lastModified }: Sitemap): Generator<str
 }
 
 /** `/sitemap.xml`: every sitemap file of the editions that the host serves. */
-export async function sitemapIndexXml(services: Services, host: string): Promise<string> {
-  const here = allEditions.filter((edition) => services.routes.serves(edition, host));
+export async function sitemapIndexXml(needs: SitemapNeeds, host: string): Promise<string> {
+  const here = allEditions.filter((edition) => needs.routes.serves(edition, host));
   const entries = await Promise.all(
     here.flatMap((edition) =>
       sitemapKinds.map(async (kind) => {
-        const { pageCount, lastModified } = await directoryOf(services, edition, kind === 'pages' ? 'shops' : kind, 1);
-        const origin = URL.parse(services.routes.publicBase(edition, host))?.origin ?? '';
+        const { pageCount, lastModified } = await directoryOf(needs, edition, kind === 'pages' ? 'shops' : kind, 1);
+        const origin = URL.parse(needs.routes.publicBase(edition, host))?.origin ?? '';
         return Array.from({ length: kind === 'pages' ? 1 : pageCount }, (_, index) => {
           const address = `${origin}/sitemaps/${edition.locale}/${kind}-${index + 1}.xml.gz`;
           return `<sitemap><loc>${address}</loc><lastmod>${lastModified}</lastmod></sitemap>\n`;

@@ -1,7 +1,7 @@
 import type { Crumb } from '../../../views/models.js';
 import type { Article, Image } from '../../contract/articles.js';
+import { type Cents, toEuros } from '../../contract/money.js';
 import type { Offer, Offers } from '../../contract/offers.js';
-import { type Cents, toEuros } from '../../contract/scalars.js';
 
 /** A thing of schema.org as JSON-LD. */
 export type Thing = { readonly '@type': string } & Readonly<Record<string, unknown>>;

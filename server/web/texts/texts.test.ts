@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type ProblemCode, problemStatus } from '../../contract/problem.js';
-import { encodingFor } from '../cache/encoding.js';
+import { editionByLanguage } from '../http/choose-edition.js';
+import { encodingFor } from '../http/encoding.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';
-import { editionByLanguage } from '../routes/root.js';
 import { problemMessage } from './problem-words.js';
 import { createTexts, textFolder } from './texts.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
 import { parseMoney } from '../values.js';
-import { fieldsOf, read, refused } from './feeds.test-data.js';
 
 describe('BMEcat', () => {
   const article = (

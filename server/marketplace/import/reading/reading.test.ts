@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsOf, read, refused } from './feeds.test-data.js';
+import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
 
 describe('tables', () => {
   const rows = [{ line: 2, key: 'A1', number: 'NW 12', price: '12,90', brand: 'Ölfix' }];

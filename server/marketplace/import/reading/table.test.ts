@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
 import { columnsOf, importKinds, requiredColumns } from '../columns.js';
-import { fieldsOf, read, refused } from './feeds.test-data.js';
 
 describe('line ends', () => {
   const ends = ['\n', '\r\n', '\r'] as const;

@@ -2,7 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ProblemError } from '../../../contract/problem.js';
 import { rawPath } from '../../http/place.js';
-import type { Services } from '../../services.js';
 
 /** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
 const bucketLength = 30 * 60;
@@ -47,7 +46,7 @@ function isAnswered(secret: string, request: Request, milliseconds: number): boo
  * @param now milliseconds; a test moves it.
  * @throws ProblemError `challenge`: the client fetches `/api/session` and tries once more.
  */
-export function requireChallenge({ secret }: Services, now = Date.now): RequestHandler {
+export function requireChallenge(secret: string, now = Date.now): RequestHandler {
   return (request, _response, next) => {
     if (!isAnswered(secret, request, now())) {
       request.notes.route = `api.challenge___${request.place.edition.locale}`;

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { country as countrySchema } from '../../../contract/scalars.js';
+import { country as countrySchema } from '../../../contract/countries.js';
+import { audienceOf, field, queryOf } from '../../http/audience.js';
 import { ownPath, settle } from '../../http/forms.js';
+import { sendsNoCookie } from '../../http/session-cookie.js';
 import { localPath } from '../../routes/paths.js';
-import type { Services } from '../../services.js';
-import { audienceOf, field, queryOf } from '../audience.js';
-import { sendsNoCookie } from './session-cookie.js';
+import type { Routes } from '../../routes/routes.js';
 
 const year = 365 * 24 * 3600 * 1000;
 
@@ -12,7 +12,7 @@ const year = 365 * 24 * 3600 * 1000;
  * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
  * was (D44); for who refuses cookies, to the page that says so. A country that is not on the list changes nothing; a foreign `returnTo` leads home.
  */
-export function chooseDeliveryCountry({ routes }: Services): RequestHandler {
+export function chooseDeliveryCountry(routes: Routes): RequestHandler {
   return (request, response) => {
     const query = queryOf(request);
     const named = field(request.body, 'country');

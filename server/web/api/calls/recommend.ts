@@ -1,15 +1,25 @@
 import type { RequestHandler } from 'express';
-import { pictureIn } from '../../../../views/picture-widths.js';
-import type { Wire } from '../../../contract/operations.js';
-import { modelId as modelIdSchema, money } from '../../../contract/scalars.js';
+import { type Photograph, pictureIn } from '../../../../views/picture-widths.js';
+import type { Wire } from '../../../contract/handler-types.js';
+import { modelId as modelIdSchema } from '../../../contract/ids.js';
+import { money } from '../../../contract/money.js';
+import { audienceOf, queryOf } from '../../http/audience.js';
 import { settle } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
-import type { Services } from '../../services.js';
+import type { Routes } from '../../routes/routes.js';
+import type { Texts } from '../../texts/texts.js';
 import { addressOf } from '../addresses.js';
-import { audienceOf, queryOf } from '../audience.js';
+import type { Client } from '../client.js';
+
+interface Needs {
+  client: Client;
+  routes: Routes;
+  texts: Texts;
+  photograph: Photograph;
+}
 
 /** What goes with a part, each with its address, picture and price as they are shown: only the route table makes links. */
-export function recommend({ client, routes, texts, pictures }: Services): RequestHandler<{ id: string }> {
+export function recommend({ client, routes, texts, photograph }: Needs): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const query = queryOf(request);
     const audience = audienceOf(request, query);
@@ -29,7 +39,7 @@ export function recommend({ client, routes, texts, pictures }: Services): Reques
         const amount = lowestTotal === null ? '' : format.money(money.parse(lowestTotal));
         const smallImages = product.smallImages.map((image) => ({
           ...image,
-          url: pictureIn(pictures.addressOf, image, 320),
+          url: pictureIn(photograph, image, 320),
         }));
         return { ...product, smallImages, href: prefix + localPath(edition, 'article', address), amount };
       }),

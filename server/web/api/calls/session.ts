@@ -1,8 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Services } from '../../services.js';
-import { audienceOf, queryOf } from '../audience.js';
+import { audienceOf, queryOf } from '../../http/audience.js';
+import { keepSession, newSession, sessionOf, signedSessionOf } from '../../http/session-cookie.js';
+import type { Client } from '../client.js';
 import { challengeAt } from './challenge.js';
-import { keepSession, newSession, sessionOf, signedSessionOf } from './session-cookie.js';
+
+interface Needs {
+  client: Client;
+  secret: string;
+}
 
 /**
  * The visitor's session, given out if need be; nothing is kept of it before the first write (D79). Sessions of earlier
@@ -11,7 +16,7 @@ import { keepSession, newSession, sessionOf, signedSessionOf } from './session-c
  * @returns the id, and the cookie's value
  */
 export async function obtainSession(
-  { client, secret }: Services,
+  { client, secret }: Needs,
   request: Request,
   response: Response,
 ): Promise<{ sid: string; value: string }> {
@@ -24,11 +29,11 @@ export async function obtainSession(
 }
 
 /** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
-export function session(services: Services): RequestHandler {
+export function session(needs: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     request.notes.route = `api.session___${audienceOf(request, queryOf(request)).locale}`;
-    const { value } = await obtainSession(services, request, response);
-    response.json({ sid: value, ...challengeAt(services.secret, Date.now()) });
+    const { value } = await obtainSession(needs, request, response);
+    response.json({ sid: value, ...challengeAt(needs.secret, Date.now()) });
   };
 }

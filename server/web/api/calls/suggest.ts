@@ -2,15 +2,21 @@ import type { RequestHandler } from 'express';
 import { categoryHref } from '../../../../views/catalogue-links.js';
 import { displayTitle, vehicleName } from '../../../../views/catalogue-names.js';
 import type { Url } from '../../../../views/links.js';
-import { pictureIn } from '../../../../views/picture-widths.js';
+import { type Photograph, pictureIn } from '../../../../views/picture-widths.js';
 import type { Category } from '../../../contract/catalogue.js';
 import type { ProductSuggestion, Suggestions } from '../../../contract/search.js';
 import type { Vehicle } from '../../../contract/vehicles.js';
+import { audienceOf, queryOf } from '../../http/audience.js';
 import { settle } from '../../http/forms.js';
-import type { Pictures } from '../../pictures/pictures.js';
 import { localPath } from '../../routes/paths.js';
-import type { Services } from '../../services.js';
-import { audienceOf, queryOf } from '../audience.js';
+import type { Routes } from '../../routes/routes.js';
+import type { Client } from '../client.js';
+
+interface Needs {
+  client: Client;
+  routes: Routes;
+  photograph: Photograph;
+}
 
 function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): string {
   if (model && seriesPage) return url('model', { seriesPage, modelId: model.id });
@@ -18,7 +24,7 @@ function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): st
 }
 
 /** The marketplace's answer with the words, the address and the picture of each entry: only the route table makes links. */
-function withLinks(found: Suggestions, url: Url, { addressOf }: Pictures): object {
+function withLinks(found: Suggestions, url: Url, photograph: Photograph): object {
   const { vehicle } = found;
   const modelId = vehicle?.model?.id;
   const category = (beside: Vehicle | null) => (entry: Category) => ({
@@ -28,7 +34,7 @@ function withLinks(found: Suggestions, url: Url, { addressOf }: Pictures): objec
   });
   const product = (entry: ProductSuggestion) => ({
     ...entry,
-    image: { ...entry.image, url: pictureIn(addressOf, entry.image, 160) },
+    image: { ...entry.image, url: pictureIn(photograph, entry.image, 160) },
     href: url('article', { brand: entry.brand.seoName, number: entry.normNumber, modelId }),
   });
   const car = (entry: Vehicle) => ({ ...entry, label: vehicleName(entry), href: vehicleHref(url, entry) });
@@ -45,7 +51,7 @@ function withLinks(found: Suggestions, url: Url, { addressOf }: Pictures): objec
 }
 
 /** What the search box offers while somebody types (D22). What is typed stays out of every cache of the browser. */
-export function suggest({ client, routes, pictures }: Services): RequestHandler {
+export function suggest({ client, routes, photograph }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const query = queryOf(request);
@@ -60,6 +66,6 @@ export function suggest({ client, routes, pictures }: Services): RequestHandler 
       vehicleModelId: query.get('vehicleModelId') || undefined,
     });
     const url: Url = (name, parameters, page) => prefix + localPath(edition, name, parameters, page);
-    response.json(withLinks(found, url, pictures));
+    response.json(withLinks(found, url, photograph));
   };
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import { faults, tablesOf, typeFaults, upwardFaults, wallFaults } from './check-boundaries.ts';
+import { circlesOf, type Imports, importsIn } from './imports.ts';
+import type { Tier } from './walls.ts';
+
+/** Files and the files that each imports; `type:` before one stands for an import of its types. */
+const graph = (files: Readonly<Record<string, readonly string[]>>): Imports =>
+  new Map(
+    Object.entries(files).map(([file, targets]) => [
+      file,
+      targets.map((target) => {
+        const name = target.replace(/^type:/, '');
+        const isFile = name.includes('/');
+        return { file: isFile ? name : null, specifier: name, hasTypes: name !== target };
+      }),
+    ]),
+  );
+
+test('the walls stand, no files import each other in a circle, and ARCHITECTURE.md tells the walls as they are', () => {
+  expect(faults()).toEqual([]);
+});
+
+test.each([
+  ["import { a } from './a.js';", ['a.js', false]],
+  ["import type { A } from './a.js';", ['a.js', true]],
+  ["import { a, type A } from './a.js';", ['a.js', true]],
+  ["import {\n  a,\n  type A,\n} from './a.js';", ['a.js', true]],
+  ["import { type as a, typed } from './a.js';", ['a.js', false]],
+  ["import './a.css';", ['a.css', false]],
+  ["export { a } from './a.js';", ['a.js', false]],
+  ["export * from './a.js';", ['a.js', false]],
+  ["export type { A } from './a.js';", ['a.js', true]],
+  ["const a = await import('./a.js');", ['a.js', false]],
+  ["  () =>\n    import('./a.js'),", ['a.js', false]],
+  ["type A = typeof import('./a.js');", ['a.js', false]],
+])('%j is an import', (text, expected) => {
+  const found = importsIn(`import fs from 'node:fs';\n${text}\n`, (specifier) => specifier.slice(2));
+  expect(found.map(({ file, hasTypes }) => [file, hasTypes])).toEqual([[null, false], expected]);
+});
+
+test('a circle is told as the path around it, types included', () => {
+  expect(circlesOf(graph({ 'x/a': ['x/b'], 'x/b': ['type:x/c'], 'x/c': ['x/a', 'x/d'], 'x/d': ['y/none'] }))).toEqual([
+    ['x/a', 'x/b', 'x/c', 'x/a'],
+  ]);
+  expect(circlesOf(graph({ 'x/a': ['x/b', 'x/c'], 'x/b': ['x/c'], 'x/c': [] }))).toEqual([]);
+  expect(circlesOf(graph({ 'x/a': ['x/a'] }))).toEqual([['x/a', 'x/a']]);
+});
+
+describe('walls', () => {
+  const tiers: readonly Tier[] = [
+    {
+      folder: 'top',
+      holds: 'what is above',
+      folders: { '.': { holds: 'entries', may: './inner' }, './inner': { holds: 'the rest', may: 'low' } },
+    },
+    { folder: 'low', holds: 'what is below', packages: ['zod'], folders: { '.': { may: '' }, 'low-*': { may: '' } } },
+  ];
+  const sound = { 'top/a.ts': ['top/inner/b.ts'], 'top/inner/b.ts': ['low/c.ts', 'node:fs'], 'low/c.ts': ['zod'] };
+
+  test('what the table says may be imported, and by tests everything', () => {
+    expect(wallFaults(tiers, graph({ ...sound, 'low/c.test.ts': ['top/a.ts'], 'test/x.ts': ['top/a.ts'] }))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['a wall', { 'top/a.ts': ['top/inner/b.ts', 'low/c.ts'] }, 'import through a wall: top/a.ts -> low/c.ts'],
+    ['a type', { 'low/c.ts': ['type:top/a.ts'] }, 'import through a wall: low/c.ts -> top/a.ts'],
+    ['a test', { 'low/c.ts': ['test/fixtures/x.ts'] }, 'import through a wall: low/c.ts -> test/fixtures/x.ts'],
+    [
+      'files by the beginning of their names',
+      { 'low-d.ts': ['low/c.ts'] },
+      'import through a wall: low-d.ts -> low/c.ts',
+    ],
+    ['a folder without a row', { 'low/new/d.ts': [] }, 'in no folder of the walls: low/new/d.ts'],
+    ['a package', { 'low/c.ts': ['zodiac'] }, 'a package that low does not use: low/c.ts -> zodiac'],
+    ['a door that nobody uses', { 'top/a.ts': [] }, 'allowed, and not imported: top -> top/inner'],
+  ])('%s', (_, change, fault) => {
+    expect(wallFaults(tiers, graph({ ...sound, ...change } as Record<string, string[]>))).toEqual([fault]);
+  });
+
+  test('a tier imports only those below it', () => {
+    expect(upwardFaults(tiers)).toEqual([]);
+    expect(upwardFaults(tiers.toReversed())).toEqual(['upwards: top -> low']);
+  });
+
+  test('the document has a row for each tier, and for each folder of a tier that has some', () => {
+    expect(tablesOf(tiers)).toContain('| `top` | what is above | `low` |');
+    expect(tablesOf(tiers)).toContain('| `inner` | the rest | `low` |');
+  });
+});
+
+test('types of one file are imported by few folders', () => {
+  const imports = graph({
+    'a/x': ['type:t/y'],
+    'b/x': ['type:t/y'],
+    'c/x': ['t/y'],
+    't/z': ['type:t/y'],
+    'test/x': ['type:t/y'],
+  });
+  expect(typeFaults(imports, 2)).toEqual([]);
+  expect(typeFaults(imports, 1)).toEqual(['types of t/y are imported by 2 folders, more than 1']);
+});

@@ -1,0 +1,151 @@
+/**
+ * The walls of the house (`walls.ts`): what each folder may import, that nothing is allowed which nobody imports, that no
+ * files import each other in a circle, and that no type is known in too many folders. `--write` puts the tables of the
+ * walls into ARCHITECTURE.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { circlesOf, type Imports, readImports } from './imports.ts';
+import { mostFolders, type Tier, tiers } from './walls.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const document = join(root, 'ARCHITECTURE.md');
+const [begin, end] = ['<!-- walls: written by `npm run boundaries -- --write` -->', '<!-- /walls -->'];
+
+/** Tests stand beside what they test and may look at everything; nothing looks at them. */
+const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test|check)\.tsx?$/.test(file);
+
+/** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
+const pathIn = (tier: Tier, name: string): string =>
+  name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
+/** What the files of a folder may import, as the table has it. */
+const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
+const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
+
+/** The row that a file belongs to: files whose paths begin so (`*`), else its very folder. */
+function rowOf(table: readonly Tier[], file: string): string | undefined {
+  const rows = table.flatMap(pathsOf);
+  return (
+    rows.find((path) => path.endsWith('*') && file.startsWith(path.slice(0, -1))) ??
+    rows.find((path) => path === dirname(file))
+  );
+}
+
+/** Imports through a wall, packages that a tier has no business with, and doors that nobody uses. */
+export function wallFaults(table: readonly Tier[], imports: Imports): string[] {
+  const faults: string[] = [];
+  const used = new Set<string>();
+  const allowed = new Set(
+    table.flatMap((tier) =>
+      Object.entries(tier.folders).flatMap(([name, { may }]) =>
+        namesIn(may).map((target) => `${pathIn(tier, name)} -> ${pathIn(tier, target)}`),
+      ),
+    ),
+  );
+  for (const [file, imported] of imports) {
+    if (isTest(file)) continue;
+    const own = rowOf(table, file);
+    const tier = table.find((each) => own !== undefined && pathsOf(each).includes(own));
+    if (own === undefined || tier === undefined) {
+      faults.push(`in no folder of the walls: ${file}`);
+      continue;
+    }
+    for (const { file: target, specifier } of imported) {
+      if (target === null) {
+        const isKnown = !tier.packages || tier.packages.some((name) => `${specifier}/`.startsWith(`${name}/`));
+        if (!isKnown) faults.push(`a package that ${tier.folder} does not use: ${file} -> ${specifier}`);
+        continue;
+      }
+      const other = rowOf(table, target);
+      if (other === own) continue;
+      const arrow = `${own} -> ${other}`;
+      if (allowed.has(arrow)) used.add(arrow);
+      else faults.push(`import through a wall: ${file} -> ${target}`);
+    }
+  }
+  for (const arrow of allowed) if (!used.has(arrow)) faults.push(`allowed, and not imported: ${arrow}`);
+  return faults;
+}
+
+/** Arrows between tiers that do not lead down: the table has them from top to bottom. */
+export function upwardFaults(table: readonly Tier[]): string[] {
+  return table.flatMap((tier, rank) =>
+    importedTiers(table, tier)
+      .filter((other) => table.indexOf(other) < rank)
+      .map((other) => `upwards: ${tier.folder} -> ${other.folder}`),
+  );
+}
+
+/** Other tiers that the folders of a tier may import. */
+function importedTiers(table: readonly Tier[], tier: Tier): Tier[] {
+  const targets = Object.values(tier.folders).flatMap(({ may }) => namesIn(may).map((name) => pathIn(tier, name)));
+  return table.filter((other) => other !== tier && pathsOf(other).some((path) => targets.includes(path)));
+}
+
+/** Files whose types are imported from more folders than one can keep in mind. */
+export function typeFaults(imports: Imports, most: number): string[] {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of imports) {
+    if (isTest(file)) continue;
+    for (const { file: target, hasTypes } of imported) {
+      if (target === null || !hasTypes || dirname(target) === dirname(file)) continue;
+      folders.set(target, (folders.get(target) ?? new Set()).add(dirname(file)));
+    }
+  }
+  return [...folders]
+    .filter(([, importing]) => importing.size > most)
+    .map(([file, { size }]) => `types of ${file} are imported by ${size} folders, more than ${most}`);
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** The tables of ARCHITECTURE.md: the tiers, and the folders of each that has some. */
+export function tablesOf(table: readonly Tier[]): string {
+  const tierRows = table.map((tier) => {
+    const others = importedTiers(table, tier).map(({ folder }) => folder);
+    return row([`\`${tier.folder}\``, tier.holds, code(others)]);
+  });
+  const lines = ['', row(['tier', 'what is in it', 'imports']), row(['---', '---', '---']), ...tierRows];
+  for (const tier of table) {
+    if (Object.keys(tier.folders).length < 2) continue;
+    lines.push('', row([`in \`${tier.folder}\``, 'what is in it', 'imports']), row(['---', '---', '---']));
+    for (const [name, { holds = tier.holds, may }] of Object.entries(tier.folders)) {
+      const short = (path: string): string => path.replace(/^\.\//, '');
+      const names = namesIn(may);
+      const own = names.filter((path) => path.startsWith('.'));
+      const outside = names.filter((path) => !path.startsWith('.'));
+      lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...outside])]));
+    }
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** The document with the tables of the walls between its two marks. */
+function written(text: string): string {
+  const [before = '', rest = ''] = text.split(begin);
+  const after = rest.split(end)[1];
+  if (after === undefined) throw new Error(`ARCHITECTURE.md lacks the marks ${begin} and ${end}`);
+  return before + begin + tablesOf(tiers) + end + after;
+}
+
+/** Everything that is wrong with the walls, a sentence each. */
+export function faults(): string[] {
+  const imports = readImports(root, ['server', 'views', 'client', 'scripts', 'test']);
+  const text = readFileSync(document, 'utf8');
+  return [
+    ...wallFaults(tiers, imports),
+    ...upwardFaults(tiers),
+    ...circlesOf(imports).map((circle) => `circle: ${circle.join(' -> ')}`),
+    ...typeFaults(imports, mostFolders),
+    ...(written(text) === text ? [] : ['ARCHITECTURE.md has other walls: npm run boundaries -- --write']),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--write')) writeFileSync(document, written(readFileSync(document, 'utf8')));
+  const found = faults();
+  for (const line of found) console.error(line);
+  process.exit(found.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,87 @@
+/** The files of the project and what each of them imports, types included. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** One import in a file. */
+export interface Import {
+  /** File of the project that is imported, from its root; null where it is none, such as a package. */
+  readonly file: string | null;
+  /** As it is written. */
+  readonly specifier: string;
+  /** At least one of its names is a type. */
+  readonly hasTypes: boolean;
+}
+/** Imports by the file that they stand in. */
+export type Imports = ReadonlyMap<string, readonly Import[]>;
+
+const statement =
+  /^[ \t]*(?:import|export)\b(?<names>[^'";]*?)\bfrom\s+'(?<from>[^']+)'|^[ \t]*import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<called>[^']+)'\s*\)/gm;
+
+/**
+ * What the text of a file imports: `import`, `export … from`, `import()` and types of `import('…')`.
+ * @param resolve file of the project that a relative specifier means
+ */
+export function importsIn(text: string, resolve: (specifier: string) => string | null): Import[] {
+  return [...text.matchAll(statement)].map(({ groups = {} }) => {
+    const { names = '', from, bare, called } = groups;
+    const specifier = from ?? bare ?? called ?? '';
+    return {
+      file: specifier.startsWith('.') ? resolve(specifier) : null,
+      specifier,
+      hasTypes: /(?:^|[{,])\s*type\s+(?!as\s)/.test(names),
+    };
+  });
+}
+
+function* sources(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* sources(root, path);
+    else if (/\.(?:tsx?|mts|mjs)$/.test(entry.name)) yield path;
+  }
+}
+
+/** Imports of every source below the folders. */
+export function readImports(root: string, folders: readonly string[]): Imports {
+  const imports = new Map<string, Import[]>();
+  for (const file of folders.flatMap((folder) => [...sources(root, folder)])) {
+    const resolve = (specifier: string): string | null => {
+      const path = normalize(join(dirname(file), specifier));
+      const candidates = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
+      return candidates.find((candidate) => existsSync(join(root, candidate))) ?? null;
+    };
+    imports.set(file, importsIn(readFileSync(join(root, file), 'utf8'), resolve));
+  }
+  return imports;
+}
+
+/** Circles of files, each as the path around it: the shortest through one of its files, and none that shares an import with another. */
+export function circlesOf(imports: Imports): string[][] {
+  const circles: string[][] = [];
+  const told = new Set<string>();
+  for (const start of imports.keys()) {
+    const circle = circleThrough(imports, start);
+    const steps = circle.slice(1).map((file, at) => `${circle[at]} -> ${file}`);
+    if (circle.length > 0 && !steps.some((step) => told.has(step))) circles.push(circle);
+    for (const step of steps) told.add(step);
+  }
+  return circles;
+}
+
+/** The shortest way from a file back to itself; empty where there is none. */
+function circleThrough(imports: Imports, start: string): string[] {
+  const importedBy = new Map<string, string>();
+  const waiting = [start];
+  for (const file of waiting) {
+    for (const { file: target } of imports.get(file) ?? []) {
+      if (target === null || importedBy.has(target)) continue;
+      importedBy.set(target, file);
+      waiting.push(target);
+    }
+    if (importedBy.has(start)) break;
+  }
+  const circle = importedBy.has(start) ? [start] : [];
+  for (let file = importedBy.get(start); file !== undefined; file = file === start ? undefined : importedBy.get(file))
+    circle.unshift(file);
+  return circle;
+}

@@ -1,0 +1,17 @@
+/** An idempotency key as it may be; scripts send a UUID (D53). */
+export const idempotencyKey = /^[\w-]{8,64}$/;
+
+/** Headers of a call besides the usual ones. */
+export const callHeaders = {
+  /** The visitor's session, from the web tier's cookie. */
+  session: 'x-session',
+  /** `1`: the web tier has given this session out, so that a first write may begin with it (D79). */
+  sessionIsSigned: 'x-session-signed',
+  requestId: 'x-request-id',
+  /** One key per intended write; a repeat within a day has no further effect (D53), another write with it is refused (D88). */
+  idempotencyKey: 'idempotency-key',
+  /** The word that the web tier and its marketplace share, on the calls that need it (specification 7). */
+  trust: 'trust',
+  /** On every answer: the catalogue it was read from (D63). */
+  generation: 'x-catalogue-generation',
+} as const;

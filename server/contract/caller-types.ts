@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import type { OperationId, Operations, SchemaOf } from './operations.js';
+
+type InputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.input<S> : never;
+
+/** What a caller passes: the same before parsing. */
+export type Call<I extends OperationId> = InputOf<SchemaOf<I, 'params'>> &
+  InputOf<SchemaOf<I, 'query'>> &
+  InputOf<SchemaOf<I, 'body'>>;
+/** The answer as parsed by the client (money in cents). */
+export type Answer<I extends OperationId> = z.output<Operations[I]['answer']>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/**
+ * Integer euro cents: the one money type inside the program (D13). On the wire money is a JSON number in
+ * euros with at most two decimals (D51); `money` below is the only place where one becomes the other.
+ */
+export type Cents = number & { readonly __cents: true };
+
+/** @param value an integer number of cents; throws where arithmetic has produced a fraction. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`);
+  return value as Cents;
+}
+
+/** Cents to the number that JSON carries: 4180 -> 41.8. */
+export function toEuros(value: Cents): number;
+export function toEuros(value: Cents | null): number | null;
+export function toEuros(value: Cents | null): number | null {
+  return value === null ? null : value / 100;
+}
+
+/** Money on the wire (euros) parsed into cents. */
+export const money = z
+  .number()
+  .finite()
+  .transform((euros) => cents(Math.round(euros * 100)))
+  .meta({ description: 'EUR, at most two decimals' });

@@ -1,0 +1,32 @@
+import { readTable, shippedTable } from '../commands/data-table.js';
+import { editionCountries } from '../store/edition-countries.js';
+
+/** A car maker. `share`: per cent of new cars in each edition country; `hsn` null where not known. */
+export interface Make {
+  readonly wantedId: number | undefined;
+  readonly name: string;
+  readonly seoName: string;
+  /** Makers that build on the same platforms and engines. */
+  readonly concern: string;
+  readonly hsn: string | null;
+  readonly share: readonly number[];
+}
+
+/** The makes of the world that come with the shop, by every spelling that lists of vehicles use. */
+export function readMakes(): Map<string, Make> {
+  const makes = new Map<string, Make>();
+  const file = shippedTable(import.meta.url, 'vehicle-data', 'makes.csv');
+  for (const row of readTable(file, ['id', 'make', 'alias', 'concern', 'hsn', ...editionCountries])) {
+    const name = row.required('make');
+    const make: Make = {
+      wantedId: row.requiredNumber('id', 1, 1e6),
+      name,
+      seoName: name,
+      concern: row.required('concern'),
+      hsn: row.text('hsn') || null,
+      share: editionCountries.map((country) => row.requiredNumber(country, 0, 100)),
+    };
+    for (const spelling of [name, row.text('alias')]) if (spelling) makes.set(spelling.toLowerCase(), make);
+  }
+  return makes;
+}

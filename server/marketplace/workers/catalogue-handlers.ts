@@ -1,0 +1,63 @@
+import { getArticle } from '../catalogue/article.js';
+import { getBrand, listBrands } from '../catalogue/brands.js';
+import { listDirectory } from '../catalogue/directory.js';
+import { listFittingVehicles, listOeNumbers } from '../catalogue/fitting-vehicles.js';
+import { list } from '../catalogue/listing.js';
+import { navigate } from '../catalogue/navigation.js';
+import { takePhotograph } from '../catalogue/photograph.js';
+import { drawPicture } from '../catalogue/picture.js';
+import { recommend } from '../catalogue/recommendation.js';
+import type { Handlers } from '../http/handler.js';
+import { listOffers } from '../offers/offers.js';
+import { largestReduction } from '../offers/reduction.js';
+import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
+import { findFullText } from '../search/full-text.js';
+import { findPartNumber } from '../search/part-number.js';
+import { findProducts } from '../search/products.js';
+import { suggest } from '../search/suggestions.js';
+import { getShop, getShopText } from '../shops/shop-page.js';
+import { findByKeyNumbers } from '../vehicles/key-numbers.js';
+import { findByPlate } from '../vehicles/plates.js';
+import {
+  getManufacturer,
+  getModel,
+  getModelOfKba,
+  getSeriesPage,
+  listManufacturers,
+  listModels,
+  listSeries,
+} from '../vehicles/vehicles.js';
+
+/** What the catalogue thread answers. */
+export const catalogueHandlers: Handlers<'catalogue'> = {
+  manufacturers: (request, context) => listManufacturers(context.generation(), request),
+  manufacturer: (request, context) => getManufacturer(context.generation(), request),
+  manufacturerSeries: (request, context) => listSeries(context.generation(), request),
+  seriesModels: (request, context) => listModels(context.generation(), request),
+  seriesPage: (request, context) => getSeriesPage(context.generation(), request),
+  model: (request, context) => getModel(context.generation(), request),
+  kbaModel: (request, context) => getModelOfKba(context.generation(), request),
+  hsntsn: (request, context) => findByKeyNumbers(context.generation(), request),
+  license: (request, context) => findByPlate(context.generation(), request),
+  navigation: (request, context) => navigate(context.generation(), request),
+  offers: (request, context) => listOffers(context.generation(), request, context.announceEnd),
+  reduction: (request, context) => largestReduction(context.generation(), request, context.announceEnd),
+  recommendation: (request, context) => recommend(context.generation(), request),
+  fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
+  oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
+  picture: (request) => drawPicture(request),
+  photograph: (request, context) => takePhotograph(context.generation(), request),
+  shop: (request, context) => getShop(context.generation(), request),
+  shopText: (request, context) => getShopText(context.generation(), request),
+  brands: (request, context) => listBrands(context.generation(), request),
+  brand: (request, context) => getBrand(context.generation(), request),
+  partNumber: (request, context) => findPartNumber(context.generation(), request),
+  fullText: (request, context) => findFullText(context.generation(), request),
+  suggestions: (request, context) => suggest(context.generation(), request),
+  searchProducts: (request, context) => findProducts(context.generation(), request),
+  directory: (request, context) => listDirectory(context.generation(), request),
+  rating: (_, context) => rateMarketplace(context.generation()),
+  reviews: (request, context) => reviewMarketplace(context.generation(), request),
+  article: (request, context) => getArticle(context.generation(), request),
+  listing: (request, context) => list(context.generation(), request),
+};

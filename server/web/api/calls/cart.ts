@@ -1,0 +1,196 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { callHeaders, idempotencyKey } from '../../../contract/call-headers.js';
+import type { CartData } from '../../../contract/carts.js';
+import type { Wire } from '../../../contract/handler-types.js';
+import type { OperationId } from '../../../contract/operations.js';
+import { ProblemError } from '../../../contract/problem.js';
+import type { Received } from '../../cache/kept-answer.js';
+import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';
+import { settle, wantsPage } from '../../http/forms.js';
+import { keepSession, sessionOf, sessionToBegin, tellCount } from '../../http/session-cookie.js';
+import { localPath } from '../../routes/paths.js';
+import type { Place, Routes } from '../../routes/routes.js';
+import { addressOf, operationOf } from '../addresses.js';
+import type { Client } from '../client.js';
+
+/** A cart without lines (D26): who has no session has this, and it cannot be written to. */
+export const emptyCart: CartData = {
+  cartArticles: [],
+  cartShops: [],
+  minShopFeedbackAvg: 0,
+  countArticles: 0,
+  priceSum: 0 as CartData['priceSum'],
+  refundSum: 0 as CartData['refundSum'],
+  shippingSum: 0 as CartData['shippingSum'],
+  priceTotal: 0 as CartData['priceTotal'],
+};
+/** What there is to compare in it. */
+export const emptyPlans: Wire<'cartOptimise'> = {
+  current: { shops: [], sums: { priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 }, deliveryDays: null },
+  plans: [],
+};
+const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 }, cartOptimise: emptyPlans };
+
+/** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
+interface Verb {
+  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan'>;
+  /** The first write makes a session; without one there is no line to change (D26). */
+  startsSession?: true;
+  /** Parameters of the query that the operation takes besides edition and country. */
+  query?: readonly string[];
+  /** The page that shows a refused form: where it was sent from, or the cart. */
+  refusedOn: keyof Refusals;
+  /** The body that the operation takes, from what a form or a script has sent; left out, it is that. */
+  readBody?(body: object): unknown;
+}
+
+/** The replacements of a form: fields `replacement` with line and offer; a script sends them as they are. */
+function replacementsOf(body: unknown): unknown {
+  const written = field(body, 'replacement');
+  if (written === undefined) return body;
+  return {
+    replacements: [written].flat().map((pair) => {
+      const [from, to] = String(pair).split(':');
+      return { from, to };
+    }),
+  };
+}
+
+/** The body as the operation takes it. Quantities are refused, never rounded (D17). */
+function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
+  const schema = operationOf(operation).body;
+  if (!schema) return undefined;
+  const given: unknown = request.body ?? {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ProblemError('body');
+  const parsed = schema.safeParse(readBody ? readBody(given) : given);
+  if (!parsed.success && readBody)
+    throw new ProblemError('invalid', 'not a list of replacements', { parameter: 'replacements' });
+  if (!parsed.success)
+    throw new ProblemError('quantity_range', 'not a quantity', {
+      parameter: 'quantity',
+      expected: { minimum: 1, maximum: 99 },
+    });
+  return parsed.data;
+}
+
+/**
+ * The key that makes a repeat harmless, with or without the quotes of a structured field (RFC 9651, 3.3.3).
+ * @throws ProblemError `invalid` for what is none: who sends it relies on it
+ */
+function keyOf(request: Request): string | undefined {
+  const sent = request.get(callHeaders.idempotencyKey);
+  if (sent === undefined) return undefined;
+  const key = sent.replace(/^"(.*)"$/, '$1');
+  if (idempotencyKey.test(key)) return key;
+  const examples = ['8e03978e-40d5-43dd-bc93-6894a57f9324'];
+  throw new ProblemError('invalid', 'malformed idempotency key', {
+    parameter: 'Idempotency-Key',
+    expected: { examples },
+  });
+}
+
+/**
+ * Where a form that has changed the cart leads. Whoever had no session before the change is asked there whether the
+ * browser has kept the one that came with it: `new` says so to the cart's page.
+ */
+export const cartAfter = (request: Request, { edition, prefix }: Pick<Place, 'edition' | 'prefix'>): string =>
+  `${prefix}${localPath(edition, 'cart', {})}${sessionOf(request) ? '' : '?new=1'}`;
+
+/** Keeps what a change of the cart has made for the visitor: a session for another thirty days, and the new count. */
+export function keepCart(secret: string, request: Request, response: Response, received: Received): void {
+  const kept = received.session ?? sessionOf(request);
+  if (kept) keepSession(secret, request, response, kept);
+  const { cartData } = JSON.parse(received.body.toString()) as { cartData?: { countArticles?: unknown } };
+  if (typeof cartData?.countArticles !== 'number') throw new ProblemError('upstream', 'cart without a count');
+  tellCount(request, response, cartData.countArticles);
+}
+
+type Refuse = (request: Request, response: Response, error: ProblemError, lineId: string | null) => Promise<void>;
+/** Shows a person's refused form on a page, with the message and the status of its fault (D42). */
+export interface Refusals {
+  /** On the article that it was sent from; where it was none, on the cart. */
+  article: Refuse;
+  /** On the cart as it is now, beside the line that it is about. */
+  cart: Refuse;
+}
+interface Needs {
+  client: Client;
+  secret: string;
+  routes: Routes;
+  /** Counts changes by their outcome. */
+  metrics: { cartWritten(verb: string, outcome: string): void };
+  refusals: Refusals;
+}
+
+/** The calls of the visitor's cart, below `/api/Warenkorb`. */
+export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) {
+  /** Who has no session has an empty cart, and nobody is asked for it (D26, D57). */
+  const read =
+    (operation: keyof typeof empty): RequestHandler =>
+    async (request, response) => {
+      response.setHeader('Cache-Control', 'private, no-store');
+      const audience = audienceOf(request, queryOf(request));
+      request.notes.route = `api.${operation}___${audience.locale}`;
+      const session = sessionOf(request);
+      if (!session) {
+        response.json(empty[operation]);
+        return;
+      }
+      const { body } = await client.fetch(addressOf(operation, { ...audience }), { session });
+      response.type('application/json').send(body);
+    };
+
+  async function change(verb: Verb, request: Request, response: Response, audience: Audience): Promise<Buffer> {
+    const { operation, startsSession, query: names = [] } = verb;
+    const body = bodyOf(verb, request);
+    const query = queryOf(request);
+    const values: Record<string, unknown> = { ...audience, ...request.params };
+    for (const name of names) values[name] = query.get(name) ?? undefined;
+    const address = addressOf(operation, values);
+    if (!startsSession && !sessionOf(request)) throw new ProblemError('line_unknown');
+    const session = sessionToBegin(secret, request);
+    const received = await client.fetch(address, { ...session, body, idempotencyKey: keyOf(request) });
+    keepCart(secret, request, response, received);
+    return received.body;
+  }
+
+  /** JSON with the whole cart for scripts, 303 to the cart for a person's browser (D42, D51). */
+  const write =
+    (verb: Verb): RequestHandler =>
+    async (request, response) => {
+      const { operation, refusedOn } = verb;
+      response.setHeader('Cache-Control', 'private, no-store');
+      const audience = audienceOf(request, queryOf(request));
+      settle(routes, request, audience);
+      request.notes.route = `api.${operation}___${request.place.edition.locale}`;
+      try {
+        const cart = await change(verb, request, response, audience);
+        metrics.cartWritten(operation, 'ok');
+        if (wantsPage(request)) response.redirect(303, cartAfter(request, request.place));
+        else response.type('application/json').send(cart);
+      } catch (error) {
+        metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');
+        if (!(error instanceof ProblemError) || error.status >= 500 || !wantsPage(request)) throw error;
+        const lineId = refusedOn === 'cart' ? String(request.params.id ?? '') : null;
+        await refusals[refusedOn](request, response, error, lineId);
+      }
+    };
+
+  return {
+    read: read('cart'),
+    count: read('cartCount'),
+    optimise: read('cartOptimise'),
+    /** An offer, for a vehicle where `modelId` names one; makes the session of a first write (D26, D52). */
+    add: write({ operation: 'cartAdd', startsSession: true, query: ['modelId'], refusedOn: 'article' }),
+    /** The quantity of a line. A line of somebody else is unknown (D52). */
+    change: write({ operation: 'cartChange', refusedOn: 'cart' }),
+    /** Takes a line out of the cart. */
+    delete: write({ operation: 'cartDelete', refusedOn: 'cart' }),
+    /** Gives one line to another offer of the same part. */
+    replace: write({ operation: 'cartReplace', refusedOn: 'cart' }),
+    /** Gives lines to other shops as a plan says, all of them or none (D18). */
+    plan: write({ operation: 'cartPlan', refusedOn: 'cart', readBody: replacementsOf }),
+    /** Puts the cart back as it was before a link or a plan changed the whole of it (D31). */
+    restore: write({ operation: 'cartRestore', refusedOn: 'cart' }),
+  };
+}

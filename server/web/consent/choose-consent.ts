@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import { audienceOf, field, queryOf } from '../http/audience.js';
+import { ownPath, settle } from '../http/forms.js';
+import type { Routes } from '../routes/routes.js';
+import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from './consent.js';
+
+/**
+ * `POST /consent`: `choice` accepts or rejects all hosts, or the one named in `host`, or saves what each field
+ * `state.{host}` says; then back to where the form was (D33, D42). Hosts that are not configured are ignored.
+ *
+ * @throws ProblemError `invalid` for another choice; nothing is written then.
+ */
+export function chooseConsent({ env, routes }: { env: ConsentSettings; routes: Routes }): RequestHandler {
+  return (request, response) => {
+    const choice = field(request.body, 'choice');
+    const only = field(request.body, 'host');
+    settle(routes, request, audienceOf(request, queryOf(request)));
+    const { edition, prefix } = request.place;
+    request.notes.route = `consent___${edition.locale}`;
+    if (choice !== 'accept' && choice !== 'reject' && choice !== 'save') throw new ProblemError('invalid', 'choice');
+    const domains = consentDomains(env, consentsOf(request)).map((domain) => {
+      const { host, purpose, isAccepted } = domain;
+      if (purpose === 'pictures' || (only !== undefined && only !== host)) return domain;
+      const said = choice === 'save' ? field(request.body, `state.${host}`) : choice === 'accept' ? 'a' : 'd';
+      return { ...domain, isAccepted: said === undefined ? isAccepted : said === 'a' };
+    });
+    keepConsents(request, response, domains);
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.redirect(303, ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`);
+  };
+}

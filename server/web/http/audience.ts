@@ -1,0 +1,61 @@
+import type { Request } from 'express';
+import { country as countrySchema } from '../../contract/countries.js';
+import { type Locale, locales } from '../../contract/locales.js';
+import { ProblemError } from '../../contract/problem.js';
+import { type Edition, editionOf } from '../routes/editions.js';
+import type { Routes } from '../routes/routes.js';
+import { deliveryCountry, rawPath } from './place.js';
+
+/** For whom a call is made (D41). */
+export interface Audience {
+  locale: Locale;
+  country: string;
+}
+
+/** A field of a parsed body, whatever was sent; undefined when the body is no object. */
+export function field(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+}
+
+/** Parameters of a request as sent; the first of doubles counts. */
+export function queryOf(request: Request): URLSearchParams {
+  const at = request.originalUrl.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
+}
+
+/** Where a call may name its edition, in the order in which they count (D41); what is empty names none. */
+const namedLocales = (request: Request, query: URLSearchParams): unknown[] =>
+  [query.get('locale'), field(request.body, 'locale'), request.get('x-locale')].filter(
+    (named) => named !== null && named !== undefined && named !== '',
+  );
+
+/**
+ * The edition that a call speaks, as far as it can be told, so that every fault of it is told in its language: that of
+ * the page's path (`/api/fr-FR/…`), else the first known one that is named, else the host's (D41).
+ */
+export function editionOfCall(routes: Routes, request: Request, query = queryOf(request)): Edition {
+  const host = request.host ?? '';
+  const own = routes.locate(host, '/').edition;
+  const { edition } = routes.locate(host, rawPath(request).slice('/api'.length));
+  if (edition !== own) return edition;
+  const named = namedLocales(request, query).map(editionOf);
+  return named.find((known) => known !== undefined) ?? own;
+}
+
+/**
+ * Edition and delivery country of a call below /api (D41): query, body, header, mapped host; query, body, cookie, the
+ * edition's own.
+ *
+ * @throws ProblemError `invalid` for an unknown locale. An unknown country is ignored (specification 5).
+ */
+export function audienceOf(request: Request, query: URLSearchParams): Audience {
+  const [named] = namedLocales(request, query);
+  const edition = named === undefined ? request.place.edition : editionOf(named);
+  if (!edition)
+    throw new ProblemError('invalid', 'unknown locale', { parameter: 'locale', expected: { enum: [...locales] } });
+  const chosen = countrySchema.safeParse(query.get('country') ?? field(request.body, 'country'));
+  return {
+    locale: edition.locale,
+    country: chosen.success ? chosen.data : deliveryCountry(request, edition),
+  };
+}

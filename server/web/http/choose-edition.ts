@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express';
+import { allEditions, defaultEdition, type Edition, editionOf } from '../routes/editions.js';
+import type { Routes } from '../routes/routes.js';
+import { comesFromHere } from './comes-from-here.js';
+import { rawPath, rawQuery } from './place.js';
+
+/** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
+export function editionByLanguage(header: string): Edition | undefined {
+  const wishes = header
+    .split(',')
+    .map((wish, position) => {
+      const [tag = '', ...options] = wish.trim().toLowerCase().split(';');
+      const q = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean);
+      return { tag, q: q === undefined ? 1 : Number(q), position };
+    })
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q || a.position - b.position);
+  for (const { tag } of wishes) {
+    const exact = editionOf(tag);
+    const found = exact ?? allEditions.find(({ language }) => language === tag.split('-')[0]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The bare address `/` of an unmapped host leads to the visitor's edition: by cookie, else by Accept-Language, else
+ * it is the default edition's home. Someone who comes from our own pages stays (D2, D60).
+ */
+export function chooseEdition(routes: Routes): RequestHandler {
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const host = request.host ?? '';
+    if (!isRead || rawPath(request) !== '/' || routes.isMapped(host)) return next();
+    response.vary('Accept-Language');
+    response.vary('Cookie');
+    if (comesFromHere(request)) return next();
+    const edition =
+      editionOf(request.cookies?.locale) ?? editionByLanguage(request.get('accept-language') ?? '') ?? defaultEdition;
+    if (edition === defaultEdition) return next();
+    request.notes.route = `root___${edition.locale}`;
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.redirect(302, `${routes.base(edition, host)}/${rawQuery(request)}`);
+  };
+}

@@ -1,0 +1,20 @@
+import { type Env, type Environment, isLoopback } from '../../env.js';
+
+/** What the operator has said of it. */
+export type EnvironmentSettings = Pick<Env, 'ENVIRONMENT' | 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
+
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+
+/**
+ * Which environment a request is answered in (D75): the one that the operator names, else what the host says.
+ * @param host of the request, with or without its port
+ */
+export function environmentOf(env: EnvironmentSettings, host: string | undefined): Environment {
+  if (env.ENVIRONMENT) return env.ENVIRONMENT;
+  const name = withoutPort((host ?? '').toLowerCase());
+  if (/^(www\.)?staging\./.test(name)) return 'staging';
+  const own = [...env.EDITION_HOSTS.keys(), ...(env.PUBLIC_ORIGIN ? [new URL(env.PUBLIC_ORIGIN).host] : [])];
+  if (own.some((one) => withoutPort(one) === name)) return 'live';
+  if (isLoopback(name)) return 'local';
+  return name.startsWith('www.') || /^[a-z0-9-]+\.[a-z]{2,}$/.test(name) ? 'live' : 'remote';
+}

@@ -1,0 +1,109 @@
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import { ProblemError } from '../../contract/problem.js';
+import type { Environment } from '../../env.js';
+import type { Client } from '../api/client.js';
+import { type Consents, consentsOf } from '../consent/consent.js';
+import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
+import { ownPath } from '../http/forms.js';
+import { describeError, notes, tellsFirst } from '../http/log.js';
+import { events } from '../http/log-events.js';
+import { sectionShare } from '../http/patience.js';
+import { deliveryCountry } from '../http/place.js';
+import { sessionOf } from '../http/session-cookie.js';
+import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';
+import { localPath } from '../routes/paths.js';
+import type { Place, RouteMatch, Routes } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
+import type { PageRequest } from './page.js';
+
+/** What is asked for, whoever asks. */
+export interface Ask {
+  place: Place;
+  match: RouteMatch;
+  query: URLSearchParams;
+  /** Configured name of a mapped host; empty for all others, which look the same. */
+  host: string;
+  environment: Environment;
+  /** Delivery country. */
+  country: string;
+}
+/** The visitor, as far as a private page may know them. */
+export interface Visitor {
+  session: string | null;
+  cameFrom: string | null;
+  /** What they have said about hosts (D33). */
+  consents: Consents;
+}
+const nobody: Visitor = { session: null, cameFrom: null, consents: {} };
+
+/** Makes what pages are given. */
+export interface PageRequests {
+  /** What a request asks for. */
+  askOf(request: Request, asked: Pick<Ask, 'place' | 'match' | 'query'>): Ask;
+  visitorOf(request: Request, place: Place): Visitor;
+  /** @param visitor left out, the page is for nobody in particular. */
+  open(ask: Ask, visitor?: Visitor): PageRequest;
+}
+interface Needs {
+  env: EnvironmentSettings & ExternalAddresses;
+  routes: Routes;
+  client: Client;
+  texts: Texts;
+  log: Logger;
+  /** Counts the sections that could not be loaded. */
+  metrics: { brokenSection(what: string): void };
+}
+
+export function createPageRequests({ env, routes, client, texts, log, metrics }: Needs): PageRequests {
+  return {
+    askOf: (request, { place, match, query }) => ({
+      place,
+      match,
+      query,
+      host: routes.hostId(request.host ?? ''),
+      environment: environmentOf(env, request.host),
+      country: deliveryCountry(request, place.edition),
+    }),
+    visitorOf(request, { edition }) {
+      const from = URL.parse(request.get('referer') ?? '');
+      const isOwn = from && from.host === request.host && routes.locate(from.host, from.pathname).edition === edition;
+      return {
+        session: sessionOf(request),
+        cameFrom: isOwn ? ownPath(from.pathname + from.search) : null,
+        consents: consentsOf(request),
+      };
+    },
+    open({ place, country, ...ask }, visitor = nobody) {
+      const { edition, prefix } = place;
+      const { locale } = edition;
+      const broken = new Set<string>();
+      return {
+        ...ask,
+        ...visitor,
+        ...texts.of(edition),
+        country,
+        edition,
+        prefix,
+        api: client.for({ locale, country }),
+        url: (name, parameters, page) =>
+          externalLink(env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
+        async optional(what, load, patience = client.patience * sectionShare) {
+          try {
+            return await load(client.for({ locale, country }, patience));
+          } catch (error) {
+            const made = notes();
+            // Empty because broken is never kept as empty because there is none.
+            made?.lifetime.spoil();
+            if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
+            broken.add(what);
+            metrics.brokenSection(what);
+            if (tellsFirst(error, events.pageOptionalFailed))
+              log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
+            return null;
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
+import { rawPath } from '../http/place.js';
+import { defaultEdition, type Edition, editionOf } from '../routes/editions.js';
+import type { Routes } from '../routes/routes.js';
+import { robotsTxt } from './robots.js';
+import { type FileNeeds, openSearch, securityTxt, webManifest } from './site-files.js';
+import { type SitemapKind, type SitemapNeeds, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from './sitemap.js';
+import { speculationRules } from './speculation-rules.js';
+
+const hour = 3600;
+const yearInMilliseconds = 31_536_000_000;
+
+type Answer = (request: Request, response: Response, parts: readonly string[]) => void | Promise<void>;
+
+/** The edition of a file's address, in its one spelling. @throws ProblemError `not_found` for no edition of ours. */
+function namedEdition(locale: string | undefined): Edition {
+  const edition = editionOf(locale);
+  if (edition?.locale !== locale) throw new ProblemError('not_found', 'no such edition');
+  return edition as Edition;
+}
+/** The edition that a host serves, or the default one. */
+const editionHere = ({ place, host }: Request, routes: Routes): Edition =>
+  routes.isMapped(host ?? '') ? place.edition : defaultEdition;
+
+interface Needs extends FileNeeds, SitemapNeeds {
+  env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
+}
+
+/**
+ * Files about the site that are made from its configuration and its catalogue: for search engines, browsers and those
+ * who have found a fault. They are the same for everybody.
+ */
+export function siteFiles(needs: Needs): RequestHandler {
+  const { env, routes } = needs;
+  const expires = new Date(Date.now() + yearInMilliseconds);
+
+  const files: readonly [route: string, pattern: RegExp, answer: Answer][] = [
+    [
+      'robots',
+      /^\/robots\.txt$/,
+      (request, response) => {
+        const host = request.host ?? '';
+        const origin = URL.parse(routes.publicBase(editionHere(request, routes), host))?.origin;
+        const isClosed = environmentOf(env, host) === 'staging';
+        response.type('text/plain').send(robotsTxt(routes, host, origin ? `${origin}/sitemap.xml` : null, isClosed));
+      },
+    ],
+    [
+      'security',
+      /^\/\.well-known\/security\.txt$/,
+      (request, response) => {
+        const text = securityTxt(needs, editionHere(request, routes), request.host ?? '', expires);
+        response.type('text/plain').send(text);
+      },
+    ],
+    [
+      'opensearch',
+      /^\/opensearch\/([\w-]+)\.xml$/,
+      (request, response, [locale]) => {
+        const text = openSearch(needs, namedEdition(locale), request.host ?? '');
+        response.type('application/opensearchdescription+xml').send(text);
+      },
+    ],
+    [
+      'manifest',
+      /^\/manifest\/([\w-]+)\.webmanifest$/,
+      (request, response, [locale]) => {
+        const text = webManifest(needs, namedEdition(locale), request.host ?? '');
+        response.type('application/manifest+json').send(text);
+      },
+    ],
+    [
+      'prefetch',
+      // A header names them with their hash; the browsers that need a script to read them do not see it.
+      /^\/prefetch(?:-\w{8})?\.json$/,
+      (_, response) => void response.type('application/speculationrules+json').send(speculationRules),
+    ],
+    [
+      'sitemap',
+      /^\/sitemap\.xml$/,
+      async (request, response) => {
+        const text = await sitemapIndexXml(needs, request.host ?? '');
+        response.type('application/xml').send(text);
+      },
+    ],
+    [
+      'sitemap',
+      /^\/sitemaps\/([\w-]+)\/([a-z-]+)-([1-9]\d{0,3})\.xml\.gz$/,
+      async (request, response, [locale, kind = '', page]) => {
+        const edition = namedEdition(locale);
+        const host = request.host ?? '';
+        const isKnown = (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host);
+        if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
+        const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
+        response.setHeader('Content-Type', 'application/gzip');
+        if (request.method === 'HEAD') return void response.end();
+        await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {
+          // Whoever asked has gone; that is no fault.
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+        });
+      },
+    ],
+  ];
+
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const path = rawPath(request);
+    for (const [route, pattern, answer] of files) {
+      const match = pattern.exec(path);
+      if (!match) continue;
+      request.notes.route = route;
+      // The calls of a sitemap are many, each with its own end, and it is read by no person.
+      request.notes.deadline = Number.POSITIVE_INFINITY;
+      response.setHeader('Cache-Control', `public, max-age=${hour}`);
+      return answer(request, response, match.slice(1));
+    }
+    next();
+  };
+}

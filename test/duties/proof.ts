@@ -1,0 +1,47 @@
+import type { Locale } from '../../server/contract/locales.js';
+import type { InformationPage } from '../../views/links.js';
+import type { Formats, Translate } from '../../views/words.js';
+
+/** What is true of the thing that a page shows. Money in cents. */
+export interface Facts {
+  readonly shop?: Readonly<
+    Record<'name' | 'street' | 'postcode' | 'city' | 'phone' | 'email' | 'register' | 'vatId', string>
+  >;
+  readonly maker?: { readonly name: string; readonly address: string; readonly email: string };
+  /** Who answers in the Union for a maker outside it. */
+  readonly responsible?: string | null;
+  readonly offer?: {
+    readonly shop: string;
+    readonly total: number;
+    readonly shipping: number;
+    readonly refund: number;
+    readonly lowest30: number | null;
+    /** Cents per litre or kilogram, with the unit. */
+    readonly basePrice: { readonly value: number; readonly unit: string } | null;
+  };
+  /** Identifier and, in the language of the page, warnings. */
+  readonly product?: { readonly number: string; readonly warnings: readonly string[] };
+  readonly tyre?: { readonly noise: number; readonly noiseClass: string; readonly eprel: string };
+}
+
+/** Whom a duty is checked for: the words and figures of an edition, and the facts behind the page. */
+export interface Subject {
+  readonly locale: Locale;
+  readonly t: Translate;
+  readonly format: Formats;
+  /** Address of an information page of the edition. */
+  readonly address: (page: InformationPage) => string;
+  readonly facts: Facts;
+}
+
+/** How a page shows that a duty is done. */
+export interface Proof {
+  /** Words that stand in the page as it is read. */
+  readonly words?: (subject: Subject) => readonly string[];
+  /** Addresses that the page leads to. */
+  readonly links?: (subject: Subject) => readonly string[];
+  /** What its HTML holds besides. */
+  readonly always?: RegExp;
+  /** What its HTML must not hold. */
+  readonly never?: RegExp;
+}
