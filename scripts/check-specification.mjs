@@ -1,11 +1,12 @@
 /**
- * Each sentence of sections 4, 5 and 8 of the specification is proven by tests that ran and passed.
+ * Each rule of sections 4, 5 and 8 of docs/specification.md is proven by tests that ran and passed.
  * `node scripts/check-specification.mjs FOLDER` reads what the processes of one whole run have written there
  * (`jest-results.mjs`), prints every proof that does not hold, and fails when there is one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withSentences } from '../test/support/specification.ts';
 import { failures, rules } from '../test/support/specification-rules.ts';
 import { states } from '../test/support/specification-states.ts';
 
@@ -39,9 +40,9 @@ export function unproven(sentences, results) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const sentences = [...states, ...rules, ...failures];
+  const sentences = withSentences([...states, ...rules, ...failures]);
   const faults = unproven(sentences, readResults(process.argv[2]));
   for (const fault of faults) console.error(`specification: ${fault}`);
   if (faults.length > 0) process.exit(1);
-  console.log(`Specification: each of ${sentences.length} sentences is proven by tests that ran and passed.`);
+  console.log(`Specification: each of ${sentences.length} rules is proven by tests that ran and passed.`);
 }

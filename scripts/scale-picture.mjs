@@ -1,4 +1,4 @@
-/** What reads of the marketplace cost against the size of the catalogue, as a picture for the README. */
+/** What reads of the marketplace cost against the size of the catalogue, as a picture for docs/performance.md. */
 
 const width = 760;
 const height = 380;

@@ -196,7 +196,7 @@ const variables = z.object({
   TRUST_PROXY: whole(0, 10, 'how many proxies stand one behind the other in front of the shop').default(0),
   /** Information pages, and `login`, that are somewhere else (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
-  /** The shop's own pages on social networks, named in the foot (spec 1). */
+  /** The shop's own pages on social networks, named in the foot (specification 1). */
   SOCIAL_LINKS: socialLinks.default(new Map()),
   /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
   OIDC_ISSUER: issuer.optional(),

@@ -71,7 +71,7 @@ async function crawl(edition: Edition): Promise<Crawled> {
         }
         const [target = ''] = href.split('#');
         const isShared = target.startsWith('/.well-known/');
-        // Logging in leaves the product for the provider (spec 2, D67): a redirect by its nature.
+        // Logging in leaves the product for the provider (specification 2, D67): a redirect by its nature.
         if (target.startsWith(`${edition.prefix}/Einloggen?`)) continue;
         if (!isShared && editionOfPath(target) !== edition)
           faults.push(`${path} leads to another edition at ${target}`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -12,26 +12,13 @@ test('every language has every text', async () => {
   expect(faults()).toEqual([]);
 });
 
-test('what the documents name exists', () => {
-  for (const document of ['README.md', 'ARCHITECTURE.md', 'DECISIONS.md']) {
-    const text = readFileSync(join(root, document), 'utf8');
-    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
-      expect(existsSync(join(root, target))).toBe(true);
-    for (const [, path = ''] of text.matchAll(/`((?:server|views|client|locales|scripts|test|static)\/[\w./-]*)`/g)) {
-      expect({ document, path, exists: existsSync(join(root, path)) || path.startsWith('static/build') }).toMatchObject(
-        { exists: true },
-      );
-    }
-  }
-});
-
 test('the image has the Node of the tests, and the commands that it is said to have', () => {
   const text = (file: string): string => readFileSync(join(root, file), 'utf8');
   const { version } = JSON.parse(text('scripts/node-runtime/package.json'));
   expect([...text('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)).toEqual([
     `node:${version}-bookworm-slim`,
   ]);
-  const commands = [...text('README.md').matchAll(/`node (dist\/\w+\.js)/g)].map(([, file = '']) => file);
+  const commands = [...text('docs/operating.md').matchAll(/`node (dist\/\w+\.js)/g)].map(([, file = '']) => file);
   expect(new Set(commands)).toEqual(
     new Set(['import', 'demo', 'operate', 'marketplace'].map((name) => `dist/${name}.js`)),
   );
@@ -43,21 +30,6 @@ test('the image has the Node of the tests, and the commands that it is said to h
   });
   rmSync(empty, { recursive: true });
   expect([status, stderr]).toEqual([1, expect.stringContaining('node dist/demo.js')]);
-});
-
-test('every decision that the code cites is in the list', () => {
-  const listed = new Set([...readFileSync(join(root, 'DECISIONS.md'), 'utf8').matchAll(/\bD\d+\b/g)].map(([id]) => id));
-  const cited = new Set<string>();
-  for (const room of ['server', 'client', 'views', 'scripts']) {
-    for (const entry of readdirSync(join(root, room), { recursive: true, withFileTypes: true })) {
-      if (!/\.(tsx?|mjs)$/.test(entry.name) || entry.name.includes('.test')) continue;
-      const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
-      for (const [line] of text.matchAll(/^\s*(?:\/\/|\*|\/\*).*$/gm)) {
-        for (const [id] of line.matchAll(/\bD[1-9]\d?\b/g)) cited.add(id);
-      }
-    }
-  }
-  expect([...cited].filter((id) => !listed.has(id))).toEqual([]);
 });
 
 test('a second start is quick, and the server ends by itself on SIGTERM', async () => {

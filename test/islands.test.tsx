@@ -23,7 +23,7 @@ const { buildClient } = await import(script);
 const namesScript: string = '../scripts/build-short-names.mjs';
 const { shortNames } = await import(namesScript);
 
-/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
+/** Every island with every example beside it: what holds for one widget holds for all (ARCHITECTURE.md, "An island"). */
 interface Case {
   island: string;
   name: string;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from './support/catalogue.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** The configuration that the README gives to operators, in a real nginx before a real shop. */
+/** The configuration that docs/operating.md gives to operators, in a real nginx before a real shop. */
 const isThere = spawnSync('nginx', ['-v']).status === 0;
 if (!isThere) console.warn('nginx is not installed: docs/nginx.conf is not tested here (apt-get install nginx-light).');
 const withNginx = isThere ? test : test.skip;

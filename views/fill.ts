@@ -1,6 +1,6 @@
 /**
  * Puts values into the `{{places}}` of a text that travels to the browser as a template: islands carry their few
- * texts as props instead of the whole translation library (design, "An island").
+ * texts as props instead of the whole translation library (ARCHITECTURE.md, "An island").
  *
  * @throws TypeError outside the built program for a place without a value; there a reader sees the place itself.
  */

@@ -85,7 +85,7 @@ test('SIGTERM: the shop says that it is going, answers what it is asked, and end
   expect(await stopped).toBe(0);
 }, 60_000);
 
-test('the commands that the README names work inside', async () => {
+test('the commands that the guide for operators names work inside', async () => {
   const shop = await engine.start(demonstration, { isReadOnly: true });
   const id = (await fetch(`${shop.origin}/`)).headers.get('x-request-id') ?? '';
   const inside = (...command: string[]) => {

@@ -1,4 +1,4 @@
-import type { Row } from './specification-states.js';
+import type { ProvenRule } from './specification-states.js';
 
 const picker = 'test/vehicle-journey.test.ts';
 const panel = 'test/vehicle-panel.test.ts';
@@ -14,104 +14,65 @@ const journey = 'test/journey.test.ts';
 const generated = 'server/web/pages/generated-items.test.ts';
 const accountsBrowser = 'test/accounts-browser.test.ts';
 
-/** Section 5, "Validation rules", sentence by sentence. */
-export const rules: readonly Row[] = [
-  ['Search term is trimmed; the field is required.', [boxJourney, 'submitting an empty term sends nothing']],
+/** Section 5, "Validation", rule by rule. */
+export const rules: readonly ProvenRule[] = [
+  ['5.1', [boxJourney, 'submitting an empty term sends nothing']],
   [
-    'Suggestions are requested only at trimmed length of at least 2; shorter empties the suggestion list.',
+    '5.2',
     [box, 'suggestions are requested only at trimmed length of at least 2'],
     [box, 'a shorter term empties the suggestion list'],
   ],
-  ['Submitting an empty term sends nothing.', [boxJourney, 'submitting an empty term sends nothing']],
+  ['5.3', [boxJourney, 'submitting an empty term sends nothing']],
+  ['5.4', [inputs, 'HSN: exactly 4 alphanumeric characters; TSN: exactly 3']],
   [
-    'HSN: exactly 4 alphanumeric characters, required. TSN: exactly 3 alphanumeric characters, required.',
-    [inputs, 'HSN: exactly 4 alphanumeric characters; TSN: exactly 3'],
-  ],
-  [
-    'Licence plate (France) must match either of two forms.',
+    '5.5',
     [inputs, 'licence plate: two letters, three digits, two letters; or 1-4 digits, 1-3 letters, 1-3 word characters'],
   ],
   [
-    'HSN, TSN and plate inputs show an error state (red border and message).',
+    '5.6',
     [picker, 'zero results set an error state, several open a modal'],
     [lookup, 'beside the fields, with the focus'],
   ],
-  [
-    'Dropdown vehicle selection needs manufacturer, series and model together.',
-    [choice, 'picking a model completes manufacturer, series and model together'],
-  ],
-  [
-    'Route ids manufacturerId, seriesPageId, categoryId, brandId must be digits; modelId must be word characters.',
-    ['server/web/routes/routes.test.ts', 'has no page at'],
-  ],
-  [
-    'The list of shopping links sent to cart generation is cut to the first 50 items.',
-    [generated, 'the list of shopping links sent to cart generation is cut to the first 50 items'],
-  ],
-  [
-    'Decimal strings are parsed with a comma as decimal point.',
-    [generated, 'decimal strings are parsed with a comma as decimal point'],
-  ],
-  [
-    'Delivery country must be in the supported list, otherwise ignored.',
-    ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
-  ],
-  [
-    'Only reviews with a non-empty comment are kept, at most 4.',
-    ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4'],
-  ],
-  [
-    'Stars: full stars = floor(rating + 0.25); a half star when the fraction lies in [0.25, 0.75).',
-    ['views/components/stars.test.tsx', 'full stars are floor(rating + 0.25), with a half star'],
-  ],
+  ['5.7', [choice, 'picking a model completes manufacturer, series and model together']],
+  ['5.8', ['server/web/routes/routes.test.ts', 'has no page at']],
+  ['5.9', [generated, 'the list of shopping links sent to cart generation is cut to the first 50 items']],
+  ['5.10', [generated, 'decimal strings are parsed with a comma as decimal point']],
+  ['5.11', ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it']],
+  ['5.12', ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4']],
+  ['5.13', ['views/components/stars.test.tsx', 'full stars are floor(rating + 0.25), with a half star']],
 ];
 
-/** Section 8, "Error catalogue", sentence by sentence, with what section 7 says of calls that fail. */
-export const failures: readonly Row[] = [
+/** Section 8, "Errors", rule by rule, with what section 7 says of calls that fail. */
+export const failures: readonly ProvenRule[] = [
+  ['8.1', [faults, 'an address without a page has other words than a page without its thing']],
+  ['8.2', [faults, 'says that a fault of ours is unexpected and logged']],
+  ['8.3', [faults, 'takes the status from %s']],
+  ['8.4', [faults, 'has a page of its own for an error page that fails']],
   [
-    '404: "not found", "requested page not found", "check entry and retry". Unknown route: 404 "This page could not be found".',
-    [faults, 'an address without a page has other words than a page without its thing'],
-  ],
-  [
-    '503, 500 and other errors: "unexpected error" and "error is logged".',
-    [faults, 'says that a fault of ours is unexpected and logged'],
-  ],
-  ['Status code is taken from the error, else from the response, else 500.', [faults, 'takes the status from %s']],
-  [
-    'If the error page itself fails: a fallback with a link to home.',
-    [faults, 'has a page of its own for an error page that fails'],
-  ],
-  [
-    'HSN/TSN without match: its text. Licence plate without match: the licenseUnknown text.',
+    '8.5',
     [picker, 'zero results set an error state, several open a modal'],
     [picker, 'touch at 360 px: the French plate, unknown first, then known'],
   ],
   [
-    'Failed save of vehicle: login hint.',
+    '8.6',
     [accountsBrowser, 'by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone'],
     [widgets, 'what becomes of a widget: %s'],
   ],
+  ['8.7', ['test/search-box-failure.test.ts', 'the marketplace answers with: %s']],
   [
-    'Failed suggestion call: only the spinner stops.',
-    ['test/search-box-failure.test.ts', 'the marketplace answers with: %s'],
-  ],
-  [
-    'Failed saved-vehicles fetch: empty list.',
+    '8.8',
     [panel, 'a failure is no empty list, a lost login says so'],
     [calls, 'every call answers with a problem and its code'],
   ],
-  ['Failed add to cart: count rolled back, no message.', [journey, 'a failed add rolls the count back and says so']],
+  ['8.9', [journey, 'a failed add rolls the count back and says so']],
   [
-    'Session failure: logged, 10 used.',
+    '8.10',
     [calls, 'every call answers with a problem and its code'],
     ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and asks nobody'],
   ],
+  ['8.11', [calls, 'rating and reviews are none, kept by nobody, with one line each']],
   [
-    'Rating failure: null. Reviews failure: empty list.',
-    [calls, 'rating and reviews are none, kept by nobody, with one line each'],
-  ],
-  [
-    'Most other calls log the error and return an empty fallback.',
+    '8.12',
     [calls, 'the error page with its code, and one line with the cause'],
     [calls, 'the page stands, is kept by nobody, and one line tells the cause'],
     [widgets, 'what becomes of a widget: %s'],

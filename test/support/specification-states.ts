@@ -1,7 +1,7 @@
-/** A file of tests, and words of the titles of those that prove the sentence; `%s` is any. */
+/** A file of tests, and words of the titles of those that prove the rule; `%s` is any. */
 type Proof = readonly [file: string, title: string];
-/** A sentence of the specification and what proves it. */
-export type Row = readonly [sentence: string, ...proofs: Proof[]];
+/** The number of a rule in docs/specification.md, and what proves it. */
+export type ProvenRule = readonly [number: string, ...proofs: Proof[]];
 
 const picker = 'test/vehicle-journey.test.ts';
 const panel = 'test/vehicle-panel.test.ts';
@@ -21,20 +21,17 @@ const experiments = 'server/web/experiments/experiments.test.ts';
 const accounts = 'test/accounts.test.ts';
 const accountsBrowser = 'test/accounts-browser.test.ts';
 
-/** Section 4, "States and transitions", sentence by sentence. */
-export const states: readonly Row[] = [
-  ['Vehicle panel: open or closed.', [choice, 'open or closed; opening it does not open the catalogue']],
+/** Section 4, "States and transitions", rule by rule. */
+export const states: readonly ProvenRule[] = [
+  ['4.1', [choice, 'open or closed; opening it does not open the catalogue']],
   [
-    'The vehicle catalogue inside is open or closed; it closes when the vehicle changes or the panel closes.',
+    '4.2',
     [choice, 'the catalogue closes when the panel closes'],
     [choice, 'the catalogue closes when the vehicle changes'],
   ],
+  ['4.3', [choice, 'setting the catalogue active sets both flags the same']],
   [
-    'Setting the catalogue active sets both flags the same.',
-    [choice, 'setting the catalogue active sets both flags the same'],
-  ],
-  [
-    'Vehicle state operations: set whole; set from a series; reset; change manufacturer, series or model alone.',
+    '4.4',
     [choice, 'set whole'],
     [choice, 'set from a series clears model and series family'],
     [choice, 'reset'],
@@ -43,143 +40,116 @@ export const states: readonly Row[] = [
     [choice, 'change model alone'],
   ],
   [
-    'Picking a manufacturer clears stored HSN, TSN and licence values, loads its series, and resets series and model.',
+    '4.5',
     [choice, 'picking a manufacturer clears stored HSN, TSN and licence values, and resets series and model'],
     [picker, 'picking a manufacturer clears HSN and TSN'],
   ],
   [
-    'Picking a series loads models. Picking a model navigates.',
+    '4.6',
     [choice, 'picking a series resets the model and leaves what is typed'],
     [picker, 'keyboard only: manufacturer, series, model; choosing a model submits automatically'],
   ],
+  ['4.7', [panel, 'a previously chosen vehicle preselects manufacturer and series, on the page and in the panel']],
   [
-    'A previously chosen vehicle preselects manufacturer and series.',
-    [panel, 'a previously chosen vehicle preselects manufacturer and series, on the page and in the panel'],
-  ],
-  [
-    'A valid HSN (4 chars) clears the TSN and moves focus to the TSN field.',
+    '4.8',
     [choice, 'a valid HSN clears the TSN'],
     [picker, 'keyboard only: HSN and TSN of one vehicle; the focus moves on'],
   ],
   [
-    'A valid TSN (3 chars) triggers the lookup. One result is taken automatically.',
+    '4.9',
     [picker, 'the one result is taken automatically'],
     [lookup, 'one result is taken: 303 to the model page (D10)'],
   ],
   [
-    'Zero results sets an error state and keeps the submit button disabled. Several results open a modal for choosing.',
+    '4.10',
     [picker, 'zero results set an error state, several open a modal'],
     [lookup, 'several results are a list of links with name, power in kW/PS and period'],
   ],
+  ['4.11', [picker, 'zero results set an error state, several open a modal']],
   [
-    'The submit button stays disabled until a lookup has matched.',
-    [picker, 'zero results set an error state, several open a modal'],
-  ],
-  [
-    'Saving a vehicle: not saved, then saved on success; on failure a login hint is shown.',
+    '4.12',
     [accountsBrowser, 'by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone'],
     [accounts, 'if saving fails, the user is asked to log in; after it the vehicle is saved'],
   ],
   [
-    'Saving is offered only when a model is chosen, the vehicle is not yet saved, and the country is DE or AT.',
+    '4.13',
     [accountsBrowser, 'saving is offered only when a model is chosen and the country is DE or AT'],
     [accountsBrowser, 'saved; then the offer is gone'],
   ],
   [
-    'Search suggestions: shown on focus; hidden 400 ms after blur.',
+    '4.14',
     [box, 'suggestions are shown on focus'],
     [box, 'suggestions are hidden 400 ms after blur'],
     [boxJourney, 'shown on focus, hidden after blur'],
   ],
+  ['4.15', [box, 'arrow keys move focus through the list; past the last entry focus returns to none']],
   [
-    'Arrow keys move focus through the list; past the last entry focus returns to none.',
-    [box, 'arrow keys move focus through the list; past the last entry focus returns to none'],
-  ],
-  [
-    'Enter with none focused submits the form; with a focused entry it opens that category.',
+    '4.16',
     [boxJourney, 'Enter with none focused submits the form'],
     [boxJourney, 'past the last entry focus returns to none, Enter opens the entry'],
   ],
   [
-    'Delivery country: choosing a different one stores it (cookie) and reloads the page; choosing the same one only closes the dialog.',
+    '4.17',
     [header, 'choosing a different one stores it in a strict cookie for path / and reloads the page'],
     [header, 'choosing the same one only closes the dialog'],
   ],
+  ['4.18', ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it']],
+  ['4.19', [header, 'one top level and one sub level open at a time; selecting the open one closes it']],
+  ['4.20', [first, 'starts after a 200 ms delay, advances to 100, hides 500 ms after finish']],
   [
-    'A change is applied only if the code is in the supported list.',
-    ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it'],
-  ],
-  [
-    'Navigation overlay: one top level and one sub level open at a time; selecting the open one closes it.',
-    [header, 'one top level and one sub level open at a time; selecting the open one closes it'],
-  ],
-  [
-    'Loading bar: starts after a 200 ms delay, advances to 100, hides 500 ms after finish.',
-    [first, 'starts after a 200 ms delay, advances to 100, hides 500 ms after finish'],
-  ],
-  [
-    'Page errors switch to the error page. A failed chunk load reloads the page.',
+    '4.21',
     ['server/web/http/faults.test.ts', 'still answers when everything is broken, error page included'],
     ['server/web/http/faults.test.ts', 'has a page of its own for an error page that fails'],
     [journey, 'a file that fails to load reloads the page once per build, then the form works plainly'],
   ],
   [
-    'Cart count: on add, the count rises at once by the quantity; if the add fails it is reduced back.',
+    '4.22',
     [crossSelling, 'on add, the count rises at once by the quantity; if the add fails it is reduced back'],
     [journey, 'a failed add rolls the count back and says so'],
   ],
+  ['4.23', [crossSelling, 'on success cross-selling data for the offer and model is fetched; it can be reset to none']],
   [
-    'On success cross-selling data for the offer and model is fetched. Cross-selling data can be reset to none.',
-    [crossSelling, 'on success cross-selling data for the offer and model is fetched; it can be reset to none'],
-  ],
-  [
-    'Filter model: select adds a value (delivery country replaces); deselect removes; set replaces all values of a key; unset clears the key.',
+    '4.24',
     [filters, 'select adds a value'],
     [filters, 'delivery country replaces'],
     [filters, 'deselect removes'],
     [filters, 'set replaces all values of a key'],
     [filters, 'unset clears the key'],
   ],
+  ['4.25', [filters, 'reset clears all filters except delivery country and forces reload at next initialisation']],
   [
-    'Reset clears all filters except delivery country and forces reload at next initialisation.',
-    [filters, 'reset clears all filters except delivery country and forces reload at next initialisation'],
-  ],
-  [
-    'Initialisation rebuilds chosen values from attributes marked active, unless filters are already present and no reload is forced.',
+    '4.26',
     [filters, 'initialisation rebuilds chosen values from attributes marked active'],
     [filters, 'unless filters are already present and no reload is forced'],
   ],
   [
-    'Article documents are de-duplicated by document number and, for language-neutral ones, by document type.',
+    '4.27',
     [documents, 'are de-duplicated by document number'],
     [documents, 'that are language-neutral are de-duplicated by document type as well'],
   ],
   [
-    'Consent per external content domain is accepted or denied; both consent cookies are rewritten on change.',
+    '4.28',
     [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
     [consent, 'rewrites both consent cookies on change, for one domain without touching the others'],
   ],
   [
-    'A cookie with one-year lifetime holds consent; the default accepted domains are two content-delivery hosts.',
+    '4.29',
     [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
     [consent, 'the default accepted domains are the two image hosts'],
   ],
   [
-    'Nine external hosts may not be embedded on article pages.',
+    '4.30',
     [consent, 'nine external hosts may not be embedded on article pages'],
     [external, 'nothing of a blocked host is loaded before it is allowed'],
   ],
   [
-    'Locale: detected from the locale cookie, then the browser language, then a fallback. The locale cookie lasts 365 days.',
+    '4.31',
     ['server/web/pages/pages.test.ts', 'chooses an edition for the bare address only'],
     [first, 'the locale cookie lasts 365 days'],
   ],
+  ['4.32', [experiments, 'is switched on by the service for a visitor identified by session id and country']],
   [
-    'An experiment can be switched on; a flag is then kept in state.',
-    [experiments, 'is switched on by the service for a visitor identified by session id and country'],
-  ],
-  [
-    'Experiment key and variation id are reported to a tag manager.',
+    '4.33',
     [experiments, 'reports experiment key and variation only after consent'],
     [external, 'and then the document, the badge and the tag manager'],
   ],

@@ -31,7 +31,7 @@ function iconsOf({ article: { product, related, vehicle }, documents }: ArticleM
   return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }
 
-/** One part: does it fit, what does it cost to the door, and from whom (design, "What each page must achieve"). */
+/** One part: does it fit, what does it cost including shipping, and from whom. */
 export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;

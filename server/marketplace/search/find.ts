@@ -14,7 +14,7 @@ import { placesOf } from './word-lists.js';
 import { askedWords, wholeOf } from './words.js';
 
 type CategoryWire = z.input<typeof category>;
-/** Categories of one group that are shown (spec 5). */
+/** Categories of one group that are shown (specification 9). */
 const mostCategories = 5;
 /** Categories whose products are shown; those after them answer less well. */
 const mostTold = 3;

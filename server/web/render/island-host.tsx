@@ -30,7 +30,7 @@ const kept = new LRUCache<string, Piece>({
 
 /**
  * A host for the islands of one page. Each island is rendered by a nested `renderToString`, like the browser's separate
- * roots (design, "An island"), and its ids begin with a prefix of its own.
+ * roots (ARCHITECTURE.md, "An island"), and its ids begin with a prefix of its own.
  *
  * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
  * HTML of the island says are read from there (P43).
