@@ -55,6 +55,15 @@ export type Locale = (typeof locales)[number];
 export const languages = ['de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
+/** What a function has for each of them. */
+export const inLanguages = <T>(valueIn: (language: Language) => T): Record<Language, T> => ({
+  de: valueIn('de'),
+  fr: valueIn('fr'),
+  es: valueIn('es'),
+  it: valueIn('it'),
+  nl: valueIn('nl'),
+});
+
 /** The 47 delivery countries (D23). */
 export const countries =
   'AD AL AT BA BE BG BY CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SK SM TR UA VA XK'.split(
