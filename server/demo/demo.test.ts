@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { attributeLabels } from '../marketplace/catalogue/attribute-labels.js';
+import { attributeLabels } from '../marketplace/catalogue/own-texts.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { catalogueVersion } from '../marketplace/store/catalogue-schema.js';
 import { runDemoCommand } from './cli.js';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { frontAxle } from './axle.js';
 import { type Attributes, type DrawingKind, draw, drawingKinds, type Parameter, parametersOf } from './draw.js';
 
 const RUBBISH = [
@@ -182,13 +181,4 @@ test('is a file of its own: size, namespace and colours for light and dark', () 
   const svg = draw('disc', {}, { label: 'x' });
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="300" viewBox="0 0 200 150"/);
   expect(svg).toMatch(/:root\{color:#\w{6};--tint:#\w{6}.*@media\(prefers-color-scheme:dark\)/);
-});
-
-test('the front axle is set into a page: its label escaped, colours from outside', () => {
-  const svg = frontAxle('a "b" <c>');
-  expectWellFormed(svg);
-  expect(svg).toContain('aria-label="a &quot;b&quot; &lt;c&gt;"');
-  expect(svg).not.toContain('<style');
-  expect(svg.match(/<text/g)).toHaveLength(8);
-  expect(frontAxle('')).toContain('aria-hidden="true"');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { languages } from '../../contract/scalars.js';
 import { kinds } from '../../drawings/kinds.js';
-import { attributeLabels } from '../catalogue/attribute-labels.js';
+import { attributeLabels } from '../catalogue/own-texts.js';
 import { placeWords as shownPlace } from '../catalogue/places.js';
 import { attributesOf } from './attributes.js';
 import { placeOf, placeWords } from './places.js';
