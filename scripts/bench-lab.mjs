@@ -1,14 +1,13 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article --runtimes react,preact]`: what a visitor with a cheap phone
+ * `npm run bench lab [-- --pairs 20 --pages home,article]`: what a visitor with a cheap phone
  * waits for. Chromium with a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each
  * page and its static twin in turn, always with an empty cache. The twin is the same HTML with the same inlined style,
  * without any script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing
  * of the kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a
- * widget after idle, with each client runtime. Prints a table and writes `dist/bench-lab.json`.
+ * widget after idle. Prints a table and writes `dist/bench-lab.json`.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { build } from './build.mjs';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.mjs';
 import { at, buildIfStale, install } from './lib-run.mjs';
 import { copyCatalogue, findPages, startShop, stopShop } from './lib-shop.mjs';
@@ -20,7 +19,6 @@ const option = (name, fallback) => {
 };
 const pairs = Number(option('pairs', 20));
 const taps = Number(option('taps', Math.max(5, Math.ceil(pairs / 4))));
-const runtimes = option('runtimes', 'react,preact').split(',');
 const kinds = option('pages', 'home,category,article,cart').split(',');
 
 const sorted = (numbers) => numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
@@ -38,8 +36,8 @@ const say = ({ median: middle, min, max }, digits = 0) =>
 await install();
 await buildIfStale();
 const catalogue = await copyCatalogue();
-const result = { pairs, slowdown, network, load: [loadavg()[0]], pages: {}, taps: {}, touch: {} };
-let shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
+const result = { pairs, slowdown, network, load: [loadavg()[0]], pages: {}, taps: {} };
+const shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
 try {
   const twin = await startTwin(shop.address);
   const { pages } = await findPages(shop.address);
@@ -108,23 +106,15 @@ try {
       `add to cart, tap to paint, ${name}: ${say(result.taps[name])} ms, ${result.taps[name].lost} of ${taps} lost`,
     );
   }
-  for (const runtime of runtimes) {
-    if (runtime !== 'react') {
-      await stopShop(shop);
-      await build({ runtime });
-      shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
-    }
-    const runs = [];
-    for (let run = 0; run < taps; run += 1) runs.push(await touch(`${shop.address}/`));
-    result.touch[runtime] = {
-      ready: spread(runs.map(({ ready }) => ready)),
-      native: spread(runs.map(({ native }) => native)),
-    };
-    console.log(
-      `first touch after idle, ${runtime}: widget ready ${say(result.touch[runtime].ready)} ms, native control ${say(result.touch[runtime].native)} ms`,
-    );
-    if (runtime !== 'react') await build();
-  }
+  const touches = [];
+  for (let run = 0; run < taps; run += 1) touches.push(await touch(`${shop.address}/`));
+  result.touch = {
+    ready: spread(touches.map(({ ready }) => ready)),
+    native: spread(touches.map(({ native }) => native)),
+  };
+  console.log(
+    `first touch after idle: widget ready ${say(result.touch.ready)} ms, native control ${say(result.touch.native)} ms`,
+  );
 } finally {
   await browser.close();
   await stopShop(shop);

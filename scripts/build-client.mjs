@@ -7,30 +7,14 @@ import { at, root } from './lib-run.mjs';
 /** Pages with a script of their own, which runs on no other page. */
 const pageScripts = ['bot', 'external'];
 
-/** What the browser runs islands with (`CLIENT_RUNTIME`), as other names for the modules of React. */
-export const runtimes = {
-  react: {},
-  preact: {
-    react: 'preact/compat',
-    'react-dom': 'preact/compat',
-    'react-dom/client': 'preact/compat/client',
-    'react/jsx-runtime': 'preact/jsx-runtime',
-  },
-};
-
 /**
  * First line of a browser module: all of it is needed at once, so that Chromium (from 136 on) compiles it whole and beside
  * the page's own thread, not function by function while a widget is waited for. Others take it for a comment.
  */
 const compileAhead = '//# allFunctionsCalledOnLoad';
 
-/**
- * Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages.
- *
- * @param runtime `react` or `preact`.
- * @param outdir folder that becomes `/build/`.
- */
-export async function buildClient(esbuild, runtime, outdir, plugins) {
+/** Browser modules: the hydrator, one entry per island, shared chunks, scripts of single pages. */
+export async function buildClient(esbuild, plugins) {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   const entries = [
     'client/hydrate.tsx',
@@ -40,11 +24,10 @@ export async function buildClient(esbuild, runtime, outdir, plugins) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: entries,
-    outdir,
+    outdir: 'static/build',
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     bundle: true,
-    alias: runtimes[runtime],
     plugins,
     splitting: true,
     format: 'esm',

@@ -3,7 +3,7 @@
  * mode), `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that tells
  * the server which files an island needs, the style sheet of each page and the inline loader, and the icons in `static/`.
  *
- *   [CLIENT_RUNTIME=preact] node scripts/build.mjs [--if-stale] [--watch-once]
+ *   node scripts/build.mjs [--if-stale] [--watch-once]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildClient, buildLater, buildLoader, runtimes } from './build-client.mjs';
+import { buildClient, buildLater, buildLoader } from './build-client.mjs';
 import { buildCss, styleParts } from './build-css.mjs';
 import { buildFlags } from './build-flags.mjs';
 import { buildIcons } from './build-icons.mjs';
@@ -93,20 +93,15 @@ async function forgetOldFiles(files) {
   await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
 }
 
-/**
- * Builds the whole; throws with esbuild's own message when a source is wrong.
- *
- * @param options.runtime what the browser runs islands with: `react` or `preact`.
- */
-export async function build({ runtime = process.env.CLIENT_RUNTIME ?? 'react' } = {}) {
-  if (!Object.hasOwn(runtimes, runtime)) throw new Error(`CLIENT_RUNTIME is react or preact, not ${runtime}`);
+/** Builds the whole; throws with esbuild's own message when a source is wrong. */
+export async function build() {
   const esbuild = await import('esbuild');
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   const { classNames, plugin, marking } = await shortNames([at('views'), at('client')]);
   const plugins = [plugin];
   const [client, { files: laterFiles, later }, css, loader, flags, drawings] = await Promise.all([
-    buildClient(esbuild, runtime, outStatic, plugins),
+    buildClient(esbuild, plugins),
     buildLater(esbuild, plugins),
     buildCss(esbuild, plugins),
     buildLoader(esbuild, plugins),

@@ -131,16 +131,17 @@ export const tiers: readonly Tier[] = [
     folder: 'server/demo',
     holds: 'demonstration catalogue',
     folders: {
+      './data*': { holds: 'tables and texts', may: '' },
       '.': {
         holds: 'generator',
         may: './attributes ./scale ./texts server/contract server/marketplace/catalogue server/marketplace/commands server/marketplace/search server/marketplace/store server/marketplace/vehicles',
       },
-      './attributes': { holds: 'sizes of parts', may: '. server/drawings' },
+      './attributes': { holds: 'sizes of parts', may: '. ./data* server/drawings server/marketplace/commands' },
       './scale': {
         holds: 'catalogues as large as wanted',
-        may: '. server/contract server/marketplace/catalogue server/marketplace/search server/marketplace/store',
+        may: '. ./attributes ./texts server/contract server/marketplace/catalogue server/marketplace/search server/marketplace/store',
       },
-      './texts': { holds: 'invented sentences', may: '. server/contract' },
+      './texts': { holds: 'invented sentences', may: '. ./data* server/contract' },
     },
   },
   {
@@ -169,9 +170,9 @@ export const tiers: readonly Tier[] = [
       './search': { holds: 'search and suggestions', may: './catalogue ./commands ./store ./vehicles server/contract' },
       './catalogue': {
         holds: 'categories, articles, listings',
-        may: './catalogue/attribute-labels ./http ./offers ./store ./vehicles server/contract server/drawings',
+        may: './catalogue/texts ./http ./offers ./store ./vehicles server/contract server/drawings',
       },
-      './catalogue/attribute-labels': { holds: 'names of attributes by language', may: './catalogue' },
+      './catalogue/texts': { holds: 'names of attributes, places and values by language', may: '' },
       './offers': { holds: 'offers as of now', may: './catalogue ./http ./shipping ./store server/contract' },
       './shipping': { holds: 'what a parcel costs', may: 'server/contract' },
       './vehicles': {

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import esbuild from 'esbuild';
 import type { Browser, Page } from 'puppeteer';
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type Assets, loadAssets } from '../server/web/render/assets.js';
+import { loadAssets } from '../server/web/render/assets.js';
 import { createIslandHost } from '../server/web/render/island-host.js';
 import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';
@@ -17,13 +15,7 @@ import { root } from './support/catalogue.js';
 import { classes } from './support/class-names.js';
 import { violations } from './support/looks.js';
 
-/** A script without declarations, like all of its folder. */
-const script: string = '../scripts/build-client.mjs';
-const { buildClient } = await import(script);
-const namesScript: string = '../scripts/build-short-names.mjs';
-const { shortNames } = await import(namesScript);
-
-/** Every island with every example beside it: what holds for one widget holds for all (ARCHITECTURE.md, "An island"). */
+/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
 interface Case {
   island: string;
   name: string;
@@ -44,9 +36,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
   }
 }
 
-const manifest = join(root, 'static/build/manifest.json');
-const assets = loadAssets(manifest);
-const page = ({ component, props }: Case, { islandSource, later, loader }: Assets = assets): string => {
+const { islandSource, later, loader } = loadAssets(join(root, 'static/build/manifest.json'));
+const page = ({ component, props }: Case): string => {
   const host = createIslandHost({ sources: islandSource, wordsOf: () => null, pieces: null });
   const html = renderToString(
     <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
@@ -59,26 +50,17 @@ test('every island with its examples is on the page of all components', () => {
   expect(shown.sort()).toEqual(cases.map(({ island, name }) => `islands/${island}: ${name}`).sort());
 });
 
-/** Browser files that Preact runs, beside those of the shop. */
-const preactFolder = mkdtempSync(join(tmpdir(), 'preact-'));
-let preact: Assets;
 let server: Server;
 let origin: string;
 let browser: Browser;
 beforeAll(async () => {
-  const { plugin } = await shortNames([join(root, 'views'), join(root, 'client')]);
-  const { islands } = await buildClient(esbuild, 'preact', preactFolder, [plugin]);
-  const preactManifest = join(preactFolder, 'manifest.json');
-  writeFileSync(preactManifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), islands }));
-  preact = loadAssets(preactManifest);
-  const preactFiles = new Set(readdirSync(preactFolder));
   server = createServer((request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith('/build/')) {
       const name = url.slice('/build/'.length);
       response.setHeader('content-type', 'text/javascript');
       response.setHeader('cache-control', 'public, max-age=31536000, immutable');
-      response.end(readFileSync(join(preactFiles.has(name) ? preactFolder : join(root, 'static/build'), name)));
+      response.end(readFileSync(join(root, 'static/build', name)));
     } else if (url === '/icon.svg') {
       response.setHeader('content-type', 'image/svg+xml');
       response.end(readFileSync(join(root, 'static/icon.svg')));
@@ -90,10 +72,9 @@ beforeAll(async () => {
       // The policy of the shop for scripts: nothing inline but the loader, no string turned into script or markup.
       response.setHeader(
         'content-security-policy',
-        `script-src 'self' ${assets.loader.hash}; require-trusted-types-for 'script'`,
+        `script-src 'self' ${loader.hash}; require-trusted-types-for 'script'`,
       );
-      const [runtime, index] = url.slice(1).split('/');
-      response.end(page(cases[Number(index)] as Case, runtime === 'preact' ? preact : assets));
+      response.end(page(cases[Number(url.slice(1))] as Case));
     }
   });
   server.listen(0, '127.0.0.1');
@@ -104,7 +85,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   server?.close();
-  rmSync(preactFolder, { recursive: true });
 });
 
 /** Touches the island of a page and waits until it is alive. */
@@ -114,6 +94,15 @@ async function touch(tab: Page): Promise<void> {
   );
   await tab.waitForSelector('is-land[data-state=ready]', { timeout: 10_000 });
 }
+
+/** Ids of an island, and what its labels and descriptions point to. */
+const idsOf = (tab: Page): Promise<{ ids: string[]; named: string[] }> =>
+  tab.$eval('is-land', (place) => {
+    const values = (name: string): string[] =>
+      [...place.querySelectorAll(`[${name}]`)].flatMap((element) => element.getAttribute(name)?.split(' ') ?? []);
+    const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(values);
+    return { ids: values('id').sort(), named: named.sort() };
+  });
 
 describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $name', (entry) => {
   test('its props are small and survive JSON', () => {
@@ -135,46 +124,21 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
     await tab.evaluateOnNewDocument(() => {
       addEventListener('island-mismatch', (event) => console.error('mismatch', String((event as CustomEvent).detail)));
     });
-    await tab.goto(`${origin}/react/${entry.index}`, { waitUntil: 'networkidle0' });
+    await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
     const before = await tab.$eval('is-land', (place) => place.textContent);
+    const { ids } = await idsOf(tab);
     // A field that the answer of a refused form has put the focus on is as good as touched.
     if (!(await tab.$('is-land [autofocus]')))
       expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await touch(tab);
     expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
+    const after = await idsOf(tab);
+    expect(after.ids).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(after.named.filter((id) => !ids.includes(id))).toEqual([]);
     // Without its styles it has no sizes to speak of.
     expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
     expect(faults).toEqual([]);
     await tab.close();
   });
 });
-
-/** Ids of an island, and what its labels and descriptions point to. */
-const idsOf = (tab: Page): Promise<{ ids: string[]; named: string[] }> =>
-  tab.$eval('is-land', (place) => {
-    const values = (name: string): string[] =>
-      [...place.querySelectorAll(`[${name}]`)].flatMap((element) => element.getAttribute(name)?.split(' ') ?? []);
-    const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(values);
-    return { ids: values('id').sort(), named: named.sort() };
-  });
-
-test('Preact leaves the HTML of each island and its ids as they are, and what they name is there', async () => {
-  const tab = await browser.newPage();
-  const faults = watchPage(tab);
-  let names = 0;
-  for (const [index, { island, name }] of cases.entries()) {
-    await tab.goto(`${origin}/preact/${index}`);
-    const said = await tab.$eval('is-land', (place) => place.textContent);
-    const before = await idsOf(tab);
-    await touch(tab);
-    const after = await idsOf(tab);
-    expect([island, name, await tab.$eval('is-land', (place) => place.textContent)]).toEqual([island, name, said]);
-    expect([island, name, after]).toEqual([island, name, before]);
-    expect(new Set(after.ids).size).toBe(after.ids.length);
-    expect(after.named.filter((id) => !after.ids.includes(id))).toEqual([]);
-    names += after.named.length;
-  }
-  expect(names).toBeGreaterThan(20);
-  expect(faults).toEqual([]);
-  await tab.close();
-}, 60_000);

@@ -33,7 +33,7 @@ export const IslandHostProvider = HostContext.Provider;
 
 const IdContext = createContext('');
 export const IslandIdProvider = IdContext.Provider;
-/** What all ids within an island begin with, in its HTML and in the browser: `useId` of React and Preact differ (P48). */
+/** What all ids within an island begin with, in its HTML and in the browser: fit for labels, styles and tests, as `useId`'s are not. */
 export const useIslandId = (): string => useContext(IdContext);
 
 /** An id within an island that addresses and scripts know: the name itself, numbered where a page has the widget again. */

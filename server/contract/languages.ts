@@ -1,3 +1,12 @@
 /** The languages that catalogue texts exist in. */
 export const languages = ['de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
+
+/** What a function has for each of them. */
+export const inLanguages = <T>(valueIn: (language: Language) => T): Record<Language, T> => ({
+  de: valueIn('de'),
+  fr: valueIn('fr'),
+  es: valueIn('es'),
+  it: valueIn('it'),
+  nl: valueIn('nl'),
+});

@@ -1,10 +1,10 @@
-import { type Language, languages } from '../contract/languages.js';
+import { inLanguages, type Language } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import type { Category } from './categories.js';
 import type { Dice } from './hash.js';
-import { brandSentences } from './texts/brand-sentences.js';
+import { filled, texts } from './texts/texts.js';
 
 /** An invented maker of parts. */
 export interface Brand {
@@ -61,12 +61,11 @@ export function readBrands(file: string, categories: readonly Category[], ids: I
     if (fields.length !== own.length) throw row.fault('roots', 'ids of root categories separated by commas');
     const since = row.requiredNumber('since', 1800, 2100);
     const voice = dice.int(0, 1, 'brand', name);
-    const description = Object.fromEntries(
-      languages.map((language) => {
-        const names = fields.slice(0, 4).map((field) => withinSentence(field.title[language], language));
-        return [language, brandSentences[language][voice]?.(name, row.required('city'), since, names.join(', ')) ?? ''];
-      }),
-    );
+    const description = inLanguages((language) => {
+      const names = fields.slice(0, 4).map((field) => withinSentence(field.title[language], language));
+      const values = { name, city: row.required('city'), since, fields: names.join(', ') };
+      return filled(texts[language].brands[voice] ?? '', values);
+    });
     const country = row.required('country');
     return {
       id: ids.idOf('brand', name),

@@ -1,9 +1,12 @@
-import { type Language, languages } from '../contract/languages.js';
+import { join } from 'node:path';
+import { inLanguages, type Language, languages } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
+import { type LeafAttributes, readLeafAttributes } from './attributes/leaf-attributes.js';
+import { readVarieties, type Variety } from './attributes/varieties.js';
 import type { Dice } from './hash.js';
 import { adviceFor } from './texts/advice.js';
-import { sentences } from './texts/category-sentences.js';
+import { filled, texts } from './texts/texts.js';
 
 /** Which engines need the part. */
 const categoryFuels = ['any', 'combustion', 'petrol', 'diesel', 'electric'] as const;
@@ -25,12 +28,19 @@ export interface Category {
   readonly price: number;
   readonly fuel: CategoryFuel;
   readonly perCar: (typeof counts)[number];
+  /** First and last year of cars that need the part. */
+  readonly builtFrom: number | null;
+  readonly builtUntil: number | null;
+  readonly attributes: LeafAttributes;
+  /** How goods that belong to no vehicle are sold; null for one plain way. */
+  readonly varieties: readonly Variety[] | null;
   readonly position: number;
   readonly title: Readonly<Record<Language, string>>;
 }
 
-/** Reads the category tree; parents stand before their children. */
-export function readCategories(file: string): Category[] {
+/** Reads the category tree from a folder of tables; parents stand before their children. */
+export function readCategories(tables: string): Category[] {
+  const varieties = readVarieties(join(tables, 'varieties.tsv'));
   const byId = new Map<number, Category>();
   const columns = [
     'id',
@@ -42,9 +52,12 @@ export function readCategories(file: string): Category[] {
     'price',
     'fuel',
     'perCar',
+    'builtFrom',
+    'builtUntil',
+    'attributes',
     ...languages,
   ];
-  for (const row of readTable(file, columns)) {
+  for (const row of readTable(join(tables, 'categories.tsv'), columns)) {
     const id = row.requiredNumber('id', 2, 1e9);
     if (byId.has(id)) throw row.fault('id', 'an id used once');
     const parentId = row.number('parent', 2, 1e9);
@@ -64,11 +77,12 @@ export function readCategories(file: string): Category[] {
       price: row.number('price', 0, 1e7) ?? 0,
       fuel: row.oneOf('fuel', categoryFuels),
       perCar: leafNumber === null ? 'one' : row.oneOf('perCar', counts),
+      builtFrom: row.number('builtFrom', 1900, 2100),
+      builtUntil: row.number('builtUntil', 1900, 2100),
+      attributes: readLeafAttributes(row),
+      varieties: varieties.get(id) ?? null,
       position: byId.size + 1,
-      title: Object.fromEntries(languages.map((language) => [language, row.required(language)])) as Record<
-        Language,
-        string
-      >,
+      title: inLanguages((language) => row.required(language)),
     };
     parent?.children.push(category);
     byId.set(id, category);
@@ -86,27 +100,29 @@ export interface CategoryText {
 /** Title, slug and natural sentences of a category in one language. */
 export function categoryText(category: Category, language: Language, dice: Dice): CategoryText {
   const title = category.title[language];
-  const words = sentences[language];
+  const words = texts[language].categories;
   const slug = slugOf(title, language);
   if (category.leafNumber !== null) {
-    const seoText = (category.universal ? words.universalSeo : dice.pick(words.leafSeo, category.id))(title);
+    const seo = category.universal ? words.universalSeo : dice.pick(words.leafSeo, category.id);
     const start = category.universal ? words.universal : dice.pick(words.leaf, category.id, 'text');
     return {
       title,
       slug,
-      seoText,
-      description: `${start(title)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+      seoText: filled(seo, { title }),
+      description: `${filled(start, { title })} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
     };
   }
   const popular = [...category.children].sort((a, b) => b.popularity - a.popularity || a.position - b.position);
   const names = popular.slice(0, 5).map((child) => child.title[language]);
   const list = names.length > 1 ? names.slice(0, -1).join(', ') + words.and + names.at(-1) : (names[0] ?? title);
-  const seoText = names[1] ? words.parentSeo(title, names[0] ?? title, names[1]) : (words.leafSeo[0]?.(title) ?? title);
+  const seoText = names[1]
+    ? filled(words.parentSeo, { title, first: names[0] ?? title, second: names[1] })
+    : filled(words.leafSeo[0] ?? '', { title });
   const parent = dice.pick(words.parent, category.id);
   return {
     title,
     slug,
     seoText,
-    description: `${parent(title, list)} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+    description: `${filled(parent, { title, children: list })} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contentHash } from '../../test/fixtures/demo/content-hash.js';
-import { attributeLabels } from '../marketplace/catalogue/attribute-labels.js';
+import { attributeLabels } from '../marketplace/catalogue/own-texts.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { DataFileError } from '../marketplace/commands/data-table.js';
 import { catalogueVersion } from '../marketplace/store/catalogue-schema.js';

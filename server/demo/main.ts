@@ -107,7 +107,7 @@ function fillDemo(filling: Filling): Record<string, number> {
     `${vehicles.makes.length} manufacturers, ${vehicles.series.length} series, ${vehicles.models.length} models`,
   );
 
-  const categories = readCategories(join(tables, 'categories.tsv'));
+  const categories = readCategories(tables);
   const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
   const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
   const notes = new Notes();

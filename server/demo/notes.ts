@@ -1,6 +1,7 @@
-import type { Language } from '../contract/languages.js';
+import { inLanguages, type Language } from '../contract/languages.js';
 import type { Group } from './groups.js';
 import type { Dice } from './hash.js';
+import { filled, texts, type Values } from './texts/texts.js';
 import type { PlacedModel } from './vehicle-tables.js';
 
 type Text = Record<Language, string>;
@@ -25,100 +26,15 @@ export class Notes {
 }
 
 const month = (at: number) => `${String((at % 12) + 1).padStart(2, '0')}/${Math.floor(at / 12)}`;
-const before = (at: number): Text => {
-  const m = month(at);
-  return { de: `bis ${m}`, fr: `jusqu’à ${m}`, es: `hasta ${m}`, it: `fino a ${m}`, nl: `tot en met ${m}` };
-};
-const after = (at: number): Text => {
-  const m = month(at);
-  return { de: `ab ${m}`, fr: `à partir de ${m}`, es: `desde ${m}`, it: `da ${m}`, nl: `vanaf ${m}` };
-};
-const chassis = (number: string, from: boolean): Text =>
-  from
-    ? {
-        de: `ab Fahrgestellnummer ${number}`,
-        fr: `à partir du numéro de châssis ${number}`,
-        es: `desde el número de bastidor ${number}`,
-        it: `dal numero di telaio ${number}`,
-        nl: `vanaf chassisnummer ${number}`,
-      }
-    : {
-        de: `bis Fahrgestellnummer ${number}`,
-        fr: `jusqu’au numéro de châssis ${number}`,
-        es: `hasta el número de bastidor ${number}`,
-        it: `fino al numero di telaio ${number}`,
-        nl: `tot en met chassisnummer ${number}`,
-      };
-const pr = (a: string, b: string): Text => ({
-  de: `PR-Nummer ${a} oder ${b}`,
-  fr: `numéro PR ${a} ou ${b}`,
-  es: `número PR ${a} o ${b}`,
-  it: `numero PR ${a} o ${b}`,
-  nl: `PR-nummer ${a} of ${b}`,
-});
-const airCon: readonly [Text, Text] = [
-  {
-    de: 'für Fahrzeuge ohne Klimaanlage',
-    fr: 'pour véhicules sans climatisation',
-    es: 'para vehículos sin aire acondicionado',
-    it: 'per veicoli senza climatizzatore',
-    nl: 'voor auto’s zonder airconditioning',
-  },
-  {
-    de: 'für Fahrzeuge mit Klimaanlage',
-    fr: 'pour véhicules avec climatisation',
-    es: 'para vehículos con aire acondicionado',
-    it: 'per veicoli con climatizzatore',
-    nl: 'voor auto’s met airconditioning',
-  },
-];
-const suspension: readonly [Text, Text] = [
-  {
-    de: 'für Fahrzeuge ohne Sportfahrwerk',
-    fr: 'pour véhicules sans châssis sport',
-    es: 'para vehículos sin chasis deportivo',
-    it: 'per veicoli senza assetto sportivo',
-    nl: 'voor auto’s zonder sportonderstel',
-  },
-  {
-    de: 'für Fahrzeuge mit Sportfahrwerk',
-    fr: 'pour véhicules avec châssis sport',
-    es: 'para vehículos con chasis deportivo',
-    it: 'per veicoli con assetto sportivo',
-    nl: 'voor auto’s met sportonderstel',
-  },
-];
-const gearbox: readonly [Text, Text] = [
-  {
-    de: 'für Schaltgetriebe',
-    fr: 'pour boîte manuelle',
-    es: 'para cambio manual',
-    it: 'per cambio manuale',
-    nl: 'voor handgeschakelde versnellingsbak',
-  },
-  {
-    de: 'für Automatikgetriebe',
-    fr: 'pour boîte automatique',
-    es: 'para cambio automático',
-    it: 'per cambio automatico',
-    nl: 'voor automatische versnellingsbak',
-  },
-];
-const trailer: readonly [Text, Text] = [
-  {
-    de: 'für Fahrzeuge ohne Anhängerkupplung',
-    fr: 'pour véhicules sans crochet d’attelage',
-    es: 'para vehículos sin enganche de remolque',
-    it: 'per veicoli senza gancio traino',
-    nl: 'voor auto’s zonder trekhaak',
-  },
-  {
-    de: 'für Fahrzeuge mit Anhängerkupplung',
-    fr: 'pour véhicules avec crochet d’attelage',
-    es: 'para vehículos con enganche de remolque',
-    it: 'per veicoli con gancio traino',
-    nl: 'voor auto’s met trekhaak',
-  },
+type Conditions = typeof texts.de.conditions;
+/** A condition in all languages. */
+const said = (templateIn: (conditions: Conditions) => string | undefined, values: Values = {}): Text =>
+  inLanguages((language) => filled(templateIn(texts[language].conditions) ?? '', values));
+const pr = (a: string, b: string): Text => said(({ pr }) => pr, { a, b });
+/** What cars without it and cars with it need. */
+const pairOf = (key: 'airCon' | 'suspension' | 'gearbox' | 'trailer'): readonly [Text, Text] => [
+  said((conditions) => conditions[key][0]),
+  said((conditions) => conditions[key][1]),
 ];
 
 /** How the parts of a group are told apart: one part without condition, or two with a note each. */
@@ -142,12 +58,12 @@ function pairFor(root: number, concern: string, dice: Dice): readonly [Text, Tex
       ] as const,
       'pr',
     );
-  if (root === 104 || root === 105) return dice.roll('kind') < 0.8 ? suspension : trailer;
-  if ([103, 111, 112, 113].includes(root)) return airCon;
-  if ([107, 108, 109, 102].includes(root)) return gearbox;
+  if (root === 104 || root === 105) return dice.roll('kind') < 0.8 ? pairOf('suspension') : pairOf('trailer');
+  if ([103, 111, 112, 113].includes(root)) return pairOf('airCon');
+  if ([107, 108, 109, 102].includes(root)) return pairOf('gearbox');
   const letters = ['A', 'B', 'C', 'E', 'G', 'H', 'K', 'N', 'P', 'R', 'S', 'T'] as const;
   const number = `${dice.pick(letters, 1)}${dice.pick(letters, 2)}-${dice.int(1, 8, 'n')}${String(dice.int(1, 99, 'm') * 1000).padStart(6, '0')}`;
-  return [chassis(number, false), chassis(number, true)];
+  return [said(({ chassisUntil }) => chassisUntil, { number }), said(({ chassisSince }) => chassisSince, { number })];
 }
 
 /** The month in which a car changed: the same for all its engines, so that both parts name one date. */
@@ -183,7 +99,11 @@ export function schemeFor(group: Group, root: number, concern: string, notes: No
           if (at === undefined || from === null) return variant === 0 ? 0 : null;
           if (to !== null && to < at) return variant === 0 ? 0 : null;
           if (from >= at) return variant === 1 ? 0 : null;
-          return notes.idOf(variant === 0 ? before(at - 1) : after(at));
+          return notes.idOf(
+            variant === 0
+              ? said(({ until }) => until, { month: month(at - 1) })
+              : said(({ since }) => since, { month: month(at) }),
+          );
         },
       };
     }

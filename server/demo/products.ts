@@ -1,3 +1,4 @@
+import { inLanguages } from '../contract/languages.js';
 import { attributesOf } from './attributes/attributes.js';
 import type { AttributeRow, PartContext } from './attributes/measure.js';
 import type { Brand } from './brands.js';
@@ -154,9 +155,7 @@ function tyreTitle(category: Category, attributes: readonly AttributeRow[]): str
   if (category.kind !== 'tyre') return null;
   const of = Object.fromEntries(attributes.map(([key, value]) => [key, value]));
   const size = `${of.width}/${of.ratio} R${of.rim} ${of.loadSpeed}`;
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(category.title).map(([language, title]) => [language, `${title} ${size}`])),
-  );
+  return JSON.stringify(inLanguages((language) => `${category.title[language]} ${size}`));
 }
 
 /** The middle car of the group by power: what the part is measured for. */
@@ -178,6 +177,7 @@ function contextOf(
   const years = group.models.map((model) => yearsOf(model).first).sort((a, b) => a - b);
   return {
     leaf: category.id,
+    leafAttributes: category.attributes,
     kind: category.kind,
     price: category.price,
     dice,

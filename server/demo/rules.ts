@@ -10,14 +10,6 @@ export function yearsOf(model: PlacedModel): { first: number; last: number } {
 
 type Rule = (model: PlacedModel) => boolean;
 
-const since =
-  (year: number): Rule =>
-  (model) =>
-    yearsOf(model).last >= year;
-const until =
-  (year: number): Rule =>
-  (model) =>
-    yearsOf(model).first <= year;
 const van =
   /Transporter|Caravelle|Multivan|Vito|Viano|Sprinter|Kasten|Kangoo|Berlingo|Partner|Caddy|Crafter|Trafic|Master|Ducato|Boxer|Jumper|Transit|Sharan|Alhambra|Vivaro|Movano|Daily|V-Klasse|Doblo|Dobl|LT\b|Kombi|Bus/i;
 const drivenBehind = /4motion|quattro|4x4|xDrive|4Matic|AWD|Allrad|4WD|Syncro/i;
@@ -33,11 +25,6 @@ const charged: Rule = (model) =>
   (model.burns === 'diesel' && yearsOf(model).last >= 1993 && !/SDI|\bD\b|[0-9]D$/.test(model.row.name)) ||
   (model.burns === 'petrol' &&
     (yearsOf(model).first >= 2010 || /T\b|Turbo|TSI|TFSI|TCe|THP|EcoBoost/i.test(model.row.name)));
-const both =
-  (...rules: Rule[]): Rule =>
-  (model) =>
-    rules.every((rule) => rule(model));
-
 /** Engines with a chain by concern: always, or from a year on; diesels mostly have belts. */
 function hasChain(model: PlacedModel): boolean {
   const concern = model.series.make.make.concern;
@@ -60,62 +47,21 @@ function hasChain(model: PlacedModel): boolean {
   return first >= 2000;
 }
 
-/** What a group or leaf needs beyond the fuel in the category table, by category id. */
+/** What a group or leaf needs beyond the fuel and the years in the category table, by category id. */
 const rules: Readonly<Record<number, Rule>> = {
   302: small,
   315: hasChain,
   319: (model) => !hasChain(model),
   325: noble,
-  334: until(2011),
   345: hasShaft,
   346: hasShaft,
-  340: both(since(1998), (model) => model.row.kw > 60),
+  340: (model) => model.row.kw > 60,
   351: charged,
-  364: until(1999),
-  369: since(2014),
-  2023: until(2017),
-  2026: both(since(2009), (model) => model.row.kw > 75),
-  2031: since(2000),
+  2026: (model) => model.row.kw > 75,
   2045: (model) => drivenBehind.test(`${model.row.name} ${model.series.name}`),
-  2046: since(2014),
   2106: isVan,
-  2149: since(2006),
-  2152: since(1993),
-  2156: until(2020),
-  2165: until(2002),
-  2205: since(2004),
-  2206: since(2018),
-  2207: since(2014),
-  2208: since(2014),
-  2209: since(1992),
-  2210: since(2004),
-  2211: since(2004),
-  2212: since(2012),
-  2239: both(until(2003), hasShaft),
-  2268: since(1998),
-  2269: since(2000),
-  2270: until(2008),
-  2274: until(2000),
-  2283: since(1993),
-  2284: since(2004),
-  2290: until(2018),
-  2294: since(2014),
-  2298: until(2003),
-  2299: until(2006),
-  2314: since(1993),
-  2315: since(2005),
-  2316: since(2000),
-  2335: until(2000),
-  2341: since(2005),
-  2352: both(since(2000), until(2017)),
-  2355: since(1994),
-  2367: since(2002),
-  2389: both(since(2003), isVan),
-  2398: since(1990),
-  2422: since(2001),
-  2423: since(2008),
-  2433: since(1996),
-  2443: since(2010),
+  2239: hasShaft,
+  2389: isVan,
 };
 
 /** Does a car of this kind have such a part at all? */
@@ -124,7 +70,12 @@ export function needs(category: Category, model: PlacedModel): boolean {
   if (fuel === 'combustion' && model.burns === null) return false;
   if ((fuel === 'petrol' || fuel === 'diesel') && model.burns !== fuel) return false;
   if (fuel === 'electric' && !model.electric) return false;
-  if (yearsOf(model).last < 1990) return false;
-  for (let at: Category | null = category; at; at = at.parent) if (rules[at.id]?.(model) === false) return false;
+  const { first, last } = yearsOf(model);
+  if (last < 1990) return false;
+  for (let at: Category | null = category; at; at = at.parent) {
+    if (at.builtFrom !== null && last < at.builtFrom) return false;
+    if (at.builtUntil !== null && first > at.builtUntil) return false;
+    if (rules[at.id]?.(model) === false) return false;
+  }
   return true;
 }

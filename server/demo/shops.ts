@@ -5,12 +5,8 @@ import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import type { Dice } from './hash.js';
 import { type Rate, ratesOf } from './shop-rates.js';
-import * as de from './texts/shop-de.js';
-import * as es from './texts/shop-es.js';
-import { escapeHtml, html, type ShopFacts } from './texts/shop-facts.js';
-import * as fr from './texts/shop-fr.js';
-import * as it from './texts/shop-it.js';
-import * as nl from './texts/shop-nl.js';
+import { escapeHtml, shopHtml } from './texts/shop-html.js';
+import { texts } from './texts/texts.js';
 
 /** Money in cents, rating from 1 to 5. */
 export interface Shop {
@@ -43,7 +39,6 @@ export interface Shop {
 }
 
 const languageOf: Record<string, Language> = { DE: 'de', AT: 'de', FR: 'fr', ES: 'es', IT: 'it', NL: 'nl' };
-const texts: Record<Language, { terms: typeof de.terms; policy: typeof de.policy }> = { de, fr, es, it, nl };
 
 /** Numbers from ranges kept free for fiction, or ending in a row of zeros where a country has none. */
 function phoneOf(country: string, n: number): string {
@@ -98,19 +93,21 @@ export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[]
         vatId: told.vatId,
       };
       const fast = dice.int(0, 1, name, 'handling');
-      const facts: ShopFacts = {
+      // What a shop's terms and policy say about it: names escaped for HTML, money written out.
+      const facts = {
         name: escapeHtml(name),
         company: escapeHtml(row.required('company')),
         street: escapeHtml(row.required('street')),
         postcode: row.required('postcode'),
         city: row.required('city'),
         email: `service@${slug.toLowerCase()}.example`,
-        phone: phoneOf(country, index + 1),
         returnDays,
+        longReturn: returnDays > 14,
         returnCost: returnCost === null ? null : euros.format(returnCost / 100),
         freeFrom: freeFrom === null ? null : euros.format(freeFrom / 100),
         handlingDays: fast + 1,
-        voice: index % 2,
+        // Chooses between paragraphs that say the same in other words.
+        voice: index % 2 === 1,
       };
       return {
         id: ids.idOf('shop', name),
@@ -127,8 +124,8 @@ export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[]
         language,
         returnDays,
         returnCost,
-        terms: html(texts[language].terms(facts)),
-        policy: html(texts[language].policy(facts)),
+        terms: shopHtml(texts[language].shop.terms, facts),
+        policy: shopHtml(texts[language].shop.policy, facts),
         rates,
         priceFactor: 0.88 + 0.24 * dice.roll(name, 'price'),
         breadth: 0.35 + 0.65 * dice.roll(name, 'breadth'),

@@ -1,6 +1,6 @@
-import { languages } from '../contract/languages.js';
+import { inLanguages } from '../contract/languages.js';
 import { weightRow } from './attributes/attributes.js';
-import { type Variety, varieties } from './attributes/universal.js';
+import type { Variety } from './attributes/varieties.js';
 import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
 import type { Dice } from './hash.js';
@@ -17,15 +17,10 @@ function written(content: number, unit: string, language: string): string {
 function titleOf(category: Category, variety: Variety, series: string): string | null {
   if (!variety.suffix && !series) return null;
   return JSON.stringify(
-    Object.fromEntries(
-      languages.map((language) => {
-        const content = variety.content === null ? '' : written(variety.content, variety.unit ?? '', language);
-        return [
-          language,
-          [category.title[language], variety.suffix.replace('{volume}', content), series].filter(Boolean).join(' '),
-        ];
-      }),
-    ),
+    inLanguages((language) => {
+      const content = variety.content === null ? '' : written(variety.content, variety.unit ?? '', language);
+      return [category.title[language], variety.suffix.replace('{volume}', content), series].filter(Boolean).join(' ');
+    }),
   );
 }
 
@@ -40,7 +35,7 @@ export function* universalProducts(
   seedDice: Dice,
 ): Generator<Product> {
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
-  const all = varieties[category.id];
+  const all = category.varieties;
   const maximumBrands = category.popularity >= 900 ? 7 : category.popularity >= 500 ? 5 : 4;
   const chosen = seedDice.shuffle(makers, 'universal', category.id).slice(0, maximumBrands);
   for (const brand of chosen) {

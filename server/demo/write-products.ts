@@ -46,7 +46,7 @@ export function writeCategories(
       const { title, slug, seoText, description } = categoryText(category, language, dice.about('category', language));
       writer.insert('category_text', category.id, language, title, slug, seoText, description);
     }
-    for (const goods of goodsOf(category.id)) writer.insert('category_goods', category.id, goods);
+    for (const goods of goodsOf(category)) writer.insert('category_goods', category.id, goods);
   }
 }
 

@@ -9,8 +9,12 @@ const folder = join(root, 'dist/test-data');
 
 export default function makeCatalogue() {
   const generator = join(root, 'dist/demo.js');
-  const words = join(root, 'dist/search-data');
-  const sources = [generator, ...readdirSync(words).map((name) => join(words, name))];
+  const tables = ['search-data', 'demo-data'].flatMap((folder) =>
+    readdirSync(join(root, 'dist', folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(root, 'dist', folder, name)),
+  );
+  const sources = [generator, ...tables];
   const hash = createHash('sha256');
   for (const file of sources) hash.update(readFileSync(file));
   const version = hash.digest('hex');

@@ -1,7 +1,6 @@
 import { kinds } from '../../drawings/kinds.js';
 import type { Parameter, Parameters } from '../../drawings/part.js';
 import { extraKeys, knownValues } from './kinds.js';
-import { leafKeys, leafRanges, leafValues } from './leaves.js';
 import { type AttributeRow, measured, type PartContext } from './measure.js';
 
 const parametersByKind = new Map<string, Parameters>(
@@ -13,15 +12,15 @@ export function attributesOf(context: PartContext): AttributeRow[] {
   const parameters = parametersByKind.get(context.kind);
   if (!parameters) throw new RangeError(`there is no drawing of kind ${context.kind}`);
   const known = knownValues[context.kind]?.(context) ?? {};
-  const fixed = leafValues[context.leaf] ?? {};
-  const wanted = leafKeys[context.leaf];
+  const { keys: wanted, values: fixed, ranges } = context.leafAttributes;
   const rows: AttributeRow[] = [];
   for (const [key, parameter] of Object.entries(parameters)) {
     if (wanted && !wanted.includes(key)) continue;
-    const value = fixed[key] ?? known[key];
+    const own = fixed[key];
+    const value = own === undefined ? known[key] : ([own, null] as const);
     if (value) rows.push([key, value[0], value[1]]);
     else {
-      const row = measured(key, within(parameter, leafRanges[context.leaf]?.[key]), context);
+      const row = measured(key, within(parameter, ranges[key]), context);
       if (row) rows.push(row);
     }
   }

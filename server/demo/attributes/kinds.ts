@@ -1,6 +1,7 @@
-import { bySize, type PartContext } from './measure.js';
-import { frontDiscs, rearDiscs, shaftThreads, threads } from './sizes.js';
-import { boltsOf, tyreSizes } from './wheels.js';
+import sizes from '../data/sizes.json' with { type: 'json' };
+import type { PartContext } from './measure.js';
+import { bySize } from './measure.js';
+import { boltsOf } from './wheels.js';
 
 /** Values of keys that are better taken from lists of real sizes than from a range. */
 type Known = (context: PartContext) => Readonly<Record<string, readonly [string, string | null]>>;
@@ -13,11 +14,7 @@ const yes = (flag: boolean): readonly [string, null] => [flag ? 'yes' : 'no', nu
 export const knownValues: Readonly<Record<string, Known>> = {
   disc: (c) => {
     const rear = c.place?.startsWith('rear');
-    const [diameter, thickness, height] = bySize<readonly [number, number, number]>(
-      rear ? rearDiscs : frontDiscs,
-      c,
-      'disc',
-    );
+    const { diameter, thickness, height } = bySize(rear ? sizes.rearDiscs : sizes.frontDiscs, c, 'disc');
     const { holes, pcd, centre } = boltsOf(c);
     const vented = thickness > 14;
     return {
@@ -176,7 +173,7 @@ export const knownValues: Readonly<Record<string, Known>> = {
   }),
   shock: (c) => ({ mount: plain(c.place?.startsWith('rear') ? 'eye' : 'strut') }),
   tyre: (c) => {
-    const [width, ratio, rim, index] = bySize(tyreSizes, c, 'tyre');
+    const { width, ratio, rim, index } = bySize(sizes.tyres, c, 'tyre');
     return { width: mm(width), ratio: plain(ratio), rim: [String(rim), 'in'], loadSpeed: plain(index) };
   },
   rim: (c) => {
@@ -200,7 +197,7 @@ export const knownValues: Readonly<Record<string, Known>> = {
       width: mm(bySize([37, 37, 40, 42, 45, 48], c, 'w')),
     };
   },
-  stabilizerLink: (c) => ({ thread: plain(bySize(shaftThreads, c, 'thread')) }),
+  stabilizerLink: (c) => ({ thread: plain(bySize(sizes.shaftThreads, c, 'thread')) }),
   tieRod: (c) => ({ thread: plain(bySize(['M12×1,25', 'M14×1,5', 'M16×1,5', 'M18×1,5'], c, 'thread')) }),
   ballJoint: (c) => ({ thread: plain(bySize(['M10×1,5', 'M12×1,5', 'M14×1,5'], c, 'thread')) }),
   brakeHose: (c) => ({
@@ -218,8 +215,8 @@ export const knownValues: Readonly<Record<string, Known>> = {
     bore: mm(Math.round(700 + Math.min(200, c.ccm / 12)) / 10),
   }),
   bolt: (c) => {
-    const [thread, diameter, hex] = bySize(
-      c.leaf === 2439 || c.leaf === 2440 ? threads.slice(3, 5) : threads.slice(0, 5),
+    const { thread, diameter, hex } = bySize(
+      c.leaf === 2439 || c.leaf === 2440 ? sizes.threads.slice(3, 5) : sizes.threads.slice(0, 5),
       c,
       'thread',
     );

@@ -1,9 +1,11 @@
 import type { Parameter } from '../../drawings/part.js';
 import type { Dice } from '../hash.js';
+import type { LeafAttributes } from './leaf-attributes.js';
 
 /** What a part must suit: the typical car of its group. */
 export interface PartContext {
   readonly leaf: number;
+  readonly leafAttributes: LeafAttributes;
   readonly kind: string;
   /** Median price of the category in cents. */
   readonly price: number;

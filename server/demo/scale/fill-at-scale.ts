@@ -51,7 +51,7 @@ export const fillAtScale =
     const { makes, rows } = readVehicleTables(filling);
     const vehicles = placeVehicles(extendVehicles(rows, scale.models), new Set(makes.values()), ids, dice);
     writeVehicles(vehicles, writer);
-    const categories = extendCategories(readCategories(join(tables, 'categories.tsv')), scale.categories);
+    const categories = extendCategories(readCategories(tables), scale.categories);
     const brands = extendBrands(readBrands(join(tables, 'brands.tsv'), categories, ids, dice), scale.brands, ids, dice);
     const shops = extendShops(readShops(join(tables, 'shops.tsv'), ids, dice), scale.shops, ids, dice);
     writeShops(shops, writer);

@@ -3,6 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import type { Category } from './category-index.js';
@@ -33,11 +34,7 @@ export async function getArticle(generation: Generation, request: Request<'artic
   const model = optionalModel(generation, request.modelId);
   const category = categories.all.get(row.category_id) as Category;
   const neighbours = await related(generation, row, category, model);
-  const lowest = await lowestPrices(
-    generation,
-    [row, ...neighbours].map((product) => product.id),
-    request.country,
-  );
+  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country);
   const verdictOf = await fitsOf(generation, [row, ...neighbours], model, language);
   const wire = (product: ProductTable) =>
     productWire(generation, product, lowest.get(product.id) ?? null, verdictOf(product), language);
@@ -141,11 +138,7 @@ async function bestSellers(db: Generation['db'], leaves: readonly Category[]): P
     .selectFrom('leaf_product')
     .select(['category_id', 'product_id'])
     .where('rank', '=', 1)
-    .where(
-      'category_id',
-      'in',
-      leaves.map(({ id }) => id),
-    )
+    .where('category_id', 'in', idsOf(leaves))
     .execute();
   return rows.map((row) => [row.category_id, row.product_id]);
 }
@@ -163,11 +156,7 @@ async function bestFitting(
     .innerJoin('product', 'product.id', 'fitment.product_id')
     .select(['fitment.category_id', 'product.id', 'product.place', 'product.popularity'])
     .where('fitment.model_number', '=', carNumber)
-    .where(
-      'fitment.category_id',
-      'in',
-      leaves.map(({ id }) => id),
-    )
+    .where('fitment.category_id', 'in', idsOf(leaves))
     .execute();
   const isElsewhere = (row: { place: string | null }) => Number(row.place !== place);
   rows.sort((a, b) => isElsewhere(b) - isElsewhere(a) || a.popularity - b.popularity || b.id - a.id);

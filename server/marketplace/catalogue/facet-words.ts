@@ -3,57 +3,13 @@ import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { Generation } from '../store/generation.js';
-import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
 import type { Counted, Facet, FacetValue, PriceFacet, PriceRange } from './facets.js';
+import { ownText, ownTexts } from './own-texts.js';
 import { placeWords } from './places.js';
 import { collator, languageOf } from './texts.js';
-import { type Words, words } from './words.js';
 
 type FilterWire = Wire<'listing'>['filters'][number];
-
-const labels: Readonly<Record<string, Words>> = {
-  category: words('Kategorie', 'Catégorie', 'Categoría', 'Categoria', 'Categorie'),
-  brand: words('Marke', 'Marque', 'Marca', 'Marca', 'Merk'),
-  place: words('Einbauort', 'Position de montage', 'Lugar de montaje', 'Posizione di montaggio', 'Montageplaats'),
-  condition: words('Zustand', 'État', 'Estado', 'Condizione', 'Staat'),
-  price: words(
-    'Preis bis zur Haustür',
-    'Prix livré',
-    'Precio con envío',
-    'Prezzo con spedizione',
-    'Prijs inclusief verzending',
-  ),
-  delivery_country: words('Lieferland', 'Pays de livraison', 'País de entrega', 'Paese di consegna', 'Bezorgland'),
-  delivery_days: words('Lieferzeit', 'Délai de livraison', 'Plazo de entrega', 'Tempi di consegna', 'Levertijd'),
-  shop_rating: words(
-    'Bewertung des Shops',
-    'Note de la boutique',
-    'Valoración de la tienda',
-    'Valutazione del negozio',
-    'Beoordeling van de winkel',
-  ),
-};
-const conditions: Readonly<Record<string, Words>> = {
-  new: words('neu', 'neuf', 'nuevo', 'nuovo', 'nieuw'),
-  remanufactured: words('aufgearbeitet', 'reconditionné', 'reconstruido', 'rigenerato', 'gereviseerd'),
-  used: words('gebraucht', 'd’occasion', 'usado', 'usato', 'gebruikt'),
-};
-const upToDays = words(
-  'bis {n} Werktage',
-  'jusqu’à {n} jours ouvrés',
-  'hasta {n} días laborables',
-  'fino a {n} giorni lavorativi',
-  'tot {n} werkdagen',
-);
-const upToOneDay = words('1 Werktag', '1 jour ouvré', '1 día laborable', '1 giorno lavorativo', '1 werkdag');
-const fromStars = words(
-  'ab {n} Sternen',
-  'à partir de {n} étoiles',
-  'desde {n} estrellas',
-  'da {n} stelle',
-  'vanaf {n} sterren',
-);
 
 /** Values that stand before all others, in this order (specification 9); places on a car from front to rear. */
 const promoted: Readonly<Record<string, readonly string[]>> = {
@@ -95,14 +51,15 @@ interface Speaker {
 
 function valueLabel({ generation, kind, locale }: Speaker, key: string, { value, unit }: FacetValue): string {
   const language = languageOf(locale);
+  const { steps } = ownTexts[language];
   const decimal = value.replace('.', ',');
   if (key === 'brand') return generation.brands.get(Number(value))?.name ?? value;
   if (key === 'category') return categoryName(generation, value, language);
   if (key === 'place') return placeWords(value, kind, language) ?? value;
-  if (key === 'condition') return conditions[value]?.[language] ?? value;
+  if (key === 'condition') return ownText('conditions', value, language) ?? value;
   if (key === 'delivery_country') return countryName(value, locale);
-  if (key === 'delivery_days') return value === '1' ? upToOneDay[language] : upToDays[language].replace('{n}', value);
-  if (key === 'shop_rating') return fromStars[language].replace('{n}', decimal);
+  if (key === 'delivery_days') return value === '1' ? steps.upToOneDay : steps.upToDays.replace('{n}', value);
+  if (key === 'shop_rating') return steps.fromStars.replace('{n}', decimal);
   const bare = unit && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
   const shown = shownValue(bare, language);
   return unit ? `${shown}\u00a0${unit}` : shown;
@@ -134,7 +91,7 @@ function facetWire(facet: Facet, speaker: Speaker): FilterWire {
     }));
   return {
     key,
-    label: (labels[key] ?? attributeLabels[key])?.[language] ?? key,
+    label: ownText('filters', key, language) ?? ownText('attributes', key, language) ?? key,
     isSingle,
     range: null,
     attributes: inOrder(facet, labelled, speaker.locale),
@@ -160,7 +117,7 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
   ];
   return {
     key: 'price',
-    label: (labels.price as Words)[languageOf(locale)],
+    label: ownTexts[languageOf(locale)].filters.price,
     isSingle: true,
     range: {
       min: euros(min) ?? 0,

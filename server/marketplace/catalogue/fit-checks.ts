@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
-import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
 import { storedAttributes } from './drawn-attributes.js';
+import { ownText } from './own-texts.js';
 
 type CheckWire = z.input<typeof fitCheck>;
 type Kinds = Readonly<Record<string, CheckKind>>;
@@ -56,7 +56,7 @@ export function checksOf(product: Checked, state: CheckWire['state'], language: 
       return [
         {
           key,
-          label: attributeLabels[key]?.[language] ?? key,
+          label: ownText('attributes', key, language) ?? key,
           value: shownValue(String(value), language),
           unit,
           what,

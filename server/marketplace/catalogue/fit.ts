@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { fit } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { type Checked, checksOf } from './fit-checks.js';
 import { textIn } from './texts.js';
@@ -79,5 +80,3 @@ async function listedForCars({ db }: Generation, products: readonly Judged[]): P
     and exists (select 1 from product_model where product_id = product.id)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
-
-const idsOf = (products: readonly Judged[]): number[] => products.map(({ id }) => id);

@@ -5,11 +5,11 @@ import { cents, toEuros } from '../../contract/money.js';
 import { discLetters } from '../../drawings/brakes.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { attributeLabels } from './attribute-labels.js';
 import { shownValue } from './attribute-value-labels.js';
 import type { Category } from './category-index.js';
 import { drawnAttributes, storedAttributes } from './drawn-attributes.js';
 import type { FitWire } from './fit.js';
+import { ownText } from './own-texts.js';
 import { photographAddress } from './photograph.js';
 import { placeWords } from './places.js';
 import { parseTexts, textIn } from './texts.js';
@@ -83,7 +83,7 @@ export function productImages(
 function attributesWire(row: Pick<ProductTable, 'attributes' | 'kind'>, language: Language): ProductWire['attributes'] {
   return storedAttributes(row).map(([key, value, unit]) => ({
     key,
-    label: attributeLabels[key]?.[language] ?? key,
+    label: ownText('attributes', key, language) ?? key,
     value: shownValue(String(value), language),
     unit,
     letter: (row.kind === 'disc' && discLetters[key]) || null,

@@ -1,5 +1,5 @@
 import { kinds } from '../../drawings/kinds.js';
-import { attributeLabels } from '../catalogue/attribute-labels.js';
+import { attributeLabels } from '../catalogue/own-texts.js';
 import { RowFault } from './faults.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';

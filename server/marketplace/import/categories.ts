@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
@@ -7,18 +7,14 @@ import { returnWithheldOffers } from '../store/offer-faults.js';
 import { followProducts } from './derived-tables.js';
 import { RowFault } from './faults.js';
 import type { Importer } from './importer.js';
+import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
-import { isSameRow } from './same-row.js';
 import { plainText, requiredText, whole } from './values.js';
 
 /** How deep the tree may be. */
 const deepest = 4;
 /** The drawing of a part of which nothing is known. */
 const unsaidKind = 'toolbox';
-const columns = [
-  ...['id', 'parent_id', 'top_parent_id', 'level', 'is_leaf', 'is_universal', 'leaf_number', 'kind', 'popularity'],
-  ...['product_count', 'position'],
-];
 
 /**
  * Categories by their id: known ones are changed where the file says something, others are added. Parents stand before
@@ -61,23 +57,19 @@ export class CategoryImporter implements Importer {
     }));
     this.#lines.set(id, line);
     this.#refuseStrandedProducts(id, leafNumber);
-    const values: SQLInputValue[] = [
+    let isChanged = putRow(this.database, 'category', known, {
       id,
-      parentId,
-      parent ? Number(parent.top_parent_id ?? parent.id) : null,
+      parent_id: parentId,
+      top_parent_id: parent ? Number(parent.top_parent_id ?? parent.id) : null,
       level,
-      leafNumber === null ? 0 : 1,
-      universal,
-      leafNumber,
+      is_leaf: leafNumber === null ? 0 : 1,
+      is_universal: universal,
+      leaf_number: leafNumber,
       kind,
-      whole(fields, 'popularity', 0, 10_000) ?? Number(known?.popularity ?? 1),
-      Number(known?.product_count ?? 0),
-      whole(fields, 'position', 0, 1_000_000) ?? Number(known?.position ?? line),
-    ];
-    let isChanged = !isSameRow(known, columns, values);
-    this.database
-      .prepare(`insert or replace into category (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
-      .run(...values);
+      popularity: whole(fields, 'popularity', 0, 10_000) ?? known?.popularity ?? 1,
+      product_count: known?.product_count ?? 0,
+      position: whole(fields, 'position', 0, 1_000_000) ?? known?.position ?? line,
+    });
     const write = this.database.prepare(`insert into category_text values (?, ?, ?, ?, ?, ?)
       on conflict (category_id, language) do update set title = excluded.title, slug = excluded.slug,
         seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)

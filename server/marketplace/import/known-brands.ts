@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { languages } from '../../contract/languages.js';
+import { inLanguages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 
@@ -31,7 +31,7 @@ export class KnownBrands {
     const id = ids.idOf('brand', name);
     const base = slugOf(name, 'de');
     const slug = this.#slugs.has(base.toLowerCase()) ? `${base}-${id}` : base;
-    const nothing = JSON.stringify(Object.fromEntries(languages.map((language) => [language, ''])));
+    const nothing = JSON.stringify(inLanguages(() => ''));
     this.database
       .prepare(
         "insert into brand (id, name, slug, seo_name, description, address, email, article_count) values (?, ?, ?, ?, ?, '', '', 0)",

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
 import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
-import { attributeLabels } from '../catalogue/attribute-labels.js';
+import { attributeLabels } from '../catalogue/own-texts.js';
 import { placeWords as shownPlace } from '../catalogue/places.js';
 import { attributesOf } from './attributes.js';
 import { placeOf, placeWords } from './places.js';

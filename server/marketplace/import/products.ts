@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import { returnWithheldOffers } from '../store/offer-faults.js';
@@ -11,8 +11,8 @@ import { KnownBrands, nameKey } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { placeOf } from './places.js';
 import { contentOf, makerOf, photosOf, titleOf } from './product-fields.js';
+import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
-import { isSameRow } from './same-row.js';
 import { TyreLabels } from './tyre-labels.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
@@ -20,10 +20,6 @@ interface Leaf {
   readonly id: number;
   readonly kind: string;
 }
-const columns = [
-  ...['id', 'brand_id', 'category_id', 'norm_number', 'article_number', 'ean', 'title', 'kind', 'place', 'condition'],
-  ...['attributes', 'warnings', 'base_amount', 'base_unit', 'popularity', 'photos'],
-];
 
 /** Products by brand and number: known ones are changed where the file says something, others are added. */
 export class ProductImporter implements Importer {
@@ -82,31 +78,26 @@ export class ProductImporter implements Importer {
       );
       if (Number(set.run({ value, id: brandId }).changes) > 0) isChanged = true;
     }
-    const known = this.database.prepare(`select ${columns.join(', ')} from product where id = ?`).get(id);
-    const values: SQLInputValue[] = [
+    const known = this.database.prepare('select * from product where id = ?').get(id);
+    const isOther = putRow(this.database, 'product', known, {
       id,
-      brandId,
-      leaf.id,
-      number.norm,
-      number.written,
-      given.ean ?? (known?.ean as string | null | undefined) ?? null,
-      given.title ?? (known?.title as string | null | undefined) ?? null,
-      leaf.kind,
-      given.place ?? (known?.place as string | null | undefined) ?? null,
-      given.condition ?? String(known?.condition ?? 'new'),
-      given.attributes ?? String(known?.attributes ?? '[]'),
-      String(known?.warnings ?? '[]'),
-      given.content?.amount ?? (known?.base_amount as number | null | undefined) ?? null,
-      given.content?.unit ?? (known?.base_unit as string | null | undefined) ?? null,
-      given.popularity ?? Number(known?.popularity ?? 1),
-      given.photos ?? (known?.photos as string | null | undefined) ?? null,
-    ];
-    if (!isSameRow(known, columns, values)) {
-      isChanged = true;
-      this.database
-        .prepare(`insert or replace into product (${columns.join(', ')}) values (${values.map(() => '?').join(', ')})`)
-        .run(...values);
-    }
+      brand_id: brandId,
+      category_id: leaf.id,
+      norm_number: number.norm,
+      article_number: number.written,
+      ean: given.ean ?? known?.ean ?? null,
+      title: given.title ?? known?.title ?? null,
+      kind: leaf.kind,
+      place: given.place ?? known?.place ?? null,
+      condition: given.condition ?? known?.condition ?? 'new',
+      attributes: given.attributes ?? known?.attributes ?? '[]',
+      warnings: known?.warnings ?? '[]',
+      base_amount: given.content?.amount ?? known?.base_amount ?? null,
+      base_unit: given.content?.unit ?? known?.base_unit ?? null,
+      popularity: given.popularity ?? known?.popularity ?? 1,
+      photos: given.photos ?? known?.photos ?? null,
+    });
+    if (isOther) isChanged = true;
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);
     if (this.#writeOe(id, given.oe)) isChanged = true;
     if (this.#tyreLabels.write(id, given.label)) isChanged = true;

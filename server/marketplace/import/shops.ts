@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { countries } from '../../contract/countries.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
@@ -8,8 +8,8 @@ import { returnWithheldOffers } from '../store/offer-faults.js';
 import { RowFault } from './faults.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
+import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
-import { isSameRow } from './same-row.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
@@ -27,11 +27,16 @@ const languageOf: Readonly<Record<string, Language>> = {
   IT: 'it',
   NL: 'nl',
 };
-const columns = [
-  ...['id', 'name', 'slug', 'rating', 'rating_count', 'country', 'city', 'street', 'postcode', 'phone', 'email'],
-  ...['register', 'vat_id', 'language', 'return_days', 'return_cost', 'terms', 'policy'],
-];
-const textColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
+/** What tells where and who a shop is, by column. */
+const identityOf = (textOf: (column: string) => string) => ({
+  city: textOf('city'),
+  street: textOf('street'),
+  postcode: textOf('postcode'),
+  phone: textOf('phone'),
+  email: textOf('email'),
+  register: textOf('register'),
+  vat_id: textOf('vat_id'),
+});
 
 /** Shops by their name: known ones are changed where the file says something, others are added. */
 export class ShopImporter implements Importer {
@@ -58,7 +63,7 @@ export class ShopImporter implements Importer {
     const language = plainText(fields, 'language', 2) ?? String(known?.language ?? languageOf[country] ?? 'de');
     if (!languages.some((known) => known === language))
       throw new RowFault('language', language, `is none of ${languages.join(', ')}`);
-    const texts = textColumns.map((column) => plainText(fields, column, 200));
+    const identity = identityOf((column) => plainText(fields, column, 200) ?? String(known?.[column] ?? ''));
     const numbers = {
       rating: decimal(fields, 'rating', 0, 5),
       ratingCount: whole(fields, 'rating_count', 0, 100_000_000),
@@ -71,32 +76,24 @@ export class ShopImporter implements Importer {
     if (earlier !== undefined) throw new RowFault('name', name, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
-    const identity = texts.map((text, index) => text ?? String(known?.[textColumns[index] as string] ?? ''));
-    const values: SQLInputValue[] = [
+    const isOther = putRow(this.database, 'shop', known, {
       id,
       name,
-      known ? String(known.slug) : this.#slugOf(name, language, id),
-      numbers.rating ?? Number(known?.rating ?? 0),
-      numbers.ratingCount ?? Number(known?.rating_count ?? 0),
+      slug: known?.slug ?? this.#slugOf(name, language, id),
+      rating: numbers.rating ?? known?.rating ?? 0,
+      rating_count: numbers.ratingCount ?? known?.rating_count ?? 0,
       country,
       ...identity,
       language,
-      numbers.returnDays ?? Number(known?.return_days ?? 14),
-      numbers.returnCost === undefined
-        ? ((known?.return_cost as number | null | undefined) ?? null)
-        : numbers.returnCost,
-      terms ?? String(known?.terms ?? ''),
-      policy ?? String(known?.policy ?? ''),
-    ];
-    const isSame = isSameRow(known, columns, values);
-    if (!isSame)
-      this.database
-        .prepare(`insert or replace into shop (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
-        .run(...values);
+      return_days: numbers.returnDays ?? known?.return_days ?? 14,
+      return_cost: numbers.returnCost === undefined ? (known?.return_cost ?? null) : numbers.returnCost,
+      terms: terms ?? known?.terms ?? '',
+      policy: policy ?? known?.policy ?? '',
+    });
     const hasOtherRates = rates !== null && this.#writeRates(id, rates);
     if (!known) this.#counts.added++;
-    else this.#counts[isSame && !hasOtherRates ? 'unchanged' : 'changed']++;
-    if (identity.some((text) => text === '')) this.#counts['without complete identity']++;
+    else this.#counts[isOther || hasOtherRates ? 'changed' : 'unchanged']++;
+    if (Object.values(identity).includes('')) this.#counts['without complete identity']++;
   }
 
   #slugOf(name: string, language: string, id: number): string {

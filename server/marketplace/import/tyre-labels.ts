@@ -1,13 +1,10 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { RowFault } from './faults.js';
+import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
-import { isSameRow } from './same-row.js';
 import { isYes, plainText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
-/** The label itself, in the order of its table. */
-const columns = ['fuel', 'wet_grip', 'noise', 'noise_class', 'snow', 'ice', 'eprel'];
-
 /** What a row tells of the label of a tyre; null = nothing said. */
 interface GivenLabel {
   readonly fuel: string | null;
@@ -50,18 +47,17 @@ export class TyreLabels {
   write(productId: number, given: GivenLabel | null): boolean {
     if (!given) return false;
     const known = this.database.prepare('select * from tyre_label where product_id = ?').get(productId);
-    const label = [
-      given.fuel ?? known?.fuel,
-      given.wetGrip ?? known?.wet_grip,
-      given.noise ?? known?.noise,
-      given.noiseClass ?? known?.noise_class,
-      given.snow ?? known?.snow ?? 0,
-      given.ice ?? known?.ice ?? 0,
-      given.eprel ?? known?.eprel,
-    ].filter((value) => value !== undefined);
-    if (label.length < columns.length || isSameRow(known, columns, label as SQLInputValue[])) return false;
-    this.database.prepare('insert or replace into tyre_label values (?, ?, ?, ?, ?, ?, ?, ?)').run(productId, ...label);
-    return true;
+    const label = {
+      product_id: productId,
+      fuel: given.fuel ?? known?.fuel ?? null,
+      wet_grip: given.wetGrip ?? known?.wet_grip ?? null,
+      noise: given.noise ?? known?.noise ?? null,
+      noise_class: given.noiseClass ?? known?.noise_class ?? null,
+      snow: given.snow ?? known?.snow ?? 0,
+      ice: given.ice ?? known?.ice ?? 0,
+      eprel: given.eprel ?? known?.eprel ?? null,
+    };
+    return !Object.values(label).includes(null) && putRow(this.database, 'tyre_label', known, label);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 
 /**
  * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The file says
@@ -15,11 +16,7 @@ export async function offersNow(
   const changes = await db
     .selectFrom('offer_change')
     .select(['offer_id', 'price'])
-    .where(
-      'offer_id',
-      'in',
-      offers.map(({ id }) => id),
-    )
+    .where('offer_id', 'in', idsOf(offers))
     .where('at', '<=', now)
     .orderBy('at')
     .execute();

@@ -4,6 +4,7 @@ import { productList, readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 
 type PartNumberWire = Wire<'partNumber'>;
 const longestExact = 20;
@@ -86,11 +87,7 @@ async function crossProducts({ db }: Generation, number: string, exact: readonly
           .selectFrom('oe_number')
           .select(['manufacturer_id', 'norm'])
           .distinct()
-          .where(
-            'product_id',
-            'in',
-            exact.slice(0, longestExact).map((row) => row.id),
-          )
+          .where('product_id', 'in', idsOf(exact.slice(0, longestExact)))
           .limit(mostGroups)
           .execute();
   const wanted = [...new Set([number, ...shared.map((row) => row.norm)])];

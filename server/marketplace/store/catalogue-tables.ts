@@ -1,286 +1,275 @@
 import type { GoodsKind } from '../../contract/articles.js';
+import {
+  blob,
+  column,
+  flag,
+  integer,
+  key,
+  keyed,
+  maybeInteger,
+  maybeText,
+  type Row,
+  real,
+  table,
+  text,
+  word,
+} from './columns.js';
 
-/** The rows of a catalogue generation as Kysely sees them; the DDL and its meaning are in catalogue-schema.ts. */
-type Flag = 0 | 1;
+const condition = word<'new' | 'remanufactured' | 'used'>();
+// surcharge: shipping per piece above the tariff. key: the shop's own id of the offer.
+const offer = {
+  id: key,
+  product_id: integer,
+  shop_id: integer,
+  key: text,
+  price: integer,
+  refund: integer,
+  surcharge: integer,
+  lowest30: maybeInteger,
+  stock: integer,
+  condition,
+  handling_min: integer,
+  handling_max: integer,
+};
 
-interface ManufacturerTable {
-  id: number;
-  name: string;
-  slug: string;
-  seo_name: string;
-  popularity: string;
-}
-interface SeriesFamilyTable {
-  id: number;
-  manufacturer_id: number;
-  name: string;
-  slug: string;
-}
-interface SeriesPageTable {
-  id: number;
-  manufacturer_id: number;
-  series_family_id: number;
-  name: string;
-  slug: string;
-}
-interface SeriesTable {
-  id: number;
-  manufacturer_id: number;
-  series_page_id: number;
-  name: string;
-  slug: string;
-  year_start: number | null;
-  year_end: number | null;
-  popularity: string;
-}
-interface ModelTable {
-  number: number;
-  id: string;
-  manufacturer_id: number;
-  series_page_id: number;
-  series_id: number;
-  name: string;
-  full_name: string;
-  kw: number;
-  ccm: number;
-  fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'lpg' | 'cng';
-  year_start: number | null;
-  year_end: number | null;
-  popularity: string;
-}
-interface KbaTable {
-  kba_id: number;
-  model_number: number;
-  hsn: string;
-  tsn: string;
-}
-interface CategoryTable {
-  id: number;
-  parent_id: number | null;
-  top_parent_id: number | null;
-  level: number;
-  is_leaf: Flag;
-  is_universal: Flag;
-  leaf_number: number | null;
-  kind: string;
-  popularity: number;
-  product_count: number;
-  position: number;
-}
-interface CategoryTextTable {
-  category_id: number;
-  language: string;
-  title: string;
-  slug: string;
-  seo_text: string;
-  description: string;
-}
-interface BrandTable {
-  id: number;
-  name: string;
-  slug: string;
-  seo_name: string;
-  description: string;
-  address: string;
-  email: string;
-  eu_responsible: string | null;
-  article_count: number;
-  country: string;
-}
-interface CategoryGoodsTable {
-  category_id: number;
-  goods: GoodsKind;
-}
-interface TyreLabelTable {
-  product_id: number;
-  fuel: string;
-  wet_grip: string;
-  noise: number;
-  noise_class: string;
-  snow: Flag;
-  ice: Flag;
-  eprel: string;
-}
-type Condition = 'new' | 'remanufactured' | 'used';
-export interface ProductTable {
-  id: number;
-  brand_id: number;
-  category_id: number;
-  norm_number: string;
-  article_number: string;
-  ean: string | null;
-  title: string | null;
-  kind: string;
-  place: string | null;
-  condition: Condition;
-  attributes: string;
-  warnings: string;
-  base_amount: number | null;
-  base_unit: string | null;
-  popularity: number;
-  photos: string | null;
-}
-interface ProductPriceTable {
-  country: string;
-  product_id: number;
-  offer_id: number;
-  price: number;
-  total: number;
-  refund: number;
-  delivery_min: number;
-  delivery_max: number;
-  rating: number;
-  offer_count: number;
-}
-interface LeafProductTable {
-  category_id: number;
-  rank: number;
-  product_id: number;
-}
-interface LeafColumnTable {
-  category_id: number;
-  key: string;
-  position: number;
-  data: Uint8Array;
-}
-interface LeafPriceTable {
-  category_id: number;
-  country: string;
-  data: Uint8Array;
-}
-interface FitmentTable {
-  model_number: number;
-  category_id: number;
-  product_id: number;
-  note_id: number;
-}
-interface ProductModelTable {
-  product_id: number;
-  model_number: number;
-  note_id: number;
-}
-interface FitmentSeriesPageTable {
-  series_page_id: number;
-  category_id: number;
-  product_id: number;
-}
-interface FitmentManufacturerTable {
-  manufacturer_id: number;
-  category_id: number;
-  product_id: number;
-}
-interface OeNumberTable {
-  product_id: number;
-  manufacturer_id: number;
-  number: string;
-  norm: string;
-}
-interface DocumentTable {
-  product_id: number;
-  doc_no: string;
-  lang_no: number;
-  type_id: number;
-  title: string;
-  url: string;
-}
-interface ShopTable {
-  id: number;
-  name: string;
-  slug: string;
-  rating: number;
-  rating_count: number;
-  country: string;
-  city: string;
-  street: string;
-  postcode: string;
-  phone: string;
-  email: string;
-  register: string;
-  vat_id: string;
-  language: string;
-  return_days: number;
-  return_cost: number | null;
-  terms: string;
-  policy: string;
-}
-interface ShopRateTable {
-  shop_id: number;
-  country: string;
-  tariff: number;
-  free_from: number | null;
-  days_min: number;
-  days_max: number;
-}
-export interface OfferTable {
-  id: number;
-  product_id: number;
-  shop_id: number;
-  key: string;
-  price: number;
-  refund: number;
-  surcharge: number;
-  lowest30: number | null;
-  stock: number;
-  condition: Condition;
-  handling_min: number;
-  handling_max: number;
-}
-/** From `at` on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
-export interface OfferChangeTable {
-  offer_id: number;
-  at: number;
-  price: number | null;
-}
-interface ShopBestOfferTable {
-  shop_id: number;
-  country: string;
-  rank: number;
-  offer_id: number;
-}
-interface ReviewTable {
-  id: number;
-  language: string;
-  mark: number;
-  created_on: string;
-  comment: string;
-}
-interface SearchProductTable {
-  rank: number;
-  product_id: number;
-}
+/**
+ * Tables of one catalogue generation: a file that is written once by an import and then only read.
+ * Money is integer cents. Texts by language are JSON objects `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`;
+ * popularity by country is JSON `{"DE":…,"AT":…,"ES":…,"FR":…,"IT":…,"NL":…}`. Tables read by a range of their
+ * primary key are `keyed`, so that the rows of one leaf or model lie together.
+ */
+export const tables = {
+  meta: keyed({ key: text, value: text }, 'key'),
 
-export interface CatalogueTables {
-  meta: { key: string; value: string };
-  manufacturer: ManufacturerTable;
-  series_family: SeriesFamilyTable;
-  series_page: SeriesPageTable;
-  series: SeriesTable;
-  model: ModelTable;
-  kba: KbaTable;
-  category: CategoryTable;
-  category_text: CategoryTextTable;
-  category_goods: CategoryGoodsTable;
-  brand: BrandTable;
-  product: ProductTable;
-  tyre_label: TyreLabelTable;
-  product_price: ProductPriceTable;
-  leaf_product: LeafProductTable;
-  leaf_column: LeafColumnTable;
-  leaf_price: LeafPriceTable;
-  fitment: FitmentTable;
-  product_model: ProductModelTable;
-  fitment_series_page: FitmentSeriesPageTable;
-  fitment_manufacturer: FitmentManufacturerTable;
-  fit_note: { id: number; text: string };
-  oe_number: OeNumberTable;
-  document: DocumentTable;
-  shop: ShopTable;
-  shop_rate: ShopRateTable;
-  offer: OfferTable;
-  offer_change: OfferChangeTable;
-  withheld_offer: OfferTable;
-  offer_fault: { offer_id: number; reason: string };
-  shop_best_offer: ShopBestOfferTable;
-  review: ReviewTable;
-  search_product: SearchProductTable;
-}
+  manufacturer: table({ id: key, name: text, slug: text, seo_name: text, popularity: text }),
+  series_family: table({ id: key, manufacturer_id: integer, name: text, slug: text }),
+  series_page: table({ id: key, manufacturer_id: integer, series_family_id: integer, name: text, slug: text }),
+  series: table({
+    id: key,
+    manufacturer_id: integer,
+    series_page_id: integer,
+    name: text,
+    slug: text,
+    year_start: maybeInteger,
+    year_end: maybeInteger,
+    popularity: text,
+  }),
+  // number: dense integer used inside this file; id: the public model id.
+  model: table({
+    number: key,
+    id: column<string>('text not null unique'),
+    manufacturer_id: integer,
+    series_page_id: integer,
+    series_id: integer,
+    name: text,
+    full_name: text,
+    kw: integer,
+    ccm: integer,
+    fuel: word<'petrol' | 'diesel' | 'electric' | 'hybrid' | 'lpg' | 'cng'>(),
+    year_start: maybeInteger,
+    year_end: maybeInteger,
+    popularity: text,
+  }),
+  kba: table({ kba_id: key, model_number: integer, hsn: text, tsn: text }),
+
+  category: table({
+    id: key,
+    parent_id: maybeInteger,
+    top_parent_id: maybeInteger,
+    level: integer,
+    is_leaf: flag,
+    is_universal: flag,
+    leaf_number: column<number | null>('integer unique'),
+    kind: text,
+    popularity: integer,
+    product_count: integer,
+    position: integer,
+  }),
+  category_text: keyed(
+    { category_id: integer, language: text, title: text, slug: text, seo_text: text, description: text },
+    'category_id',
+    'language',
+  ),
+
+  // country: of the maker, '' = not known; outside the Union somebody inside must answer for its goods (eu_responsible).
+  brand: table({
+    id: key,
+    name: text,
+    slug: column<string>('text not null unique'),
+    seo_name: text,
+    description: text,
+    address: text,
+    email: text,
+    eu_responsible: maybeText,
+    article_count: integer,
+    country: column<string>("text not null default ''"),
+  }),
+  // Leaves whose goods the law treats apart. goods: measured (by volume or weight), oil, battery, starterBattery, tyre.
+  category_goods: keyed({ category_id: integer, goods: word<GoodsKind>() }, 'category_id', 'goods'),
+  // title: JSON by language, or null = composed of the category's title and the position.
+  // place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown.
+  // photos: JSON list of addresses, https or a path of the marketplace, or null = only its drawing shows the product.
+  // base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
+  product: table(
+    {
+      id: key,
+      brand_id: integer,
+      category_id: integer,
+      norm_number: text,
+      article_number: text,
+      ean: maybeText,
+      title: maybeText,
+      kind: text,
+      place: maybeText,
+      condition,
+      attributes: text,
+      warnings: text,
+      base_amount: maybeInteger,
+      base_unit: maybeText,
+      popularity: integer,
+      photos: maybeText,
+    },
+    'unique (brand_id, norm_number)',
+  ),
+  // Classes of Regulation (EU) 2020/740: fuel and wet_grip A to E, noise in dB with its class A to C; number in EPREL.
+  tyre_label: table({
+    product_id: key,
+    fuel: text,
+    wet_grip: text,
+    noise: integer,
+    noise_class: text,
+    snow: flag,
+    ice: flag,
+    eprel: text,
+  }),
+  // Cheapest offer of a product to the door of one of the six edition countries (D62); no row = nobody ships there.
+  product_price: keyed(
+    {
+      country: text,
+      product_id: integer,
+      offer_id: integer,
+      price: integer,
+      total: integer,
+      refund: integer,
+      delivery_min: integer,
+      delivery_max: integer,
+      rating: real,
+      offer_count: integer,
+    },
+    'country',
+    'product_id',
+  ),
+  // A leaf in the order of the default sort, so that a page of it is one range.
+  leaf_product: keyed({ category_id: integer, rank: integer, product_id: integer }, 'category_id', 'rank'),
+  // What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id, brand,
+  // condition, place, delivery_country, or that of an attribute; position: order in which filters are shown.
+  leaf_column: table(
+    { category_id: integer, key: text, position: integer, data: blob },
+    'primary key (category_id, key)',
+  ),
+  // country: one of the six editions', or '' = lowest price of the goods for all others (D62).
+  leaf_price: table({ category_id: integer, country: text, data: blob }, 'primary key (category_id, country)'),
+
+  // note_id: 0 = fits without condition.
+  fitment: keyed(
+    { model_number: integer, category_id: integer, product_id: integer, note_id: integer },
+    'model_number',
+    'category_id',
+    'product_id',
+  ),
+  product_model: keyed({ product_id: integer, model_number: integer, note_id: integer }, 'product_id', 'model_number'),
+  fitment_series_page: keyed(
+    { series_page_id: integer, category_id: integer, product_id: integer },
+    'series_page_id',
+    'category_id',
+    'product_id',
+  ),
+  fitment_manufacturer: keyed(
+    { manufacturer_id: integer, category_id: integer, product_id: integer },
+    'manufacturer_id',
+    'category_id',
+    'product_id',
+  ),
+  fit_note: table({ id: key, text: text }),
+
+  oe_number: keyed(
+    { product_id: integer, manufacturer_id: integer, number: text, norm: text },
+    'product_id',
+    'manufacturer_id',
+    'norm',
+  ),
+  document: keyed(
+    { product_id: integer, doc_no: text, lang_no: integer, type_id: integer, title: text, url: text },
+    'product_id',
+    'doc_no',
+    'lang_no',
+  ),
+
+  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays.
+  shop: table({
+    id: key,
+    name: text,
+    slug: column<string>('text not null unique'),
+    rating: real,
+    rating_count: integer,
+    country: text,
+    city: text,
+    street: text,
+    postcode: text,
+    phone: text,
+    email: text,
+    register: text,
+    vat_id: text,
+    language: text,
+    return_days: integer,
+    return_cost: maybeInteger,
+    terms: text,
+    policy: text,
+  }),
+  shop_rate: keyed(
+    { shop_id: integer, country: text, tariff: integer, free_from: maybeInteger, days_min: integer, days_max: integer },
+    'shop_id',
+    'country',
+  ),
+  offer: table(offer),
+  // What the feeds say will change: from that time on (milliseconds since 1970) an offer costs `price`, or has ended (null).
+  // Kept for withheld offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
+  offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
+  // Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-faults.ts.
+  withheld_offer: table(offer),
+  offer_fault: keyed({ offer_id: integer, reason: text }, 'offer_id', 'reason'),
+  // At most twelve offers of a shop to each edition country: the market's cheapest first, then by popularity.
+  shop_best_offer: keyed(
+    { shop_id: integer, country: text, rank: integer, offer_id: integer },
+    'shop_id',
+    'country',
+    'rank',
+  ),
+
+  // Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be empty.
+  review: table({ id: key, language: text, mark: integer, created_on: text, comment: text }),
+
+  // Every product under its rank by popularity, which is the rowid of search_text: what is found first sells best.
+  // Universal goods have ranks of their own above a thousand million.
+  search_product: table({ rank: key, product_id: column<number>('integer not null unique') }),
+  // Vocabulary by language, '*' for words of all (brands, cars). weight: popularity of the best category of that name.
+  search_word: keyed({ language: text, word: text, weight: integer }, 'language', 'word'),
+  // Ends of words, by which compounds are found, and their pieces of three letters, by which misspelt words are.
+  search_part: keyed({ language: text, part: text, word: text }, 'language', 'part', 'word'),
+  search_gram: keyed({ language: text, gram: text, word: text }, 'language', 'gram', 'word'),
+  // Words of categories' names. title: 0 = its own, others from the synonyms. length: telling words of that name.
+  search_title: keyed(
+    { language: text, word: text, category_id: integer, title: integer, length: integer },
+    'language',
+    'word',
+    'category_id',
+    'title',
+  ),
+  // kind and id: see search/vehicle-words.ts.
+  search_vehicle: keyed({ word: text, kind: text, id: integer }, 'word', 'kind', 'id'),
+};
+
+/** The rows of a catalogue generation as Kysely sees them. */
+export type CatalogueTables = { [Name in keyof typeof tables]: Row<(typeof tables)[Name]> };
+export type ProductTable = CatalogueTables['product'];
+export type OfferTable = CatalogueTables['offer'];

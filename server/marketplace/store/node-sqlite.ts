@@ -15,6 +15,9 @@ const busyTimeout = 5000;
  */
 export const keptRow = <Row extends object>(row: Row): Row => ({ ...row });
 
+/** Ids of rows, for a query that asks for these. */
+export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
 /** What node:sqlite would refuse (undefined, booleans) or misread (a Date in first place is taken for named parameters). */
 function bindable(value: unknown): SQLInputValue {
   if (value === undefined) return null;

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { FeedRefused } from '../faults.js';
 
@@ -82,39 +83,6 @@ export async function readXml(
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** HTML's names for letters, which XML does not know but shops write. */
-const letters: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  ecirc: 'ê',
-  agrave: 'à',
-  acirc: 'â',
-  ccedil: 'ç',
-  ntilde: 'ñ',
-  oacute: 'ó',
-  iacute: 'í',
-  aacute: 'á',
-  uacute: 'ú',
-  ograve: 'ò',
-  ugrave: 'ù',
-  igrave: 'ì',
-  euro: '€',
-  reg: '®',
-  trade: '™',
-  copy: '©',
-  deg: '°',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-};
 const known = /^(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/;
 
 /**
@@ -167,7 +135,9 @@ const clean = (text: string): string => text.replace(forbidden, '');
 function mendReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:([A-Za-z]{2,8});)?/g, (whole, name: string | undefined, at: number) => {
-    if (name !== undefined && letters[name] !== undefined) return letters[name];
-    return known.test(text.slice(at + 1, at + 12)) ? whole : `&amp;${whole.slice(1)}`;
+    if (known.test(text.slice(at + 1, at + 12))) return whole;
+    // HTML's names for letters, which XML does not know but shops write.
+    const letter = name === undefined ? whole : decodeHTMLStrict(whole);
+    return letter === whole ? `&amp;${whole.slice(1)}` : letter.replace('\u00a0', ' ');
   });
 }

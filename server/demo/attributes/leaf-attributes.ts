@@ -1,0 +1,30 @@
+import type { Row } from '../../marketplace/commands/data-table.js';
+
+/** What a leaf says of its parts, where that is not all that their drawing shows. */
+export interface LeafAttributes {
+  /** The only keys of the drawing that make sense; null for all. */
+  readonly keys: readonly string[] | null;
+  /** Values that are the same for all its parts. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Least and most of sizes that are much larger or smaller than the drawing's usual ones. */
+  readonly ranges: Readonly<Record<string, readonly [number, number]>>;
+}
+export const drawnAttributes: LeafAttributes = { keys: null, values: {}, ranges: {} };
+
+/**
+ * Keys with a space between: `*` all of the drawing's, `-` none, `carbon=yes` with that value, `height=300..400` within
+ * these bounds.
+ */
+export function readLeafAttributes(row: Row): LeafAttributes {
+  const text = row.text('attributes');
+  if (text === '') return drawnAttributes;
+  const entries = text === '-' ? [] : text.split(' ').map((entry) => entry.split('='));
+  const values: Record<string, string> = {};
+  const ranges: Record<string, readonly [number, number]> = {};
+  for (const [key = '', value] of entries) {
+    const [, least, most] = /^([\d.]+?)\.\.([\d.]+)$/.exec(value ?? '') ?? [];
+    if (least !== undefined) ranges[key] = [Number(least), Number(most)];
+    else if (value !== undefined) values[key] = value;
+  }
+  return { keys: text.startsWith('*') ? null : entries.map(([key = '']) => key), values, ranges };
+}

@@ -1,0 +1,26 @@
+import { inLanguages, type Language } from '../../contract/languages.js';
+import de from './texts/de.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import fr from './texts/fr.json' with { type: 'json' };
+import it from './texts/it.json' with { type: 'json' };
+import nl from './texts/nl.json' with { type: 'json' };
+
+/**
+ * What the catalogue itself says: names of attributes as the trade of each country writes them (by parameter of the
+ * drawings), of values that are words, of places on a car, of filters and their steps.
+ */
+export const ownTexts: Readonly<Record<Language, typeof de>> = { de, es, fr, it, nl };
+
+/** The catalogue's own text for a name; undefined where it has none. */
+export function ownText(section: keyof typeof de, name: string, language: Language): string | undefined {
+  const texts: Readonly<Record<string, string>> = ownTexts[language][section];
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
+
+/** Names of technical attributes by their key. */
+export const attributeLabels: Readonly<Record<string, Record<Language, string>>> = Object.fromEntries(
+  Object.keys(de.attributes).map((key) => [
+    key,
+    inLanguages((language) => ownText('attributes', key, language) ?? key),
+  ]),
+);
