@@ -1,18 +1,18 @@
 import type { Row } from './specification-states.js';
 
-const picker = 'test/vehicle-journey.test.ts';
-const panel = 'test/vehicle-panel.test.ts';
+const picker = 'test/vehicle-journey.browser.test.ts';
+const panel = 'test/vehicle-panel.browser.test.ts';
 const faults = 'server/web/http/faults.test.ts';
 const calls = 'test/failing-calls.test.ts';
-const widgets = 'test/failing-widgets.test.ts';
+const widgets = 'test/failing-widgets.browser.test.ts';
 const inputs = 'server/contract/vehicle-inputs.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
-const boxJourney = 'test/search-box.test.ts';
-const journey = 'test/journey.test.ts';
+const boxJourney = 'test/search-box.browser.test.ts';
+const journey = 'test/journey.browser.test.ts';
 const generated = 'server/web/pages/generated-items.test.ts';
-const accountsBrowser = 'test/accounts-browser.test.ts';
+const accountsBrowser = 'test/accounts.browser.test.ts';
 
 /** Section 5, "Validation rules", sentence by sentence. */
 export const rules: readonly Row[] = [
@@ -93,7 +93,7 @@ export const failures: readonly Row[] = [
   ],
   [
     'Failed suggestion call: only the spinner stops.',
-    ['test/search-box-failure.test.ts', 'the marketplace answers with: %s'],
+    ['test/search-box-failure.browser.test.ts', 'the marketplace answers with: %s'],
   ],
   [
     'Failed saved-vehicles fetch: empty list.',

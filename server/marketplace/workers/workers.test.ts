@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import * as esbuild from 'esbuild';
+import { bundle } from '../../../scripts/build-server.ts';
 import { activate, ids, writeCatalogue } from '../catalogue/fixture.test-data.js';
 import { prepareWorkers, startWorkers } from './start-workers.js';
 
@@ -14,12 +14,11 @@ let dataDir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'marketplace-workers-'));
   dataDir = join(dir, 'data');
-  const { bundle } = await import(join(process.cwd(), 'scripts/build-server.mjs'));
   const entries = { 'marketplace-worker': 'worker', 'marketplace-standalone': 'standalone' };
   const programs = { 'marketplace-catalogue': 'catalogue-room', 'marketplace-state': 'state-room' };
   for (const [made, format] of [[entries, 'esm'] as const, [programs, 'cjs'] as const]) {
     const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/workers/${file}.ts`]);
-    await bundle(esbuild, Object.fromEntries(files), format, dir);
+    await bundle(Object.fromEntries(files), format, dir);
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'));
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}');

@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { buildClient } from '../scripts/build-client.ts';
+import { type Assets, loadAssets } from '../server/web/render/assets.js';
+import { createIslandHost } from '../server/web/render/island-host.js';
+import { IslandHostProvider } from '../views/island.js';
+import { islandStates } from '../views/pages/components.islands.js';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { root } from './support/catalogue.js';
+
+/** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
+interface Case {
+  island: string;
+  name: string;
+  component: ComponentType<object>;
+  props: object;
+}
+const folder = join(root, 'views/islands');
+const cases: Case[] = [];
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.tsx'))) {
+  const island = file.replace('.island.tsx', '');
+  const module: Record<string, unknown> = await import(join(folder, file));
+  const { examples }: { examples: Record<string, object> } = await import(join(folder, `${island}.examples.tsx`));
+  const component = Object.values(module).find(
+    (value) => value && typeof value === 'function' && 'islandView' in value,
+  );
+  for (const [name, props] of Object.entries(examples)) {
+    cases.push({ island, name, component: component as ComponentType<object>, props });
+  }
+}
+
+const manifest = join(root, 'static/build/manifest.json');
+const assets = loadAssets(manifest);
+const page = ({ component, props }: Case, { islandSource, later, loader }: Assets = assets): string => {
+  const host = createIslandHost({ sources: islandSource, wordsOf: () => null, pieces: null });
+  const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
+  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${later.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
+};
+
+test('every island with its examples is on the page of all components', () => {
+  const shown = islandStates.flatMap(([name, states]) => Object.keys(states).map((state) => `${name}: ${state}`));
+  expect(shown.sort()).toEqual(cases.map(({ island, name }) => `islands/${island}: ${name}`).sort());
+});
+
+/** Browser files that Preact runs, beside those of the shop. */
+const preactFolder = mkdtempSync(join(tmpdir(), 'preact-'));
+let preact: Assets;
+let server: Server;
+let origin: string;
+let browser: Browser;
+beforeAll(async () => {
+  const { islands } = await buildClient('preact', preactFolder);
+  const preactManifest = join(preactFolder, 'manifest.json');
+  writeFileSync(preactManifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), islands }));
+  preact = loadAssets(preactManifest);
+  const preactFiles = new Set(readdirSync(preactFolder));
+  server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    if (url.startsWith('/build/')) {
+      const name = url.slice('/build/'.length);
+      response.setHeader('content-type', 'text/javascript');
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      response.end(readFileSync(join(preactFiles.has(name) ? preactFolder : join(root, 'static/build'), name)));
+    } else if (url === '/icon.svg') {
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end(readFileSync(join(root, 'static/icon.svg')));
+    } else if (url.startsWith('/api/')) {
+      response.statusCode = 503;
+      response.end();
+    } else {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      // The policy of the shop for scripts: nothing inline but the loader, no string turned into script or markup.
+      response.setHeader(
+        'content-security-policy',
+        `script-src 'self' ${assets.loader.hash}; require-trusted-types-for 'script'`,
+      );
+      const [runtime, index] = url.slice(1).split('/');
+      response.end(page(cases[Number(index)] as Case, runtime === 'preact' ? preact : assets));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  rmSync(preactFolder, { recursive: true });
+});
+
+/** Touches the island of a page and waits until it is alive. */
+async function touch(tab: Page): Promise<void> {
+  await tab.$eval('is-land', (place) =>
+    place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
+  );
+  await tab.waitForSelector('is-land[data-state=ready]', { timeout: 10_000 });
+}
+
+describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $name', (entry) => {
+  test('its props are small and survive JSON', () => {
+    const json = JSON.stringify(entry.props);
+    expect(JSON.parse(json)).toEqual(entry.props);
+    expect(Buffer.byteLength(json)).toBeLessThanOrEqual(2048);
+  });
+
+  test('works without script: every control stands in a form with an address, or is a link', () => {
+    const html = page(entry);
+    expect(html).not.toMatch(/<button(?![^>]*type="submit")/);
+    for (const [form] of html.matchAll(/<form[^>]*>/g)) expect(form).toMatch(/action="\/[^"]+"/);
+    expect(html).not.toMatch(/<a\s(?![^>]*href="[/#])/);
+  });
+
+  test('hydrates on the first touch without a mismatch, without a violation of WCAG', async () => {
+    const tab = await browser.newPage();
+    const faults = watchPage(tab);
+    await tab.evaluateOnNewDocument(() => {
+      addEventListener('island-mismatch', (event) => console.error('mismatch', String((event as CustomEvent).detail)));
+    });
+    await tab.goto(`${origin}/react/${entry.index}`, { waitUntil: 'networkidle0' });
+    const before = await tab.$eval('is-land', (place) => place.textContent);
+    // A field that the answer of a refused form has put the focus on is as good as touched.
+    if (!(await tab.$('is-land [autofocus]')))
+      expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
+    await touch(tab);
+    expect(await tab.$eval('is-land', (place) => place.textContent)).toBe(before);
+    const { violations } = await new AxePuppeteer(tab).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(faults).toEqual([]);
+    await tab.close();
+  });
+});
+
+/** Ids of an island, and what its labels and descriptions point to. */
+const idsOf = (tab: Page): Promise<{ ids: string[]; named: string[] }> =>
+  tab.$eval('is-land', (place) => {
+    const values = (name: string): string[] =>
+      [...place.querySelectorAll(`[${name}]`)].flatMap((element) => element.getAttribute(name)?.split(' ') ?? []);
+    const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(values);
+    return { ids: values('id').sort(), named: named.sort() };
+  });
+
+test('Preact leaves the HTML of each island and its ids as they are, and what they name is there', async () => {
+  const tab = await browser.newPage();
+  const faults = watchPage(tab);
+  let names = 0;
+  for (const [index, { island, name }] of cases.entries()) {
+    await tab.goto(`${origin}/preact/${index}`);
+    const said = await tab.$eval('is-land', (place) => place.textContent);
+    const before = await idsOf(tab);
+    await touch(tab);
+    const after = await idsOf(tab);
+    expect([island, name, await tab.$eval('is-land', (place) => place.textContent)]).toEqual([island, name, said]);
+    expect([island, name, after]).toEqual([island, name, before]);
+    expect(new Set(after.ids).size).toBe(after.ids.length);
+    expect(after.named.filter((id) => !after.ids.includes(id))).toEqual([]);
+    names += after.named.length;
+  }
+  expect(names).toBeGreaterThan(20);
+  expect(faults).toEqual([]);
+  await tab.close();
+}, 60_000);
