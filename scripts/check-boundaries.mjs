@@ -15,10 +15,23 @@ const marketplace = ['catalogue', 'commands', 'search', 'store', 'vehicles'].map
 const walls = [
   { room: 'server/contract', may: contract },
   { room: 'server/drawings', may: ['server/drawings/'] },
-  { room: 'server/demo', may: ['server/demo/', 'server/drawings/', ...marketplace, ...contract] },
-  { room: 'server/marketplace', may: ['server/marketplace/', 'server/demo/', 'server/drawings/', ...contract] },
-  { room: 'server/web', may: ['server/web/', 'server/env.', 'views/', ...contract] },
-  { room: 'server/env', may: ['server/env-values.', 'views/', ...contract] },
+  {
+    room: 'server/demo',
+    may: ['server/demo/', 'server/drawings/', 'server/env-marketplace.', ...marketplace, ...contract],
+  },
+  {
+    room: 'server/marketplace',
+    may: [
+      'server/marketplace/',
+      'server/demo/',
+      'server/drawings/',
+      'server/env-marketplace.',
+      'server/env-values.',
+      ...contract,
+    ],
+  },
+  { room: 'server/web', may: ['server/web/', 'server/env.', 'server/env-values.', 'views/', ...contract] },
+  { room: 'server/env', may: ['server/env-values.', 'server/env-marketplace.', 'views/', ...contract] },
   { room: 'server/process', may: ['server/process/', 'server/web/http/'] },
   { room: 'server', may: ['server/'] },
   { room: 'views/locales.d.ts', may: ['locales/de/'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Room } from '../../contract/operations.js';
 import { activate, type FixtureOptions, writeCatalogue } from '../catalogue/fixture.test-data.js';
 import { startRoom as startCatalogueRoom } from './catalogue-room.js';
-import type { RunningRoom } from './room.js';
+import type { MarketplaceSettings, RunningRoom } from './room.js';
 import { startRoom as startStateRoom } from './state-room.js';
 
 /** A room over a fresh directory with the small catalogue, spoken to over real HTTP. */
@@ -29,13 +29,13 @@ export interface TestAnswer {
   body: any;
 }
 
-export async function startTestRoom(mode: Room, drain = 200): Promise<TestRoom> {
+export async function startTestRoom(mode: Room, drain = 200, settings: MarketplaceSettings = {}): Promise<TestRoom> {
   const dataDir = mkdtempSync(join(tmpdir(), 'marketplace-'));
   const activateOptions = (options: FixtureOptions) =>
     activate(dataDir, options.generation, writeCatalogue(dataDir, options));
   activateOptions({ generation: 'g1' });
   const startRoom = mode === 'state' ? startStateRoom : startCatalogueRoom;
-  const room = await startRoom({ dataDir, catalogueTimes: { poll: 20, drain } });
+  const room = await startRoom({ dataDir, settings, catalogueTimes: { poll: 20, drain } });
   return {
     dataDir,
     room,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const add = (base: string | URL, sid: string | null, offerId: number) =>
 const prepare = () => prepareWorkers(join(dir, 'marketplace-worker.js'));
 
 test('both threads start from the bundle, answer, and stop', async () => {
-  const workers = await startWorkers({ dataDir, threads: prepare() });
+  const workers = await startWorkers({ dataDir, settings: {}, threads: prepare() });
   expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
   expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
   expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
@@ -46,7 +46,9 @@ test('both threads start from the bundle, answer, and stop', async () => {
 });
 
 test('a thread that cannot start says why', async () => {
-  await expect(startWorkers({ dataDir: join(dir, 'package.json', 'data'), threads: prepare() })).rejects.toThrow();
+  await expect(
+    startWorkers({ dataDir: join(dir, 'package.json', 'data'), settings: {}, threads: prepare() }),
+  ).rejects.toThrow();
 });
 
 /** The marketplace as a program of its own, and where it listens. */
@@ -89,6 +91,19 @@ test.each([
   expect(events.includes('marketplace_open')).toBe(warns);
   program.kill('SIGKILL');
   await once(program, 'exit');
+});
+
+test.each([
+  ['MARKETPLACE_PORT', 'achtzig'],
+  ['MARKETPLACE_TRUST', 'too short'],
+  ['PLATES_URL', 'http://register.example.fr/{plate}'],
+  ['HOST', 'not a host'],
+])('as a program it refuses a wrong %s with a sentence', (name, value) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(dir, 'marketplace-standalone.js')], {
+    env: { PATH: process.env.PATH, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, [name]: value },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${name}: must .*\\.\\n$`))]);
 });
 
 test('every acknowledged add survives kill -9', async () => {

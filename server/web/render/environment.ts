@@ -1,4 +1,5 @@
-import { type Env, type Environment, isLoopback } from '../../env.js';
+import type { Env, Environment } from '../../env.js';
+import { isLoopback } from '../../env-values.js';
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
