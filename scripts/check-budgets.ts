@@ -80,7 +80,7 @@ export async function renderCost(
   ask: () => Promise<unknown>,
   report: () => Promise<Seen>,
   budget: number,
-  { least = 4, rounds = 24, renders = 400 } = {},
+  { least = 4, rounds = 48, renders = 200 } = {},
 ): Promise<number> {
   for (let i = 0; i < renders; i += 1) await ask();
   await report();

@@ -7,7 +7,15 @@ import * as esbuild from 'esbuild';
 import { clientEntries, clientFiles, clientOptions, laterFiles, laterOptions, loaderOptions } from './build-client.ts';
 import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
-import { marketplaceEntries, marketplacePrograms, programData, programOptions, webPrograms } from './build-server.ts';
+import {
+  bundle,
+  demoEntry,
+  marketplaceEntries,
+  marketplacePrograms,
+  programData,
+  programOptions,
+  webPrograms,
+} from './build-server.ts';
 import { at } from './lib-run.ts';
 
 const folder = at('dist/dev');
@@ -97,6 +105,8 @@ export interface Build {
   /** Programs, as files. */
   web: string;
   marketplace: string;
+  /** Builds the program that makes the demonstration catalogue. @returns its file */
+  demo(): Promise<string>;
   /** Packages that a program reads at its start. */
   packages(of: keyof Restart): string[];
   /** Builds what the changed files are part of; null where a source is wrong. @param changed paths from the project's folder */
@@ -185,6 +195,10 @@ export async function openBuild(): Promise<Build> {
   return {
     web: join(programs, 'shop.js'),
     marketplace: join(programs, 'marketplace.js'),
+    async demo() {
+      await bundle(demoEntry, 'esm', programs);
+      return join(programs, 'demo.js');
+    },
     packages(of) {
       const outputs = all()
         .filter((bundle) => bundle.of === of)

@@ -10,7 +10,6 @@ import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundle, demoEntry } from './build-server.ts';
 import { openBuild, type Restart } from './dev-build.ts';
 import { openFront } from './dev-front.ts';
 import type { Order } from './dev-program.ts';
@@ -20,10 +19,9 @@ import { at, fail, needCatalogue, serverFlags } from './lib-run.ts';
 const [together, afterPage] = [15, 1500];
 
 const outside = process.env.MARKETPLACE_URL;
-await bundle(demoEntry, 'esm', 'dist/dev-demo');
-const data = needCatalogue(at('dist/dev-demo/demo.js'));
-const shared = { ...data, MARKETPLACE_TRUST: process.env.MARKETPLACE_TRUST || randomBytes(16).toString('hex') };
 const build = await openBuild();
+const data = await needCatalogue(build.demo);
+const shared = { ...data, MARKETPLACE_TRUST: process.env.MARKETPLACE_TRUST || randomBytes(16).toString('hex') };
 
 const children = new Set<ChildProcess>();
 /** A process that reads the packages of a program and waits. */

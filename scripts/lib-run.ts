@@ -93,15 +93,15 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /**
  * Makes the demonstration catalogue where the shop has none; not where the marketplace is somewhere else.
- * @param program that makes it
+ * @param program gives the file of the program that makes it
  * @returns where the shop's data is
  */
-export function needCatalogue(program: string): { DATA_DIR: string } {
+export async function needCatalogue(program: () => string | Promise<string>): Promise<{ DATA_DIR: string }> {
   const DATA_DIR = resolve(root, process.env.DATA_DIR || 'data');
   const hasOne = isFolder(DATA_DIR) && readdirSync(DATA_DIR).some((name) => /^catalogue-.+\.db$/.test(name));
   if (!process.env.MARKETPLACE_URL && !hasOne) {
     console.log('Making the demonstration catalogue');
-    run([program], { ...process.env, DATA_DIR });
+    run([await program()], { ...process.env, DATA_DIR });
   }
   return { DATA_DIR };
 }

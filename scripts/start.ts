@@ -3,5 +3,5 @@ import { at, buildIfStale, needCatalogue, serve, serverFlags } from './lib-run.t
 
 await buildIfStale();
 const parameters = process.argv.slice(2);
-const dataDir = parameters.length === 0 ? needCatalogue(at('dist/demo.js')) : undefined;
+const dataDir = parameters.length === 0 ? await needCatalogue(() => at('dist/demo.js')) : undefined;
 serve([...serverFlags, '--enable-source-maps', at('dist/server.js'), ...parameters], dataDir);

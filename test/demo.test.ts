@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { attributeLabels } from '../marketplace/catalogue/attribute-labels.js';
-import { slugOf } from '../marketplace/catalogue/slugs.js';
-import { catalogueVersion } from '../marketplace/store/catalogue-schema.js';
-import { runDemoCommand } from './cli.js';
-import { contentHash } from './content-hash.test-data.js';
-import { DataFileError } from './csv.js';
-import { Dice } from './hash.js';
-import { makeDemo } from './main.js';
-import { eanCheckDigit, normOf } from './numbers.js';
+import { runDemoCommand } from '../server/demo/cli.js';
+import { contentHash } from '../server/demo/content-hash.test-data.js';
+import { DataFileError } from '../server/demo/csv.js';
+import { Dice } from '../server/demo/hash.js';
+import { makeDemo } from '../server/demo/main.js';
+import { eanCheckDigit, normOf } from '../server/demo/numbers.js';
+import { attributeLabels } from '../server/marketplace/catalogue/attribute-labels.js';
+import { slugOf } from '../server/marketplace/catalogue/slugs.js';
+import { catalogueVersion } from '../server/marketplace/store/catalogue-schema.js';
 
 let root: string;
 let database: DatabaseSync;
@@ -32,7 +32,7 @@ const catalogues = (folder: string): string[] => readdirSync(folder).filter((nam
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
-  const dist = join(import.meta.dirname, '../../dist');
+  const dist = join(import.meta.dirname, '../dist');
   // The command has made the first for all tests; it makes the next as it would for an operator.
   const folder = join(root, 'one');
   cpSync(join(dist, 'test-data'), folder, { recursive: true });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { root } from './support/catalogue.js';
 
 let image: string;
 let volume: string;
@@ -20,7 +21,7 @@ beforeEach(() => {
   image = mkdtempSync(join(tmpdir(), 'image-'));
   volume = join(image, 'volume');
   for (const folder of ['demo-data', 'dist', 'volume']) mkdirSync(join(image, folder));
-  copyFileSync(join(import.meta.dirname, 'container-start.mjs'), join(image, 'container-start.mjs'));
+  copyFileSync(join(root, 'scripts/container-start.mjs'), join(image, 'container-start.mjs'));
   writeFileSync(join(image, 'dist/server.js'), 'process.stdout.write("started");');
   for (const name of ['catalogue-a.db', 'ids.db', 'state.db']) writeFileSync(join(image, 'demo-data', name), 'whole');
 });
@@ -75,9 +76,8 @@ const built: Record<string, string> = {
   '/app/dist': 'dist',
   '/app/static': 'static',
 };
-/** Folders of `dist` that tests have made, or that the image takes from elsewhere. */
-const elsewhere = new Set(['compiled', 'test-data', 'test-results']);
-const root = join(import.meta.dirname, '..');
+/** Folders of `dist` that tests and development have made, or that the image takes from elsewhere. */
+const elsewhere = new Set(['compiled', 'dev', 'test-data', 'test-results']);
 
 /** The files below a path, and the path itself; nothing where a start has yet to make it. */
 function everything(path: string): string[] {
