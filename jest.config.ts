@@ -6,13 +6,14 @@ export const shared: Config = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.ts' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.ts' },
-  // Beside other work; what hangs is found all the same.
-  testTimeout: 180_000,
 };
+/** Milliseconds, beside other work; what hangs is found all the same. Jest reads it of a whole run, of no project. */
+export const testTimeout = 180_000;
 /** Tests of the built shop need a build and the catalogue that they all copy. */
 const built: Config = { ...shared, roots: ['<rootDir>/test'], globalSetup: '<rootDir>/test/support/prepare.mts' };
 
 const config: Config = {
+  testTimeout,
   testSequencer: '<rootDir>/scripts/jest-sequencer.ts',
   reporters: ['default', '<rootDir>/scripts/jest-results.ts'],
   projects: [

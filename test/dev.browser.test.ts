@@ -14,6 +14,8 @@ import { until } from './support/until.js';
 const folder = mkdtempSync(join(tmpdir(), 'partavo-dev-'));
 const dataDir = freshDataDir();
 let dev: ChildProcess;
+/** What it has complained of. */
+let said = '';
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -22,7 +24,10 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   dev = spawn(process.execPath, [join(folder, 'scripts/dev.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', IMPORT_PRIORITY: 'normal' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  dev.stderr?.on('data', (text: Buffer) => {
+    said += text;
   });
   let address = '';
   if (!dev.stdout) throw new Error('a command without its output');
@@ -88,7 +93,7 @@ test('a source that is wrong leaves the page as it is; mended, it is shown', asy
   const source = readFileSync(path, 'utf8');
   const before = await build();
   writeFileSync(path, source.replace('Anders. ', 'Anders. {'));
-  await until('the change has been tried', async () => (await fetch(page.url())).status === 200);
+  await until('the fault is told', () => /home\.view\.tsx:\d+:\d+/.test(said));
   expect(await heading()).toMatch(/^Anders\. /);
   expect(await build()).toBe(before);
   writeFileSync(path, source.replace('Anders. ', 'Wieder gut. '));
