@@ -15,10 +15,12 @@ function shift(): number {
   }
 }
 globalThis.Date = new Proxy(Real, {
-  construct: (target, parts, self) => Reflect.construct(target, parts.length === 0 ? [Real.now() + shift()] : parts, self),
+  construct: (target, parts, self) =>
+    Reflect.construct(target, parts.length === 0 ? [Real.now() + shift()] : parts, self),
   get: (target, name) => (name === 'now' ? () => Real.now() + shift() : Reflect.get(target, name)),
 });
 const { setInterval: real } = globalThis;
 globalThis.setInterval = new Proxy(real, {
-  apply: (target, self, [work, pause, ...rest]) => Reflect.apply(target, self, [work, pause === day ? 100 : pause, ...rest]),
+  apply: (target, self, [work, pause, ...rest]) =>
+    Reflect.apply(target, self, [work, pause === day ? 100 : pause, ...rest]),
 });
