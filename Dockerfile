@@ -10,10 +10,10 @@ COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs && DATA_DIR=/app/demo-data node dist/demo.js && mkdir dist/compiled && \
+RUN node scripts/build.ts && DATA_DIR=/app/demo-data node dist/demo.js && mkdir dist/compiled && \
     chown -R node:node dist/compiled demo-data
 USER node
-RUN node scripts/first-pages.mjs demo-data
+RUN node scripts/first-pages.ts demo-data
 USER root
 RUN mv dist/compiled compiled
 

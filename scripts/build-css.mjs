@@ -1,7 +1,7 @@
 /** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
 import { readdir } from 'node:fs/promises';
 import { partsOf, selectorsIn } from './build-style-parts.mjs';
-import { at, root } from './lib-run.mjs';
+import { at, root } from './lib-run.ts';
 
 /** Oldest browsers that get more than plain pages (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];

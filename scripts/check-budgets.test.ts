@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
-/** A script without declarations, like all of this folder. */
-const script: string = './check-budgets.mjs';
-const { costsOf, editionsOf, renderCost, requestsOf, violations } = await import(script);
+import { costsOf, editionsOf, renderCost, requestsOf, violations } from './check-budgets.ts';
+
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const decisions = '| home.page | 100 |\n';
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-
-/** A script without declarations, like all of this folder. */
-const script: string = './check-places.mjs';
-const { placeFaults } = await import(script);
+import { placeFaults } from './check-places.ts';
 
 const forms = new Map([
   ['article:title', ['{{brand}} {{number}}']],

@@ -2,16 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { ProvenRule } from '../test/support/specification-states.ts';
+import { readResults, unproven } from './check-specification.ts';
+import Results from './jest-results.ts';
 
-/** Scripts without declarations, like all of this folder. */
-const script: string = './check-specification.mjs';
-const reporter: string = './jest-results.mjs';
-const { readResults, unproven } = await import(script);
-const { default: Results } = await import(reporter);
-
-const sentence = ['A tap shows at once.', ['a.test.ts', 'a tap shows'], ['b.test.ts', 'row: %s (quick)']];
+const sentence: ProvenRule = ['A tap shows at once.', ['a.test.ts', 'a tap shows'], ['b.test.ts', 'row: %s (quick)']];
+const first = { file: 'a.test.ts', title: 'the cart a tap shows at once', status: 'passed' };
 const passed = [
-  { file: 'a.test.ts', title: 'the cart a tap shows at once', status: 'passed' },
+  first,
   { file: 'b.test.ts', title: 'row: one (quick)', status: 'passed' },
   { file: 'b.test.ts', title: 'row: two (quick)', status: 'passed' },
 ];
@@ -31,8 +29,8 @@ test.each(['failed', 'pending', 'todo', 'skipped', 'disabled'])('a test that is 
 test('a test that did not run, ran in another file or has another title proves nothing', () => {
   const missing = ['A tap shows at once.\n  no test "a tap shows" ran in a.test.ts'];
   expect(unproven([sentence], passed.slice(1))).toEqual(missing);
-  expect(unproven([sentence], [{ ...passed[0], file: 'c.test.ts' }, ...passed.slice(1)])).toEqual(missing);
-  expect(unproven([sentence], [{ ...passed[0], title: 'a tip shows' }, ...passed.slice(1)])).toEqual(missing);
+  expect(unproven([sentence], [{ ...first, file: 'c.test.ts' }, ...passed.slice(1)])).toEqual(missing);
+  expect(unproven([sentence], [{ ...first, title: 'a tip shows' }, ...passed.slice(1)])).toEqual(missing);
   expect(unproven([['No more.']], passed)).toEqual(['No more.\n  nothing proves it']);
 });
 

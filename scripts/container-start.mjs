@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Start of the container: an empty volume gets the demonstration catalogue of the image, then the server runs in this
  * same process, so that signals reach it directly. Each file gets its name only when it is whole, and `state.db`, which
@@ -24,11 +25,14 @@ if (!process.env.MARKETPLACE_URL && !existsSync(join(dataDir, last)) && existsSy
   try {
     fillVolume();
   } catch (error) {
-    const { uid, gid } = { uid: process.getuid(), gid: process.getgid() };
+    const { uid, gid } = { uid: process.getuid?.(), gid: process.getgid?.() };
+    const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error);
     console.error(
-      `The demonstration catalogue could not be copied to ${dataDir} (${error.code}: ${error.path ?? error.message}). The folder must be writable for user ${uid} and have room for it: chown ${uid}:${gid}, or give an empty volume.`,
+      `The demonstration catalogue could not be copied to ${dataDir} (${code}: ${path ?? message}). The folder must be writable for user ${uid} and have room for it: chown ${uid}:${gid}, or give an empty volume.`,
     );
     process.exit(1);
   }
 }
-await import('./dist/server.js');
+// Beside this file only in the image.
+const server = './dist/server.js';
+await import(server);

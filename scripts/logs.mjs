@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * `npm run logs -- CODE [FILE…] [--json]`: what happened to the request whose code a shopper reads out, from log files
  * (also `.gz`) or standard input. Needs nothing but Node, so that it runs wherever the logs are.
@@ -11,13 +12,23 @@ import { createGunzip } from 'node:zlib';
 let isDone = false;
 const usage = 'Usage: npm run logs -- CODE [FILE…] [--json], or: docker logs SHOP 2>&1 | node logs.mjs CODE';
 
-/** Says what has gone wrong: 1 = no lines, or none that can be read, 2 = wrongly called. */
+/**
+ * Says what has gone wrong: 1 = no lines, or none that can be read, 2 = wrongly called.
+ *
+ * @param {string} sentence
+ * @param {1 | 2} code
+ * @returns {never}
+ */
 function end(sentence, code) {
   console.error(sentence);
   process.exit(code);
 }
 
-/** A code as it was meant: spaces, small letters and the letters that look like digits are what people write down. */
+/**
+ * A code as it was meant: spaces, small letters and the letters that look like digits are what people write down.
+ *
+ * @param {string} text
+ */
 function readCode(text) {
   const letters = text
     .toUpperCase()
@@ -25,10 +36,16 @@ function readCode(text) {
     .replace(/[IL]/g, '1')
     .replace(/[^0-9A-Z]/g, '');
   const isCode = /^[0-9A-HJKMNP-TV-Z]{8}(?:[0-9A-HJKMNP-TV-Z]{8})?$/.test(letters);
-  return isCode ? letters.match(/.{4}/g).join('-') : null;
+  return isCode ? (letters.match(/.{4}/g) ?? []).join('-') : null;
 }
 
-/** Every line of the request, of the shop's own log and of the marketplace's. */
+/**
+ * Every line of the request, of the shop's own log and of the marketplace's.
+ *
+ * @param {NodeJS.ReadableStream} input
+ * @param {string} code
+ * @returns {AsyncGenerator<Line>}
+ */
 async function* linesOf(input, code) {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (!line.includes(code)) continue;
@@ -43,7 +60,19 @@ async function* linesOf(input, code) {
   }
 }
 
-/** One line of the log for a person. */
+/**
+ * A line of the log, as far as it is told in words.
+ *
+ * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, stack?: string,
+ *   upstream?: { operation: string, outcome: string, ms: number }[],
+ *   error?: { name: string, message: string, cause?: string, stack?: string } }} Line
+ */
+
+/**
+ * One line of the log for a person.
+ *
+ * @param {Line} line
+ */
 function sentence({ time, level, event, reqId, requestId, upstream, error, stack, ...rest }) {
   const facts = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
@@ -71,8 +100,8 @@ function parameters() {
       allowPositionals: true,
       options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     });
-  } catch ({ message }) {
-    return end(`${message}.\n${usage}`, 2);
+  } catch (error) {
+    return end(`${error instanceof Error ? error.message : error}.\n${usage}`, 2);
   }
 }
 const { values, positionals } = parameters();
@@ -87,6 +116,7 @@ const inputs =
   files.length === 0
     ? [process.stdin]
     : files.map((file) => {
+        /** @param {Error} error */
         const failed = ({ message }) => end(`${file} cannot be read: ${message}.`, 1);
         const stream = createReadStream(file).on('error', failed);
         return file.endsWith('.gz') ? stream.pipe(createGunzip()).on('error', failed) : stream;

@@ -27,7 +27,7 @@ export const tiers: readonly Tier[] = [
     folder: 'scripts',
     holds: 'commands: build, checks, benches',
     folders: {
-      '.': { may: 'test/support' },
+      '.': { may: 'server/marketplace/cart-plans server/web/routes test/fixtures/* test/support' },
     },
   },
   {
@@ -134,7 +134,7 @@ export const tiers: readonly Tier[] = [
       './data*': { holds: 'tables and texts', may: '' },
       '.': {
         holds: 'generator',
-        may: './attributes ./scale ./texts server/contract server/marketplace/catalogue server/marketplace/commands server/marketplace/search server/marketplace/store server/marketplace/vehicles',
+        may: './attributes ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/search server/marketplace/store server/marketplace/vehicles',
       },
       './attributes': { holds: 'sizes of parts', may: '. ./data* server/drawings server/marketplace/commands' },
       './scale': {
@@ -150,9 +150,12 @@ export const tiers: readonly Tier[] = [
     folders: {
       './workers': {
         holds: 'its threads and how they start',
-        may: './carts ./catalogue ./commands ./http ./offers ./reviews ./search ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations',
+        may: './carts ./catalogue ./commands ./http ./offers ./reviews ./search ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
       },
-      './operator': { holds: 'commands of who runs it', may: './carts ./commands ./import ./store ./store/migrations' },
+      './operator': {
+        holds: 'commands of who runs it',
+        may: './carts ./commands ./import ./store ./store/migrations server/env*',
+      },
       './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
       './carts': {
         holds: 'carts and sessions',
@@ -164,7 +167,7 @@ export const tiers: readonly Tier[] = [
       './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
       './import': {
         holds: 'feeds become a catalogue',
-        may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings',
+        may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings server/env*',
       },
       './import/reading': { holds: 'formats of feeds', may: './import' },
       './search': { holds: 'search and suggestions', may: './catalogue ./commands ./store ./vehicles server/contract' },
@@ -185,7 +188,7 @@ export const tiers: readonly Tier[] = [
       },
       './store/migrations': { holds: 'changes of state.db', may: '' },
       './http': { holds: 'server, log, requests', may: './store server/contract server/contract/operations' },
-      './commands': { holds: 'how a command ends, tables that come with it', may: '' },
+      './commands': { holds: 'how a command ends, tables that come with it', may: 'server/env*' },
     },
   },
   {

@@ -32,3 +32,34 @@ export function isFolder(path: string): boolean {
     return false;
   }
 }
+
+/** Names of the machine itself; those below `localhost` are too (RFC 6761, 6.3). */
+export const isLoopback = (host: string): boolean => /^(([a-z0-9-]+\.)*localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
+/** Over the open net only encrypted; a checkout, or whatever else is being built, may run on the same machine. */
+export const isGuardedUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+};
+
+/** Thrown at boot; `faults` has one sentence per variable that cannot be used. */
+export class EnvError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+/** Variables of a process: all of them text, if they are set. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a program is told by its environment, checked and typed. An empty variable counts as absent.
+ *
+ * @throws EnvError when a variable cannot be used; the value itself is not repeated, since it may be a secret.
+ */
+export function readVariables<Schema extends z.ZodType>(schema: Schema, source: Variables): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
+}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EnvError, readEnv, variableNames } from './env.js';
+import { readEnv, variableNames } from './env.js';
+import { EnvError } from './env-values.js';
 
 const faultsOf = (source: Record<string, string>): readonly string[] => {
   try {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './contract/locales.js';
-import { host, isFolder, text, whole } from './env-values.js';
+import { marketplaceVariables } from './env-marketplace.js';
+import { host, isFolder, isGuardedUrl, isLoopback, readVariables, text, type Variables, whole } from './env-values.js';
 
 const origin = z.string().refine(
   (text) => {
@@ -37,13 +38,6 @@ const editionHosts = z
       new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
   );
 
-/** Names of the machine itself; those below `localhost` are too (RFC 6761, 6.3). */
-export const isLoopback = (host: string): boolean => /^(([a-z0-9-]+\.)*localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
-/** Over the open net only encrypted; a checkout, or whatever else is being built, may run on the same machine. */
-const isGuardedUrl = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-};
 const checkoutUrls = z
   .string()
   .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isGuardedUrl(url)), {
@@ -146,14 +140,11 @@ const environments = ['live', 'staging', 'remote', 'local'] as const;
 export type Environment = (typeof environments)[number];
 
 const variables = z.object({
+  ...marketplaceVariables,
   /** Port of the shop; 0 takes a free one. */
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
-  HOST: host.default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
   /** A marketplace somewhere else; without it the embedded one is started. */
   MARKETPLACE_URL: trimmedOrigin.optional(),
-  /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
-  MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75, P80). */
   MARKETPLACE_SECONDS: z.coerce
     .number({ message: 'must be seconds from 0.1 to 60' })
@@ -177,13 +168,6 @@ const variables = z.object({
     .string()
     .refine(isFolder, {
       message: 'must be a folder with brands/, makes/ or categories/ in it',
-    })
-    .optional(),
-  /** Register of French plates that the marketplace asks, with `{plate}` where the plate goes (D30). */
-  PLATES_URL: z
-    .string()
-    .refine((text) => text.split('{plate}').length === 2 && isGuardedUrl(text.replace('{plate}', 'AA123ZZ')), {
-      message: 'must be an https address with {plate} in it, such as https://register.example.fr/plates/{plate}',
     })
     .optional(),
   /** Address that takes over the cart, per edition (D68). */
@@ -285,22 +269,5 @@ const schema = variables
 
 export type Env = z.output<typeof schema>;
 
-/** Thrown at boot; `faults` has one sentence per variable that cannot be used. */
-export class EnvError extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'EnvError';
-  }
-}
-
-/**
- * Every knob of the shop, checked and typed. An empty variable counts as absent.
- *
- * @throws EnvError when a variable cannot be used; the value itself is not repeated, since it may be a secret.
- */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
-}
+/** Every knob of the shop, checked and typed. @throws EnvError */
+export const readEnv = (source: Variables): Env => readVariables(schema, source);

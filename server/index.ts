@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Env, EnvError, readEnv } from './env.js';
+import { type Env, readEnv } from './env.js';
+import { EnvError } from './env-values.js';
 import { isExpected, sentenceOf } from './marketplace/commands/told-error.js';
 import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
 import { afterFirstPage } from './process/after-first-page.js';
@@ -41,7 +42,7 @@ interface Marketplace {
 class BootError extends Error {}
 
 async function openMarketplace(
-  { MARKETPLACE_URL, DATA_DIR }: Env,
+  { MARKETPLACE_URL, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL }: Env,
   threads: WorkerThreads | null,
 ): Promise<Marketplace> {
   if (MARKETPLACE_URL) {
@@ -49,7 +50,11 @@ async function openMarketplace(
     return { rooms, isDemonstration: false, stop: async () => {} };
   }
   if (!threads) throw new Error('the embedded marketplace needs its threads');
-  const workers = await startWorkers({ dataDir: DATA_DIR, threads });
+  const workers = await startWorkers({
+    dataDir: DATA_DIR,
+    settings: { trust: MARKETPLACE_TRUST, platesUrl: PLATES_URL },
+    threads,
+  });
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(

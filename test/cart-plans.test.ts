@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { launchBrowser, watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
+import { dearCart, readJson } from './support/dear-cart.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** The plans of the cart page and their buttons, as a browser without script and one with it use them (D18, D39). */
+/** The plans of the cart page and their buttons, as a browser without script uses them (D18, D39). */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -19,30 +18,10 @@ const post = (path: string, cookie: string, body: URLSearchParams) =>
     body,
   });
 
-const call = async (path: string, cookie = '') => (await fetch(shop.origin + path, { headers: { cookie } })).json();
-/** The cookie of a cart with the dearest offers of six parts: there is something to save. */
-async function dearCart(): Promise<string> {
-  const { spareParts } = await call('/api/-/-/--1523');
-  let cookie = '';
-  for (const { id } of spareParts.slice(0, 6)) {
-    const { offers } = await call(`/api/Angebote?sparePartId=${id}`);
-    const dearest = offers.filter((offer: { totalPrice: number | null }) => offer.totalPrice !== null).at(-1);
-    const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${dearest.id}`, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', cookie, origin: shop.origin },
-      body: '{}',
-    });
-    cookie ||=
-      answer.headers
-        .getSetCookie()
-        .find((line) => line.startsWith('partavo='))
-        ?.split(';')[0] ?? '';
-  }
-  return cookie;
-}
+const call = (path: string, cookie = '') => readJson(shop.origin + path, cookie);
 
 test('a plan is shown with its saving, applied with one button and undone with one', async () => {
-  const cookie = await dearCart();
+  const cookie = await dearCart(shop.origin);
   const before = (await call('/api/Warenkorb', cookie)).cartData;
   const { plans } = await call('/api/Warenkorb/optimize', cookie);
   expect(plans[0].saving).toBeGreaterThan(0);
@@ -74,35 +53,3 @@ test('a plan is shown with its saving, applied with one button and undone with o
   expect((await post('/api/Warenkorb/Plan', cookie, large)).status).toBe(404);
   expect((await call('/api/Warenkorb', cookie)).cartData).toEqual(before);
 });
-
-test('plans of the cart as it was do not stand beside one that is changed in place', async () => {
-  const [name = '', value = ''] = (await dearCart()).split('=');
-  const browser = await launchBrowser();
-  try {
-    const tab = await browser.newPage();
-    const faults = watchPage(tab);
-    await tab.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
-    await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
-    await tab.focus(css('.cart-line input[name=quantity]'));
-    await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
-    const shown = () => tab.$eval('#plans', (plans) => (plans.checkVisibility() ? plans.textContent : null));
-    const before = await shown();
-    expect(before).toContain('gespart');
-    await tab.focus(css('.cart-line input[name=quantity]'));
-    await tab.keyboard.press('ArrowUp');
-    await tab.click(css('.cart-line form[action*=Aendern] button'));
-    await tab.waitForFunction(
-      (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '2',
-      {},
-      css('.cart-line input[name=quantity]'),
-    );
-    expect(await shown()).toBeNull();
-    await tab.reload();
-    const after = await shown();
-    expect(after).toContain('gespart');
-    expect(after).not.toBe(before);
-    expect(faults).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-}, 60_000);

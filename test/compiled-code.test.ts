@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { bundle } from '../scripts/build-server.ts';
 import { runProgram } from '../server/marketplace/workers/run-program.js';
 import { copyBuild } from './support/build.js';
 import { root } from './support/catalogue.js';
@@ -91,14 +92,13 @@ test('what cannot be kept to its end leaves nothing behind', () => {
 
 test('stacks name the places in the sources, as --enable-source-maps asks', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partavo-program-'));
-  const [{ bundle }, esbuild] = await Promise.all([import(join(root, 'scripts/build-server.mjs')), import('esbuild')]);
   const source = join(folder, 'failing.ts');
   writeFileSync(
     source,
     'interface Why { reason: string }\n\nexport function fail(why: Why): never {\n  throw new Error(why.reason);\n}\n',
   );
-  await bundle(esbuild, { failing: source }, 'cjs', folder);
-  await bundle(esbuild, { run: join(root, 'server/marketplace/workers/run-program.ts') }, 'esm', folder);
+  await bundle({ failing: source }, 'cjs', folder);
+  await bundle({ run: join(root, 'server/marketplace/workers/run-program.ts') }, 'esm', folder);
   const script = `
     const { runProgram } = await import(${JSON.stringify(pathToFileURL(join(folder, 'run.js')).href)});
     const program = runProgram(new URL(${JSON.stringify(pathToFileURL(join(folder, 'failing.cjs')).href)}));

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { faults } from '../scripts/check-locales.ts';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
 /** The rules of the house that no single folder can check. */
 test('every language has every text', async () => {
-  const { faults } = await import(join(root, 'scripts/check-locales.mjs'));
   expect(faults()).toEqual([]);
 });
 

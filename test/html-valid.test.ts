@@ -4,7 +4,6 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { maxOffers } from '../server/web/search-engines/structured-data.js';
 import { informationPages } from '../views/links.js';
-import { launchBrowser, watchPage } from './support/browser.js';
 import { type Example, examples, type OpenRoute, readRoutes } from './support/examples.js';
 import { ask, readPage, type Thing } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -158,25 +157,3 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     expect([...types]).toEqual(expect.arrayContaining(['BreadcrumbList', 'Product', 'WebSite', 'Organization']));
   },
 );
-
-test('the browser takes the rules for prefetching and the data without a complaint of its policy', async () => {
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    const faults = watchPage(page);
-    const cdp = await page.createCDPSession();
-    const taken: { sourceText: string; errorType?: string; url?: string }[] = [];
-    cdp.on('Preload.ruleSetUpdated', ({ ruleSet }) => taken.push(ruleSet));
-    await cdp.send('Preload.enable');
-    for (const name of ['home', 'category', 'article'] as const) {
-      taken.length = 0;
-      await page.goto(shop.origin + table[name].path(allEditions[0] as Edition), { waitUntil: 'networkidle0' });
-      expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
-      expect(taken[0]?.errorType).toBeUndefined();
-      expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');
-    }
-    expect(faults).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-});

@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { measureImport, startImport, writeFeed } from '../scripts/lib-import-load.ts';
+import { dataFor, startMarketplace } from '../scripts/lib-marketplace.ts';
 import { root } from './support/catalogue.js';
 
 /**
@@ -10,11 +12,6 @@ import { root } from './support/catalogue.js';
  * catalogue of 500,000 products, else with the demonstration one, where only what is true on any machine is asserted.
  */
 const isLong = process.env.TEST_LONG === '1';
-/** Scripts without declarations, like all of their folder. */
-const scripts: readonly [string, string] = ['../scripts/lib-import-load.mjs', '../scripts/lib-marketplace.mjs'];
-const [{ measureImport, startImport, writeFeed }, { dataFor, startMarketplace }] = await Promise.all(
-  scripts.map((script) => import(script)),
-);
 
 let folder: string;
 beforeAll(async () => {
@@ -33,13 +30,13 @@ test('many offers come in, no read fails, and reads hardly notice', async () => 
     feeds.push(feed);
   }
   const { imports, rounds, without, within, ratio } = await measureImport(folder, feeds, { seconds: isLong ? 20 : 1 });
-  expect(imports.map(({ code }: { code: number }) => code)).toEqual(feeds.map(() => 0));
-  expect(imports[0].added).toBeGreaterThan(rows * 0.25);
-  expect(imports[0].changed).toBeGreaterThan(rows * 0.2);
+  expect(imports.map(({ code }) => code)).toEqual(feeds.map(() => 0));
+  expect(imports[0]?.added).toBeGreaterThan(rows * 0.25);
+  expect(imports[0]?.changed).toBeGreaterThan(rows * 0.2);
   expect([without.failed, within.failed]).toEqual([0, 0]);
   expect(within.reads).toBeGreaterThan(50);
   if (!isLong) return;
-  const seconds = Math.max(...imports.map((each: { seconds: number }) => each.seconds));
+  const seconds = Math.max(...imports.map((each) => each.seconds));
   const figures = { seconds, ratio, rounds };
   expect({ ...figures, isQuick: seconds <= 90 }).toEqual({ ...figures, isQuick: true });
   expect({ ...figures, isCalm: ratio <= 1.5 }).toEqual({ ...figures, isCalm: true });

@@ -249,7 +249,7 @@ test('SIGTERM under load: /readyz says no first, no request fails, and the proce
 const moveClock = (dataDir: string, days: number): void => writeFileSync(join(dataDir, 'clock'), String(days));
 
 test('a reduced price ends in time: listings, offers and carts follow by themselves, without an import', async () => {
-  const moved = join(root, 'test/support/moved-clock.mjs');
+  const moved = join(root, 'test/support/moved-clock.ts');
   const own = await startShop({ NODE_OPTIONS: `--import ${moved}` });
   try {
     const { origin, dataDir } = own;
@@ -303,7 +303,7 @@ test('a reduced price ends in time: listings, offers and carts follow by themsel
 }, 120_000);
 
 test('the clean-up runs once a day in the state thread, without a restart', async () => {
-  const moved = join(root, 'test/support/moved-clock.mjs');
+  const moved = join(root, 'test/support/moved-clock.ts');
   const later = await startShop({ NODE_OPTIONS: `--import ${moved}` });
   try {
     const { origin, dataDir } = later;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCommandEnv } from '../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
 import { makeDemo } from './main.js';
 import { scaleNames, scales } from './scale/fill-at-scale.js';
@@ -40,7 +41,7 @@ export const runDemoCommand = (
     if (values.scale !== undefined && scale === undefined)
       throw new UsageError(`--scale must be one of ${scaleNames.join(', ')}, found "${values.scale}".`);
     const result = makeDemo({
-      dataDir: values['data-dir'] ?? (environment.DATA_DIR || './data'),
+      dataDir: values['data-dir'] ?? readCommandEnv(environment).DATA_DIR,
       vehiclesFile: values.vehicles,
       seed,
       scale: scale && scales[scale],

@@ -1,18 +1,18 @@
 import type { ProvenRule } from './specification-states.js';
 
-const picker = 'test/vehicle-journey.test.ts';
-const panel = 'test/vehicle-panel.test.ts';
+const picker = 'test/vehicle-journey.browser.test.ts';
+const panel = 'test/vehicle-panel.browser.test.ts';
 const faults = 'server/web/http/faults.test.ts';
 const calls = 'test/failing-calls.test.ts';
-const widgets = 'test/failing-widgets.test.ts';
+const widgets = 'test/failing-widgets.browser.test.ts';
 const inputs = 'server/contract/vehicle-inputs.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
-const boxJourney = 'test/search-box.test.ts';
-const journey = 'test/journey.test.ts';
+const boxJourney = 'test/search-box.browser.test.ts';
+const journey = 'test/journey.browser.test.ts';
 const generated = 'server/web/pages/generated-items.test.ts';
-const accountsBrowser = 'test/accounts-browser.test.ts';
+const accountsBrowser = 'test/accounts.browser.test.ts';
 
 /** Section 5, "Validation", rule by rule. */
 export const rules: readonly ProvenRule[] = [
@@ -58,7 +58,7 @@ export const failures: readonly ProvenRule[] = [
     [accountsBrowser, 'by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone'],
     [widgets, 'what becomes of a widget: %s'],
   ],
-  ['8.7', ['test/search-box-failure.test.ts', 'the marketplace answers with: %s']],
+  ['8.7', ['test/search-box-failure.browser.test.ts', 'the marketplace answers with: %s']],
   [
     '8.8',
     [panel, 'a failure is no empty list, a lost login says so'],

@@ -3,23 +3,23 @@ type Proof = readonly [file: string, title: string];
 /** The number of a rule in docs/specification.md, and what proves it. */
 export type ProvenRule = readonly [number: string, ...proofs: Proof[]];
 
-const picker = 'test/vehicle-journey.test.ts';
-const panel = 'test/vehicle-panel.test.ts';
+const picker = 'test/vehicle-journey.browser.test.ts';
+const panel = 'test/vehicle-panel.browser.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
-const boxJourney = 'test/search-box.test.ts';
-const header = 'test/header.test.ts';
-const first = 'test/first-use.test.ts';
-const journey = 'test/journey.test.ts';
-const crossSelling = 'test/cross-selling.test.ts';
+const boxJourney = 'test/search-box.browser.test.ts';
+const header = 'test/header.browser.test.ts';
+const first = 'test/first-use.browser.test.ts';
+const journey = 'test/journey.browser.test.ts';
+const crossSelling = 'test/cross-selling.browser.test.ts';
 const filters = 'views/islands/listing-filter.model.test.ts';
 const documents = 'views/components/article/documents.test.ts';
 const consent = 'server/web/consent/consent.test.ts';
-const external = 'test/external-content.test.ts';
+const external = 'test/external-content.browser.test.ts';
 const experiments = 'server/web/experiments/experiments.test.ts';
 const accounts = 'test/accounts.test.ts';
-const accountsBrowser = 'test/accounts-browser.test.ts';
+const accountsBrowser = 'test/accounts.browser.test.ts';
 
 /** Section 4, "States and transitions", rule by rule. */
 export const states: readonly ProvenRule[] = [

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
 import { draw } from '../../drawings/draw.js';
 
 const { call, read } = catalogueWorker();
@@ -91,15 +92,16 @@ test('what goes with a part: for the same car, to be had in the country; an unkn
 });
 
 test('where a word is set, offers are given to those who send it in the trust header', async () => {
-  const asked = async (trust?: string) =>
-    (await call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
-  expect([await asked(), await asked('anything')]).toEqual([200, 200]);
-  process.env.MARKETPLACE_TRUST = 'a word for two only';
-  try {
-    expect([await asked(), await asked('a word for two'), await asked('a word for two only')]).toEqual([403, 403, 200]);
-  } finally {
-    delete process.env.MARKETPLACE_TRUST;
-  }
+  const trusting = await startTestWorker('catalogue', 200, { trust: 'a word for two only' });
+  const asked = async (room: Pick<TestWorker, 'call'>, trust?: string) =>
+    (await room.call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
+  expect([await asked({ call }), await asked({ call }, 'anything')]).toEqual([200, 200]);
+  expect([
+    await asked(trusting),
+    await asked(trusting, 'a word for two'),
+    await asked(trusting, 'a word for two only'),
+  ]).toEqual([403, 403, 200]);
+  await trusting.stop();
 });
 
 test('offers by price to the door, those that do not ship last', async () => {

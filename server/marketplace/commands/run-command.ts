@@ -1,3 +1,4 @@
+import { EnvError } from '../../env-values.js';
 import { guarded } from './guarded.js';
 import { sentenceOf } from './told-error.js';
 
@@ -7,7 +8,9 @@ export class UsageError extends Error {
 }
 
 const isWronglyCalled = (error: unknown): error is Error =>
-  error instanceof UsageError || String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS_');
+  error instanceof UsageError ||
+  error instanceof EnvError ||
+  String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS_');
 
 /**
  * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not 0, a

@@ -35,14 +35,19 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** The HTTP server of one room; not yet listening. */
-export function createRoomServer<R extends Room>(room: R, handlers: Handlers<R>, catalogue: CatalogueStore): Server {
+/** The HTTP server of one room; not yet listening. @param trust word of those who may have offers, carts and accounts */
+export function createRoomServer<R extends Room>(
+  room: R,
+  handlers: Handlers<R>,
+  catalogue: CatalogueStore,
+  trust?: string,
+): Server {
   const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
   const server = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    whileOpen(answer(room, table, generation, requestId, message))
+    whileOpen(answer(room, table, generation, requestId, message, trust))
       .catch((error: unknown) => problemAnswer(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
@@ -62,6 +67,7 @@ async function answer(
   generation: Generation | null,
   requestId: string,
   message: IncomingMessage,
+  trust: string | undefined,
 ): Promise<Answer> {
   const { pathname, searchParams } = requestUrl(message);
   const method = message.method ?? 'GET';
@@ -74,7 +80,7 @@ async function answer(
   const operation: Operation = operations[matched.id];
   const handler = table[matched.id];
   if (operation.room !== room || !handler) throw new ProblemError('not_found', 'unknown path');
-  if (operation.isTrusted) requireTrust(header(message, callHeaders.trust));
+  if (operation.isTrusted && trust) requireTrust(header(message, callHeaders.trust), trust);
   const headers: Record<string, string> = {};
   const context: CallContext = {
     requestId,
@@ -101,9 +107,7 @@ async function answer(
 }
 
 /** Where the operator has set a word, only those who know it get offers and reach carts and accounts. @throws ProblemError `trust` */
-function requireTrust(given: string | null): void {
-  const expected = process.env.MARKETPLACE_TRUST;
-  if (!expected) return;
+function requireTrust(given: string | null, expected: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
 }

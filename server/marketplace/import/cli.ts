@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import { readCommandEnv } from '../../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { importKinds } from './columns.js';
 import { makeDueChanges } from './due-changes.js';
@@ -37,19 +38,18 @@ const readOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** `idle`: after everything else on the machine, which on one that is always busy may take long. */
-const priorities = ['idle', 'normal'] as const;
-
 /**
  * Imports from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
  * @param say prints a line
  * @param complain prints a line of what has gone wrong
+ * @param stepBack lets other programs go first
  */
 export const runImportCommand = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
   complain = say,
+  stepBack: () => void = () => {},
 ) =>
   runCommand(usage, complain, async () => {
     const { values, positionals } = parseArgs({ args: [...args], options: readOptions, allowPositionals: true });
@@ -57,11 +57,10 @@ export const runImportCommand = (
       say(usage);
       return 0;
     }
-    const priority = environment.IMPORT_PRIORITY || 'idle';
-    if (!priorities.some((known) => known === priority))
-      throw new UsageError(`IMPORT_PRIORITY must be ${priorities.join(' or ')}, found "${priority}".`);
+    const env = readCommandEnv(environment);
+    if (env.IMPORT_PRIORITY === 'idle') stepBack();
     const [given, ...files] = positionals;
-    const dataDir = values['data-dir'] ?? (environment.DATA_DIR || './data');
+    const dataDir = values['data-dir'] ?? env.DATA_DIR;
     if (given === 'due') {
       if (files.length > 0) throw new UsageError(`"due" takes no files, found "${files[0]}".`);
       const { generation, products } = makeDueChanges(dataDir);
@@ -135,7 +134,4 @@ function goLast(): void {
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', own], { stdio: 'ignore' });
 }
 
-if (import.meta.main) {
-  if (process.env.IMPORT_PRIORITY !== 'normal') goLast();
-  endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error));
-}
+if (import.meta.main) endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error, goLast));

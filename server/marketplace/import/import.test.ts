@@ -147,8 +147,5 @@ test('a priority that there is not is told, and nothing is read', async () => {
   const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, (line) =>
     said.push(line),
   );
-  expect([code, said.join()]).toEqual([
-    2,
-    expect.stringContaining('IMPORT_PRIORITY must be idle or normal, found "high".'),
-  ]);
+  expect([code, said.join()]).toEqual([2, expect.stringContaining('IMPORT_PRIORITY: must be idle or normal.')]);
 });

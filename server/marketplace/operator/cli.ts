@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCommandEnv } from '../../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
@@ -126,7 +127,7 @@ export const runOperatorCommand = (
     if (file !== undefined && !takesFile.includes(name))
       throw new UsageError(`${name} takes no FILE, found "${file}".`);
     await command({
-      dataDir: values['data-dir'] ?? (environment.DATA_DIR || './data'),
+      dataDir: values['data-dir'] ?? readCommandEnv(environment).DATA_DIR,
       file,
       json: values.json,
       all: values.all,

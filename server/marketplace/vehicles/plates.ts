@@ -2,7 +2,6 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
 import type { PlateProvider } from './plate-provider.js';
-import { plateRegister } from './plate-register.js';
 import type { Model } from './vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
 
@@ -31,15 +30,9 @@ export const fictitiousPlates: PlateProvider = {
   },
 };
 
-/** The register of the operator, else the made-up plates of a demonstration; null where there is neither. */
-function usualProvider(isDemonstration: boolean): PlateProvider | null {
-  const { PLATES_URL } = process.env;
-  if (PLATES_URL) return plateRegister(PLATES_URL);
-  return isDemonstration ? fictitiousPlates : null;
-}
-
 /**
- * Vehicles of a French plate; none is what a register says that does not know it.
+ * Vehicles of a French plate; none is what a register says that does not know it. Without a register a demonstration has
+ * its made-up plates.
  *
  * @throws ProblemError `unavailable` where nobody can be asked: a catalogue that is no demonstration has no made-up
  * plates, and its operator has not named a register (`PLATES_URL`)
@@ -47,8 +40,9 @@ function usualProvider(isDemonstration: boolean): PlateProvider | null {
 export async function findByPlate(
   { vehicles, isDemonstration }: Generation,
   request: Request<'license'>,
-  provider: PlateProvider | null = usualProvider(isDemonstration),
+  register: PlateProvider | null,
 ): Promise<Wire<'license'>> {
+  const provider = register ?? (isDemonstration ? fictitiousPlates : null);
   if (!provider) throw new ProblemError('unavailable', 'no register of plates');
   const models = await provider.find(request.plate, vehicles);
   return models.map((model) => ({ ...modelVehicle(vehicles, model, request.locale), kbaId: null }));

@@ -58,7 +58,7 @@ describe('French plates (D30)', () => {
     });
 
     test('nobody can be asked: unavailable, not unknown', async () => {
-      await expect(findByPlate(generation, request)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+      await expect(findByPlate(generation, request, null)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     });
 
     test('the register of the operator is asked, each time anew', async () => {

@@ -17,6 +17,7 @@ import { findProducts } from '../search/products.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
 import { findByKeyNumbers } from '../vehicles/key-numbers.js';
+import type { PlateProvider } from '../vehicles/plate-provider.js';
 import { findByPlate } from '../vehicles/plates.js';
 import {
   getManufacturer,
@@ -28,8 +29,8 @@ import {
   listSeries,
 } from '../vehicles/vehicles.js';
 
-/** What the catalogue thread answers. */
-export const catalogueHandlers: Handlers<'catalogue'> = {
+/** What the catalogue thread answers. @param register of plates; null where the operator has none */
+export const catalogueHandlers = (register: PlateProvider | null): Handlers<'catalogue'> => ({
   manufacturers: (request, context) => listManufacturers(context.generation(), request),
   manufacturer: (request, context) => getManufacturer(context.generation(), request),
   manufacturerSeries: (request, context) => listSeries(context.generation(), request),
@@ -38,7 +39,7 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   model: (request, context) => getModel(context.generation(), request),
   kbaModel: (request, context) => getModelOfKba(context.generation(), request),
   hsntsn: (request, context) => findByKeyNumbers(context.generation(), request),
-  license: (request, context) => findByPlate(context.generation(), request),
+  license: (request, context) => findByPlate(context.generation(), request, register),
   navigation: (request, context) => navigate(context.generation(), request),
   offers: (request, context) => listOffers(context.generation(), request, context.announceEnd),
   reduction: (request, context) => largestReduction(context.generation(), request, context.announceEnd),
@@ -60,4 +61,4 @@ export const catalogueHandlers: Handlers<'catalogue'> = {
   reviews: (request, context) => reviewMarketplace(context.generation(), request),
   article: (request, context) => getArticle(context.generation(), request),
   listing: (request, context) => list(context.generation(), request),
-};
+});

@@ -6,9 +6,18 @@ import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js
 /** How long a stop waits for requests under way, in milliseconds. */
 const stopPatience = 5000;
 
+/** What the operator has told the marketplace (`env-marketplace.ts`). */
+export interface MarketplaceSettings {
+  /** Word without which nobody gets offers or reaches carts and accounts; left out, everybody does. */
+  trust?: string | undefined;
+  /** Register of plates; left out, nobody can be asked. */
+  platesUrl?: string | undefined;
+}
+
 export interface RoomOptions {
   /** Directory of `state.db` and the catalogue files. */
   dataDir: string;
+  settings?: MarketplaceSettings;
   /** 0 = any free port. */
   port?: number;
   catalogueTimes?: CatalogueTimes;

@@ -32,7 +32,7 @@ const headBytes = 8;
  * Node's own cache (`module.enableCompileCache`) is filled before a program has run, so it has none of the functions
  * that V8 compiles at their first call, which is nearly all of them. Those that a start and its first pages call are
  * here.
- * @param file a function of `module` and `require`, as `scripts/build-server.mjs` makes it
+ * @param file a function of `module` and `require`, as `scripts/build-server.ts` makes it
  */
 export function runProgram<Exports>(file: URL): Program<Exports> {
   const path = fileURLToPath(file);

@@ -7,6 +7,8 @@ import { callHeaders } from '../../contract/call-headers.js';
 import type { Room } from '../../contract/operations/operation.js';
 import { operations } from '../../contract/operations.js';
 import { type Problem, ProblemError } from '../../contract/problem.js';
+import { readMarketplaceEnv } from '../../env-marketplace.js';
+import { EnvError, isLoopback } from '../../env-values.js';
 import { sentenceOf } from '../commands/told-error.js';
 import { logLine } from '../http/log.js';
 import { matchOperation } from '../http/match-operation.js';
@@ -15,20 +17,19 @@ import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
- * it as MARKETPLACE_URL. Reads MARKETPLACE_PORT (3100), HOST (127.0.0.1), DATA_DIR (./data) and MARKETPLACE_TRUST.
+ * it as MARKETPLACE_URL. Reads the variables of `env-marketplace.ts`.
  */
 refuseParameters(
   'npm run marketplace',
-  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST.',
+  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL.',
 );
-const host = process.env.HOST || '127.0.0.1';
-const writtenPort = process.env.MARKETPLACE_PORT || '3100';
-const port = Number(writtenPort);
-const dataDir = process.env.DATA_DIR || './data';
-const trust = process.env.MARKETPLACE_TRUST ?? '';
-if (!/^\d{1,5}$/.test(writtenPort) || port > 65_535)
-  end('MARKETPLACE_PORT: must be a whole number from 0 to 65535: the port of the marketplace, 0 for a free one.');
-if (trust !== '' && trust.length < 16) end('MARKETPLACE_TRUST: must have at least 16 characters.');
+const {
+  HOST: host,
+  MARKETPLACE_PORT: port,
+  DATA_DIR: dataDir,
+  MARKETPLACE_TRUST: trust,
+  PLATES_URL: platesUrl,
+} = read();
 
 const forwardedHeaders = [
   callHeaders.session,
@@ -40,6 +41,7 @@ const forwardedHeaders = [
 ];
 const workers = await startWorkers({
   dataDir,
+  settings: { trust, platesUrl },
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
 }).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
@@ -95,6 +97,14 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.end(JSON.stringify(body));
 }
 
+function read(): ReturnType<typeof readMarketplaceEnv> {
+  try {
+    return readMarketplaceEnv(process.env);
+  } catch (error) {
+    return end(error instanceof EnvError ? error.message : sentenceOf(error));
+  }
+}
+
 /** Whoever has started the program reads what to do. */
 function end(sentence: string): never {
   console.error(sentence);
@@ -110,8 +120,7 @@ async function stop(): Promise<void> {
   await agent.close();
 }
 
-const isLoopback = /^(127\.|::1$|localhost$)/.test(host);
-if (!isLoopback && trust === '')
+if (!isLoopback(host) && trust === undefined)
   logLine('warn', 'marketplace_open', {
     host,
     reason: 'whoever reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',

@@ -1,5 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Room } from '../../contract/operations/operation.js';
+import type { MarketplaceSettings } from './room.js';
 
 /** What a marketplace thread tells its parent once it listens. */
 export interface WorkerMessage {
@@ -24,7 +25,10 @@ export interface WorkerRefusal {
  * What it is told: to open the store of a data folder and listen, to keep what V8 has made of its program, or to end
  * after its requests under way.
  */
-export type WorkerOrder = { type: 'start'; dataDir: string } | { type: 'keep' } | { type: 'stop' };
+export type WorkerOrder =
+  | { type: 'start'; dataDir: string; settings: MarketplaceSettings }
+  | { type: 'keep' }
+  | { type: 'stop' };
 
 /** A thread that does not start, with a sentence that tells what to do. */
 export class WorkerRefused extends Error {
@@ -37,6 +41,7 @@ export type WorkerThreads = Readonly<Record<Room, RoomThread>>;
 export interface WorkersOptions {
   /** Directory of `state.db` and the catalogue files. */
   dataDir: string;
+  settings: MarketplaceSettings;
   threads: WorkerThreads;
 }
 
@@ -63,14 +68,14 @@ export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Erro
 });
 
 /** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
-export async function startWorkers({ dataDir, threads }: WorkersOptions): Promise<RunningWorkers> {
+export async function startWorkers({ dataDir, settings, threads }: WorkersOptions): Promise<RunningWorkers> {
   let state: RunningWorker;
   let catalogue: RunningWorker;
   try {
-    const starting = start(threads.state, dataDir);
+    const starting = start(threads.state, dataDir, settings);
     // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
     await Promise.race([threads.state.hasState, starting]);
-    [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir)]);
+    [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir, settings)]);
   } catch (error) {
     await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
@@ -86,8 +91,8 @@ export async function startWorkers({ dataDir, threads }: WorkersOptions): Promis
   };
 }
 
-async function start(thread: RoomThread, dataDir: string): Promise<RunningWorker> {
-  const answer = await thread.start(dataDir);
+async function start(thread: RoomThread, dataDir: string, settings: MarketplaceSettings): Promise<RunningWorker> {
+  const answer = await thread.start(dataDir, settings);
   // Thrown here: a thread may be an object of another program of the build, whose class its caller does not know.
   if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
   return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
@@ -150,8 +155,8 @@ class RoomThread {
   }
 
   /** Resolves when the thread listens, or says why it will not. @throws whatever else keeps it from starting */
-  start(dataDir: string): Promise<WorkerMessage | WorkerRefusal> {
-    const order: WorkerOrder = { type: 'start', dataDir };
+  start(dataDir: string, settings: MarketplaceSettings): Promise<WorkerMessage | WorkerRefusal> {
+    const order: WorkerOrder = { type: 'start', dataDir, settings };
     this.#worker.postMessage(order);
     return this.#started;
   }

@@ -9,12 +9,19 @@ import { openRoom, type StartRoom } from './room.js';
 import { stateHandlers } from './state-handlers.js';
 
 /** The program of the state thread, which also keeps the data folder tidy. */
-export const startRoom: StartRoom = async ({ dataDir, port = 0, catalogueTimes, importProgram, onState }) => {
+export const startRoom: StartRoom = async ({
+  dataDir,
+  settings = {},
+  port = 0,
+  catalogueTimes,
+  importProgram,
+  onState,
+}) => {
   const state = await openStateStore(dataDir);
   onState?.();
   forgetKilledImports(dataDir);
   const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
-  const server = createRoomServer('state', stateHandlers(state), catalogue);
+  const server = createRoomServer('state', stateHandlers(state), catalogue, settings.trust);
   const endRetention = startRetention(state, dataDir);
   const endChanges = importProgram ? followChanges(catalogue, dataDir, importProgram) : null;
   return openRoom(server, catalogue, port, async () => {

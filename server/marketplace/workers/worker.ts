@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Room } from '../../contract/operations/operation.js';
 import { isExpected, sentenceOf } from '../commands/told-error.js';
 import { logLine } from '../http/log.js';
-import type { RunningRoom, StartRoom } from './room.js';
+import type { MarketplaceSettings, RunningRoom, StartRoom } from './room.js';
 import { runProgram } from './run-program.js';
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
 
@@ -18,9 +18,10 @@ const program = runProgram<{ startRoom: StartRoom }>(new URL(`./marketplace-${ro
 const importProgram = new URL('./import.js', import.meta.url);
 let opening: Promise<RunningRoom> | null = null;
 
-async function start(dataDir: string): Promise<void> {
+async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
   opening = program.exports.startRoom({
     dataDir,
+    settings,
     importProgram,
     onState() {
       const there: WorkerProgress = { type: 'state' };
@@ -47,7 +48,7 @@ async function stop(): Promise<void> {
 }
 
 parent.on('message', (order: WorkerOrder) => {
-  if (order.type === 'start') void start(order.dataDir);
+  if (order.type === 'start') void start(order.dataDir, order.settings);
   else if (order.type === 'keep') program.keep();
   else void stop();
 });

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import * as esbuild from 'esbuild';
+import { bundle } from '../../../scripts/build-server.ts';
 import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { prepareWorkers, startWorkers } from './start-workers.js';
 
@@ -14,12 +14,11 @@ let dataDir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'marketplace-workers-'));
   dataDir = join(dir, 'data');
-  const { bundle } = await import(join(process.cwd(), 'scripts/build-server.mjs'));
   const entries = { 'marketplace-worker': 'worker', 'marketplace-standalone': 'standalone' };
   const programs = { 'marketplace-catalogue': 'catalogue-room', 'marketplace-state': 'state-room' };
   for (const [made, format] of [[entries, 'esm'] as const, [programs, 'cjs'] as const]) {
     const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/workers/${file}.ts`]);
-    await bundle(esbuild, Object.fromEntries(files), format, dir);
+    await bundle(Object.fromEntries(files), format, dir);
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'));
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
@@ -38,7 +37,7 @@ const add = (base: string | URL, sid: string | null, offerId: number) =>
 const prepare = () => prepareWorkers(join(dir, 'marketplace-worker.js'));
 
 test('both threads start from the bundle, answer, and stop', async () => {
-  const workers = await startWorkers({ dataDir, threads: prepare() });
+  const workers = await startWorkers({ dataDir, settings: {}, threads: prepare() });
   expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
   expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
   expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
@@ -47,7 +46,9 @@ test('both threads start from the bundle, answer, and stop', async () => {
 });
 
 test('a thread that cannot start says why', async () => {
-  await expect(startWorkers({ dataDir: join(dir, 'package.json', 'data'), threads: prepare() })).rejects.toThrow();
+  await expect(
+    startWorkers({ dataDir: join(dir, 'package.json', 'data'), settings: {}, threads: prepare() }),
+  ).rejects.toThrow();
 });
 
 /** The marketplace as a program of its own, and where it listens. */
@@ -90,6 +91,19 @@ test.each([
   expect(events.includes('marketplace_open')).toBe(warns);
   program.kill('SIGKILL');
   await once(program, 'exit');
+});
+
+test.each([
+  ['MARKETPLACE_PORT', 'achtzig'],
+  ['MARKETPLACE_TRUST', 'too short'],
+  ['PLATES_URL', 'http://register.example.fr/{plate}'],
+  ['HOST', 'not a host'],
+])('as a program it refuses a wrong %s with a sentence', (name, value) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(dir, 'marketplace-standalone.js')], {
+    env: { PATH: process.env.PATH, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, [name]: value },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${name}: must .*\\.\\n$`))]);
 });
 
 test('every acknowledged add survives kill -9', async () => {

@@ -1,4 +1,5 @@
-import { type Env, type Environment, isLoopback } from '../../env.js';
+import type { Env, Environment } from '../../env.js';
+import { isLoopback } from '../../env-values.js';
 
 /** What the operator has said of it. */
 export type EnvironmentSettings = Pick<Env, 'ENVIRONMENT' | 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;

@@ -1,0 +1,147 @@
+/**
+ * `npm run bench lab [-- --pairs 20 --pages home,article]`: what a visitor with a cheap phone
+ * waits for. Chromium with a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each
+ * page and its static twin in turn, always with an empty cache. The twin is the same HTML with the same inlined style,
+ * without any script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing
+ * of the kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a
+ * widget after idle. Prints a table and writes `dist/bench-lab.json`.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
+import { at, buildIfStale, option } from './lib-run.ts';
+import { copyCatalogue, findPages, type Pages, startShop, stopShop } from './lib-shop.ts';
+import { startTwin } from './lib-twin.ts';
+
+const isKind = (name: string): name is keyof Pages => ['home', 'category', 'article', 'cart'].includes(name);
+const pairs = Number(option('pairs', '20'));
+const taps = Number(option('taps', String(Math.max(5, Math.ceil(pairs / 4)))));
+const kinds = option('pages', 'home,category,article,cart').split(',').filter(isKind);
+
+const sorted = (numbers: readonly number[]): number[] => numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]): number =>
+  sorted(numbers)[Math.floor(sorted(numbers).length / 2)] ?? Number.NaN;
+/** Median and spread of a series. */
+const spread = (numbers: readonly number[]) => ({
+  median: median(numbers),
+  min: Math.min(...sorted(numbers)),
+  max: Math.max(...sorted(numbers)),
+  n: sorted(numbers).length,
+});
+type Spread = ReturnType<typeof spread>;
+/** What is told of each visit. */
+const names = ['ttfb', 'fcp', 'lcp', 'tbt', 'cls', 'longestScript', 'requests', 'scriptBytes', 'aheadBytes'] as const;
+type Name = (typeof names)[number];
+type Run = Awaited<ReturnType<typeof visit>>;
+interface PageResult {
+  wire: number;
+  twin: number;
+  quality: number;
+  shop: Record<Name, Spread>;
+  static: Record<Name, Spread>;
+  ratio: { fcp: Spread; lcp: Spread };
+  tbtMore: Spread;
+}
+interface Result {
+  pairs: number;
+  slowdown: number;
+  network: typeof network;
+  load: number[];
+  pages: Record<string, PageResult>;
+  taps: Record<string, Spread & { lost: number }>;
+  touch?: { ready: Spread; native: Spread };
+}
+const say = ({ median: middle, min, max }: Spread, digits = 0): string =>
+  `${middle.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
+
+await buildIfStale();
+const catalogue = copyCatalogue();
+const load = (): number => loadavg()[0] ?? 0;
+const result: Result = { pairs, slowdown, network, load: [load()], pages: {}, taps: {} };
+const shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
+try {
+  const twin = await startTwin(shop.address);
+  const { pages } = await findPages(shop.address);
+  for (const kind of kinds) {
+    const [path, { cookie }] = pages[kind];
+    // Past the twentieth answer a page is kept in its densest form.
+    for (let i = 0; i < 25; i += 1)
+      await (await fetch(shop.address + path, { headers: { cookie: cookie ?? '' } })).arrayBuffer();
+    const size = await twin.take(path, cookie ? { cookie } : {});
+    const ours: Run[] = [];
+    const theirs: Run[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const turns = [
+        () => visit(shop.address + path, cookie).then((run) => ours.push(run)),
+        () => visit(twin.origin + path, null).then((run) => theirs.push(run)),
+      ];
+      for (const turn of pair % 2 === 0 ? turns : turns.reverse()) await turn();
+    }
+    const of = (runs: readonly Run[]): Record<Name, Spread> => {
+      const spreadOf = (name: Name): [Name, Spread] => [name, spread(runs.map((run) => run[name]))];
+      return Object.fromEntries(names.map(spreadOf)) as Record<Name, Spread>;
+    };
+    const against = (name: Name, compare: (our: number, their: number) => number): Spread =>
+      spread(ours.map((run, index) => compare(run[name], theirs[index]?.[name] ?? Number.NaN)));
+    const ratio = (name: Name): Spread => against(name, (our, their) => our / their);
+    result.pages[kind] = {
+      ...size,
+      shop: of(ours),
+      static: of(theirs),
+      ratio: { fcp: ratio('fcp'), lcp: ratio('lcp') },
+      tbtMore: against('tbt', (our, their) => our - their),
+    };
+    result.load.push(load());
+    console.log(`${kind}: ${pairs} pairs, load ${load().toFixed(1)}`);
+  }
+  console.table(
+    Object.fromEntries(
+      Object.entries(result.pages).flatMap(([kind, { wire, twin: twinWire, ...page }]) =>
+        (['shop', 'static'] as const).map((who) => [
+          `${kind} ${who}`,
+          {
+            'HTML B': who === 'shop' ? wire : twinWire,
+            TTFB: say(page[who].ttfb),
+            FCP: say(page[who].fcp),
+            LCP: say(page[who].lcp),
+            'LCP ratio': who === 'shop' ? say(page.ratio.lcp, 2) : '',
+            TBT: say(page[who].tbt),
+            'TBT more': who === 'shop' ? say(page.tbtMore) : '',
+            CLS: say(page[who].cls, 3),
+            'script ms': say(page[who].longestScript),
+            'JS before B': page[who].scriptBytes.median,
+            'ahead B': page[who].aheadBytes.median,
+            requests: page[who].requests.median,
+          },
+        ]),
+      ),
+    ),
+  );
+  await twin.stop();
+
+  const article = shop.address + pages.article[0];
+  for (const [name, isEarly] of [
+    ['settled', false],
+    ['early', true],
+  ] as const) {
+    const runs: number[] = [];
+    for (let run = 0; run < taps; run += 1) runs.push(await tapToAdd(article, isEarly));
+    const tapped = { ...spread(runs), lost: runs.filter(Number.isNaN).length };
+    result.taps[name] = tapped;
+    console.log(`add to cart, tap to paint, ${name}: ${say(tapped)} ms, ${tapped.lost} of ${taps} lost`);
+  }
+  const touches: Awaited<ReturnType<typeof touch>>[] = [];
+  for (let run = 0; run < taps; run += 1) touches.push(await touch(`${shop.address}/`));
+  result.touch = {
+    ready: spread(touches.map(({ ready }) => ready)),
+    native: spread(touches.map(({ native }) => native)),
+  };
+  console.log(
+    `first touch after idle: widget ready ${say(result.touch.ready)} ms, native control ${say(result.touch.native)} ms`,
+  );
+} finally {
+  await browser.close();
+  await stopShop(shop);
+  catalogue.forget();
+}
+writeFileSync(at('dist/bench-lab.json'), JSON.stringify(result, null, 2));

@@ -1,0 +1,103 @@
+/**
+ * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]`: what each read of the marketplace
+ * costs at several sizes of the catalogue. The marketplace runs alone on one core and keeps no answers; calls come one after
+ * the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one size` are leaves of 30 to
+ * 60 products, so that the catalogue is all that grows. Each address is read in three rounds and its quickest read counts,
+ * since the others were interrupted by what else runs on the machine; the table has p50 and p99 of those, p99 of all reads
+ * during which no thread on either side waited a millisecond for a core, p99 of all as they were, and processor time per call.
+ * Writes `bench-marketplace.json` beside the build and, of several sizes, the picture `docs/scale.svg`. Catalogues are made
+ * once and kept.
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { callsFor, dataFor, processorTime, quantile, queuedTime, startMarketplace } from './lib-marketplace.ts';
+import { at, buildIfStale, option } from './lib-run.ts';
+import { scalePicture } from './scale-picture.ts';
+
+const sizes = option('sizes', 'demo,50k-products,10k-vehicles').split(',');
+const calls = Number(option('calls', '250'));
+/** Each address is read so often, after once to warm up. */
+const rounds = 3;
+
+/** Milliseconds of a call; those of the processor where the system tells. */
+interface Cost {
+  p50: number;
+  p99: number;
+  p99Undisturbed: number | null;
+  p99OfAll: number;
+  processor: number | null;
+}
+interface Result {
+  size: string;
+  products: number;
+  largestLeaf: number;
+  calls: Record<string, Cost>;
+}
+
+async function measure(size: string): Promise<Result> {
+  const folder = dataFor(size);
+  const plan = callsFor(folder);
+  const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
+  const { child, origin, stop } = await startMarketplace(folder, pin);
+  const rows: Record<string, Cost> = {};
+  const waited = () => queuedTime(child.pid) + queuedTime(process.pid);
+  try {
+    for (const [name, address] of Object.entries(plan.calls)) {
+      const reads = Array.from({ length: calls }, () => [address()].flat());
+      const quickest = reads.map(() => Number.POSITIVE_INFINITY);
+      const all: number[] = [];
+      const undisturbed: number[] = [];
+      let before: number | null = null;
+      for (let round = 0; round <= rounds; round++) {
+        if (round === 1) before = processorTime(child.pid);
+        for (const [index, paths] of reads.entries()) {
+          const stood = waited();
+          const began = performance.now();
+          for (const path of paths) {
+            const answer = await fetch(origin + path);
+            await answer.arrayBuffer();
+            if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+          }
+          if (round === 0) continue;
+          const took = performance.now() - began;
+          quickest[index] = Math.min(quickest[index] ?? took, took);
+          all.push(took);
+          if (waited() - stood < 1) undisturbed.push(took);
+        }
+      }
+      const after = processorTime(child.pid);
+      const spent = before === null || after === null ? null : ((after - before) * 1000) / all.length;
+      for (const times of [quickest, undisturbed, all]) times.sort((a, b) => a - b);
+      const told = (milliseconds: number): number => Number(milliseconds.toFixed(2));
+      rows[name] = {
+        p50: told(quantile(quickest, 0.5)),
+        p99: told(quantile(quickest, 0.99)),
+        p99Undisturbed: undisturbed.length > 0 ? told(quantile(undisturbed, 0.99)) : null,
+        p99OfAll: told(quantile(all, 0.99)),
+        processor: spent === null ? null : told(spent),
+      };
+    }
+  } finally {
+    await stop();
+  }
+  return { size, products: plan.products, largestLeaf: plan.largest, calls: rows };
+}
+
+await buildIfStale();
+const results: Result[] = [];
+for (const size of sizes) results.push(await measure(size));
+
+const cell = (cost: Cost | undefined): string => (cost ? cellOf(cost) : '-');
+const cellOf = ({ p50, p99, p99Undisturbed, p99OfAll, processor }: Cost): string =>
+  `${p50} / ${p99} / ${p99Undisturbed ?? '-'} / ${p99OfAll} / ${processor ?? '-'}`;
+console.log(
+  '\nmilliseconds: p50 / p99 / p99 of undisturbed reads / p99 of all rounds / processor time per call; one core, no answers kept\n',
+);
+console.log(
+  `| call | ${results.map(({ products, largestLeaf }) => `${products} (largest leaf ${largestLeaf})`).join(' | ')} |`,
+);
+console.log(`| --- |${results.map(() => ' --- |').join('')}`);
+for (const name of Object.keys(results[0]?.calls ?? {}))
+  console.log(`| ${name} | ${results.map((result) => cell(result.calls[name])).join(' | ')} |`);
+writeFileSync(at('dist/bench-marketplace.json'), JSON.stringify(results, null, 2));
+if (results.length > 1) writeFileSync(at('docs/scale.svg'), scalePicture(results));

@@ -1,0 +1,237 @@
+/**
+ * `npm run bench [-- --seconds 5]`: what the shop costs. Starts the built server on one core with a fresh copy of the
+ * demonstration catalogue and measures home, category, article and cart over real HTTP on loopback:
+ * bytes by type (brotli), script before interaction, requests per second with every page made anew and with pages kept,
+ * also per second of one core (all threads together), time to the first page, memory. Uses wrk where it is installed.
+ * Prints a table and writes `bench.json` beside the build.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import autocannon from 'autocannon';
+import { at, buildIfStale, option } from './lib-run.ts';
+import { copyCatalogue, coreSeconds, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
+
+const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|import|optimiser|lab';
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
+if (process.argv[2] !== undefined && !/^(--seconds|marketplace|import|optimiser|lab)$/.test(process.argv[2])) {
+  console.error(`There is nothing to measure by "${process.argv[2]}".\n${usage}`);
+  process.exit(2);
+}
+if (process.argv[2] === 'marketplace') {
+  await import('./bench-marketplace.ts');
+  process.exit(0);
+}
+if (process.argv[2] === 'import') {
+  await import('./bench-import.ts');
+  process.exit(0);
+}
+if (process.argv[2] === 'optimiser') {
+  await import('./bench-optimiser.ts');
+  process.exit(0);
+}
+if (process.argv[2] === 'lab') {
+  await import('./bench-lab.ts');
+  process.exit(0);
+}
+const seconds = Number(option('seconds', '5'));
+
+const execute = promisify(execFile);
+
+await buildIfStale();
+
+const { dataDir, forget } = copyCatalogue();
+
+/** Pins the server to the first core where the machine allows it; the load comes from another. */
+const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
+/** wrk, where it is there: autocannon is itself the limit above some thousand requests a second. */
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
+
+const start = (env: Readonly<Record<string, string>> = {}): Promise<Server> => startShop(dataDir, env, { pin });
+
+/** Milliseconds to the first page, in their order: with all cores, as a shop starts, and on the one that the rest is measured on. */
+async function startTimes(count: number, startOne: () => Promise<Server>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const running = await startOne();
+    times.push(Math.round(running.firstPage));
+    await stopShop(running);
+  }
+  return times.sort((a, b) => a - b);
+}
+const starts = { allCores: await startTimes(7, () => startShop(dataDir)), oneCore: await startTimes(5, () => start()) };
+
+/** First a server that makes every page anew, then one that keeps them. */
+let server = await start({ PAGE_CACHE_MB: '0' });
+let origin = server.address;
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+function bytes(html: string) {
+  const br = (text: string): number => brotliCompressSync(text).length;
+  const part = (pattern: RegExp): string => [...html.matchAll(pattern)].map((match) => match[1]).join('');
+  const css = part(/<style[^>]*>([\s\S]*?)<\/style>/g);
+  const script = part(/<script>([\s\S]*?)<\/script>/g);
+  return {
+    html: br(html),
+    css: br(css),
+    inlineScript: br(script),
+    scriptFiles: [...html.matchAll(/<script[^>]+src=/g)].length,
+    raw: html.length,
+  };
+}
+
+/** Requests a second, also of one core; latencies in milliseconds. */
+interface Load extends Served {
+  perCoreSecond: number;
+}
+interface Served {
+  perSecond: number;
+  total: number;
+  p50: number;
+  p99: number;
+}
+/** Units of time that wrk writes, in milliseconds. */
+const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
+
+/** Requests a second and latencies in ms, after a second to warm up. */
+async function load(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  connections: number,
+  duration = seconds,
+): Promise<Load> {
+  const sent = { 'accept-encoding': 'br', ...headers };
+  await autocannon({ url: origin + path, connections, duration: 1, headers: sent });
+  const before = coreSeconds(server);
+  let result: Served;
+  if (hasWrk) {
+    const given = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    const parameters = [
+      '-t1',
+      `-c${connections}`,
+      `-d${duration}s`,
+      '--latency',
+      '--timeout',
+      '10s',
+      ...given,
+      origin + path,
+    ];
+    // Not waited for in place: the server's log comes through a pipe that somebody has to read.
+    const { stdout } = await execute('wrk', parameters);
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${path}: ${stdout}`);
+    const ms = (percent: number): number => {
+      const [, value, unit = ''] = stdout.match(new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`)) ?? [];
+      return Number(value) * (units[unit] ?? Number.NaN);
+    };
+    result = {
+      perSecond: Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1]),
+      total: Number(stdout.match(/(\d+) requests in/)?.[1]),
+      p50: ms(50),
+      p99: ms(99),
+    };
+  } else {
+    const { requests, latency, non2xx, errors } = await autocannon({
+      url: origin + path,
+      connections,
+      duration,
+      headers: sent,
+    });
+    if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} answers were not 2xx, ${errors} failed`);
+    result = { perSecond: requests.average, total: requests.total, p50: latency.p50, p99: latency.p99 };
+  }
+  return { ...result, perCoreSecond: result.total / (coreSeconds(server) - before) };
+}
+const tenth = (n: number): number => Math.round(n * 10) / 10;
+const round = ({ perSecond, total, p50, p99, perCoreSecond }: Load): Load => ({
+  perSecond: tenth(perSecond),
+  total: tenth(total),
+  p50: tenth(p50),
+  p99: tenth(p99),
+  perCoreSecond: tenth(perCoreSecond),
+});
+/** What a page costs: its bytes, and with so many connections, each made anew or kept. */
+type Result = ReturnType<typeof bytes> & Record<'made' | 'kept', Record<10 | 50, Load>> & { wire: number };
+
+const { pages, cold } = await findPages(origin);
+const results: Record<string, Result> = {};
+for (const [name, [path, headers]] of Object.entries(pages)) {
+  const size = bytes(await (await get(path, headers)).text());
+  const made = { 10: round(await load(path, headers, 10)), 50: round(await load(path, headers, 50)) };
+  results[name] = { ...size, made, kept: made, wire: 0 };
+}
+const memoryOf = () => {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  const mebibytes = (name: string): number =>
+    Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024);
+  return { rss: mebibytes('VmRSS'), anonymous: mebibytes('RssAnon'), files: mebibytes('RssFile') };
+};
+await stopShop(server);
+
+server = await start();
+origin = server.address;
+const memoryAtStart = memoryOf();
+const coldStart = performance.now();
+for (const path of cold) await (await get(path, { 'accept-encoding': 'br' })).arrayBuffer();
+const coldSeconds = (performance.now() - coldStart) / 1000;
+for (const [name, [path, headers]] of Object.entries(pages)) {
+  const kept = { 10: round(await load(path, headers, 10)), 50: round(await load(path, headers, 50)) };
+  const wire = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'br', ...headers } });
+  const made = results[name];
+  if (made) results[name] = { ...made, kept, wire: Number(wire.headers.get('content-length')) };
+}
+const memory = memoryOf();
+
+console.table(
+  Object.fromEntries(
+    Object.entries(results).map(([name, { made, kept, ...size }]) => [
+      name,
+      {
+        'HTML+CSS br B': size.wire,
+        'of it CSS': size.css,
+        'inline JS br B': size.inlineScript,
+        'JS files': size.scriptFiles,
+        'made/s 10c': made[10].perSecond,
+        'made/core-s': made[10].perCoreSecond,
+        'made p50/p99 ms': `${made[10].p50}/${made[10].p99}`,
+        'kept/s 10c': kept[10].perSecond,
+        'kept/s 50c': kept[50].perSecond,
+        'kept/core-s': kept[50].perCoreSecond,
+        'kept p50/p99 ms': `${kept[50].p50}/${kept[50].p99}`,
+      },
+    ]),
+  ),
+);
+console.log(
+  `first page after the start of the process: ${starts.allCores.join(', ')} ms; on one core ${starts.oneCore.join(', ')} ms`,
+);
+console.log(
+  `articles seen for the first time: ${cold.length} in ${coldSeconds.toFixed(2)} s, ${(cold.length / coldSeconds).toFixed(0)}/s one after the other`,
+);
+console.log(
+  `memory of web tier and marketplace: ${memoryAtStart.rss} MiB at the start, ${memory.rss} MiB after load (${memory.anonymous} its own, ${memory.files} of files)`,
+);
+writeFileSync(
+  at('dist/bench.json'),
+  JSON.stringify(
+    {
+      node: process.version,
+      pinned: pin.length > 0,
+      client: hasWrk ? 'wrk' : 'autocannon',
+      seconds,
+      results,
+      startMilliseconds: starts,
+      cold: { articles: cold.length, seconds: coldSeconds },
+      memoryMiB: { start: memoryAtStart, load: memory },
+    },
+    null,
+    2,
+  ),
+);
+await stopShop(server);
+forget();

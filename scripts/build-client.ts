@@ -1,0 +1,143 @@
+/** Everything that browsers run: modules of islands and of single pages, what comes with the first touch, the loader. */
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as esbuild from 'esbuild';
+import { targets } from './build-css.mjs';
+import { at, root } from './lib-run.ts';
+
+/** Pages with a script of their own, which runs on no other page. */
+const pageScripts = ['bot', 'external'];
+
+/** Browser files of the islands and of single pages, by their addresses. */
+export interface Client {
+  /** Names of all files. */
+  files: string[];
+  /** What each island needs: the hydrator, shared chunks, the island last. */
+  islands: Record<string, string[]>;
+  scripts: Record<string, string>;
+}
+
+/**
+ * First line of a browser module: all of it is needed at once, so that Chromium (from 136 on) compiles it whole and beside
+ * the page's own thread, not function by function while a widget is waited for. Others take it for a comment.
+ */
+const compileAhead = '//# allFunctionsCalledOnLoad';
+
+const hydrator = 'client/hydrate.tsx';
+const scriptSource = (name: string): string => `client/${name}.ts`;
+
+/** Sources that browser modules begin with: the hydrator, one for each island, scripts of single pages. */
+export async function clientEntries(): Promise<string[]> {
+  const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
+  return [hydrator, ...islands.map((name) => `views/islands/${name}`), ...pageScripts.map(scriptSource)];
+}
+
+/** What all scripts for browsers share. */
+const browser = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: targets,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies esbuild.BuildOptions;
+
+/** How browser modules are made. @param outdir folder that becomes `/build/` */
+export const clientOptions = (entryPoints: string[], outdir: string, plugins: esbuild.Plugin[] = []) =>
+  ({
+    ...browser,
+    entryPoints,
+    outdir,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    plugins,
+    splitting: true,
+    jsx: 'automatic',
+    banner: { js: compileAhead },
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }) satisfies esbuild.BuildOptions;
+
+const address = (path: string): string => `/build/${basename(path)}`;
+
+/** The files that a build with {@link clientOptions} has made. */
+export function clientFiles({ outputs }: esbuild.Metafile): Client {
+  const madeOf = (entry: string): string => {
+    const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
+    if (!found) throw new Error(`nothing was built of ${entry}`);
+    return found;
+  };
+  const withChunks = (path: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(path)) return seen;
+    for (const { path: chunk, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') withChunks(chunk, seen);
+    return seen.add(path);
+  };
+  const first = madeOf(hydrator);
+  const islands: Record<string, string[]> = {};
+  for (const { entryPoint } of Object.values(outputs)) {
+    const name = entryPoint?.match(/^views\/islands\/(.+)\.island\.tsx$/)?.[1];
+    if (!entryPoint || !name) continue;
+    const last = madeOf(entryPoint);
+    const chunks = new Set([...withChunks(first), ...withChunks(last)]);
+    chunks.delete(first);
+    chunks.delete(last);
+    islands[name] = [first, ...chunks, last].map(address);
+  }
+  return {
+    files: Object.keys(outputs).map((path) => basename(path)),
+    islands,
+    scripts: Object.fromEntries(pageScripts.map((name) => [name, address(madeOf(scriptSource(name)))])),
+  };
+}
+
+/** Browser modules. @param outdir folder that becomes `/build/` */
+export async function buildClient(outdir: string, plugins: esbuild.Plugin[]): Promise<Client> {
+  const { metafile } = await esbuild.build(clientOptions(await clientEntries(), outdir, plugins));
+  return clientFiles(metafile);
+}
+
+/** How what comes later is made. @param outdir folder that becomes `/build/` */
+export const laterOptions = (outdir: string, plugins: esbuild.Plugin[] = []) =>
+  ({
+    ...browser,
+    entryPoints: ['client/later.ts'],
+    outdir,
+    entryNames: '[name]-[hash]',
+    plugins,
+  }) satisfies esbuild.BuildOptions;
+
+/** Addresses of the script and of the style sheet that a build with {@link laterOptions} has made. */
+export function laterFiles({ outputs }: esbuild.Metafile): [script: string, style: string] {
+  const of = (ending: string): string => {
+    const found = Object.keys(outputs).find((path) => path.endsWith(ending));
+    if (!found) throw new Error(`what comes later has no ${ending}`);
+    return address(found);
+  };
+  return [of('.js'), of('.css')];
+}
+
+/** What the loader brings when the page rests: one script and its style sheet. */
+export async function buildLater(outdir: string, plugins: esbuild.Plugin[]) {
+  const { metafile } = await esbuild.build(laterOptions(outdir, plugins));
+  return laterFiles(metafile);
+}
+
+/** How the loader is made. */
+export const loaderOptions = {
+  ...browser,
+  entryPoints: ['client/loader.ts'],
+  write: false,
+  format: 'iife',
+  supported: { 'dynamic-import': true },
+  // Types are checked strictly; the directive that says so to browsers would be a hundredth of what a page may run.
+  tsconfigRaw: {},
+} satisfies esbuild.BuildOptions;
+
+/** The loader, which every page holds inline: the text of one script without a file. */
+export async function buildLoader(plugins: esbuild.Plugin[]): Promise<string> {
+  const { outputFiles } = await esbuild.build({ ...loaderOptions, plugins });
+  return outputFiles.map(({ text }) => text.trim()).join('');
+}

@@ -1,0 +1,113 @@
+/** The programs of the shop: what the build makes of `server/`. */
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import * as esbuild from 'esbuild';
+import { at, root } from './lib-run.ts';
+
+/** A program with one letter beyond ASCII takes twice the room in each thread; esbuild leaves those of patterns as they are. */
+const inAscii = (program: string): string =>
+  program.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Source of each program by its name. */
+type Entries = Readonly<Record<string, string>>;
+
+/** The web tier. */
+export const webPrograms = { shop: 'server/index.ts' } satisfies Entries;
+
+/** What starts the marketplace, alone or as threads, and what it starts itself. */
+export const marketplaceEntries = {
+  'marketplace-worker': 'server/marketplace/workers/worker.ts',
+  marketplace: 'server/marketplace/workers/standalone.ts',
+  import: 'server/marketplace/import/cli.ts',
+} satisfies Entries;
+
+/** What `marketplace-worker.js` runs, with what V8 made of it at an earlier start (`run-program.ts`). */
+export const marketplacePrograms = {
+  'marketplace-catalogue': 'server/marketplace/workers/catalogue-room.ts',
+  'marketplace-state': 'server/marketplace/workers/state-room.ts',
+} satisfies Entries;
+
+export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;
+
+/** Folders and files that the programs read, by their names beside them. */
+export const programData = {
+  'demo-data': 'server/demo/data',
+  'vehicle-data': 'server/marketplace/vehicles/data',
+  'search-data': 'server/marketplace/search/data',
+  'features.json': 'server/web/experiments/features.json',
+  locales: 'locales',
+} satisfies Entries;
+
+/** How modules of the one kind and of the other say where they are. */
+const kinds = {
+  esm: {
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  },
+  cjs: {
+    // Packages that are read later are so with `require`: `import()` in a script is an experiment of Node's, which it says.
+    supported: { 'dynamic-import': false },
+    outExtension: { '.js': '.cjs' },
+    banner: { js: "(function(module,require,__url){'use strict';" },
+    footer: { js: '})' },
+    define: { 'import.meta.url': '__url' },
+  },
+} satisfies Record<string, esbuild.BuildOptions>;
+
+/** How programs are made: one file each, as a module, or as a function for `run-program.ts`. */
+export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: string) {
+  const kind: esbuild.BuildOptions = kinds[format];
+  return {
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    jsx: 'automatic',
+    sourcemap: true,
+    metafile: true,
+    // Names stay as they are, and lines short enough for a stack trace.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 160,
+    legalComments: 'none',
+    loader: { '.css': 'empty' },
+    // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
+    external: ['openid-client', 'oidc-provider', 'sharp'],
+    logLevel: 'warning',
+    ...kind,
+    write: false as const,
+    format,
+    define: { ...kind.define, 'process.env.NODE_ENV': '"production"' },
+  } satisfies esbuild.BuildOptions;
+}
+
+/** Programs of their source files, in a folder, as `esm` or as `cjs` for `run-program.ts`. */
+export async function bundle(
+  entries: Entries,
+  format: 'esm' | 'cjs',
+  outdir: string,
+  plugins: esbuild.Plugin[] = [],
+): Promise<void> {
+  const { outputFiles } = await esbuild.build({ ...programOptions(entries, format, outdir), plugins });
+  await mkdir(resolve(root, outdir), { recursive: true });
+  for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
+}
+
+/** Everything that runs on Node: `dist/`, one file each. @param plugins for what is shown in browsers */
+export async function buildServer(plugins: esbuild.Plugin[]): Promise<void> {
+  const entries = {
+    server: 'server/start.ts',
+    operate: 'server/marketplace/operator/cli.ts',
+    ...marketplaceEntries,
+    ...demoEntry,
+  };
+  await Promise.all([
+    bundle(entries, 'esm', 'dist', plugins),
+    bundle({ ...webPrograms, ...marketplacePrograms }, 'cjs', 'dist', plugins),
+  ]);
+  for (const [name, source] of Object.entries(programData))
+    await cp(at(source), join(at('dist'), name), { recursive: true });
+}

@@ -1,0 +1,101 @@
+/**
+ * Builds everything that runs: `dist/` (server, marketplace worker, commands; one file each, React in production
+ * mode), `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that tells
+ * the server which files an island needs, the style sheet of each page and the inline loader, and the icons in `static/`.
+ *
+ *   node scripts/build.ts
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as esbuild from 'esbuild';
+import { buildClient, buildLater, buildLoader, clientEntries } from './build-client.ts';
+import { buildCss, styleParts } from './build-css.mjs';
+import { buildDrawings } from './build-drawings.ts';
+import { buildFlags } from './build-flags.ts';
+import { buildIcons } from './build-icons.ts';
+import { buildServer } from './build-server.ts';
+import { shortNames } from './build-short-names.mjs';
+import { at } from './lib-run.ts';
+
+const outStatic = at('static/build');
+/** Older browser files stay for three builds, so that open pages still find theirs (D66). */
+const keptBuilds = 3;
+
+/** Writes .br and .gz beside each file: the build compresses once, at the highest level. */
+async function compressAll(files: readonly string[]): Promise<void> {
+  const brotli = promisify(brotliCompress);
+  const gz = promisify(gzip);
+  await Promise.all(
+    files.map(async (name) => {
+      const content = await readFile(join(outStatic, name));
+      await writeFile(
+        join(outStatic, `${name}.br`),
+        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
+      await writeFile(join(outStatic, `${name}.gz`), await gz(content, { level: 9 }));
+    }),
+  );
+}
+
+/** Removes browser files that none of the last builds names. */
+async function forgetOldFiles(files: readonly string[]): Promise<void> {
+  const history: string[][] = JSON.parse(await readFile(join(outStatic, 'history.json'), 'utf8').catch(() => '[]'));
+  const last = history[0];
+  const builds = last && last.join() === files.join() ? history : [files, ...history].slice(0, keptBuilds);
+  const kept = new Set(builds.flat().flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
+  for (const name of await readdir(outStatic)) {
+    if (!kept.has(name) && !name.endsWith('.json')) await rm(join(outStatic, name));
+  }
+  await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
+}
+
+/** Builds the whole; throws with esbuild's own message when a source is wrong. */
+export async function build(): Promise<string> {
+  await mkdir(outStatic, { recursive: true });
+  await mkdir(at('dist'), { recursive: true });
+  const { classNames, plugin, marking } = await shortNames([at('views'), at('client')]);
+  const plugins = [plugin];
+  const [client, later, css, loader, flags, drawings] = await Promise.all([
+    buildClient(outStatic, plugins),
+    buildLater(outStatic, plugins),
+    buildCss(esbuild, plugins),
+    buildLoader(plugins),
+    buildFlags(outStatic),
+    buildDrawings(outStatic),
+    buildIcons(at('static')),
+  ]);
+  const files = [...client.files, flags, ...[...later, ...Object.values(drawings)].map((url) => basename(url))].sort();
+  await compressAll(files);
+  const lateCss = await readFile(join(outStatic, basename(later[1])), 'utf8');
+  const manifest = {
+    islands: client.islands,
+    later,
+    flags: `/build/${flags}`,
+    drawings,
+    styles: await styleParts(
+      esbuild,
+      css,
+      [...(await clientEntries()), 'client/later.ts', 'client/loader.ts'],
+      lateCss,
+      marking,
+    ),
+    loader,
+    scripts: client.scripts,
+  };
+  const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
+  await forgetOldFiles(files);
+  await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
+  await buildServer(plugins);
+  await writeFile(at('dist/class-names.json'), JSON.stringify(classNames));
+  await writeFile(at('dist/build-id'), buildId);
+  return buildId;
+}
+
+if (import.meta.main) {
+  const start = performance.now();
+  const id = await build();
+  console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,195 @@
+/**
+ * `npm run budgets`: what pages, islands and rendering may cost, measured on the built shop with the demonstration
+ * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent, in the edition where it
+ * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.mjs`), so that it holds on
+ * any machine and beside other work. A budget stands in DECISIONS.md with its figure: nobody raises one without saying so there.
+ * Prints what is over and fails; tells how much room rendering has left.
+ */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { at, buildIfStale } from './lib-run.ts';
+import { copyCatalogue, findPages, type Seen, startShop, stopShop } from './lib-shop.ts';
+
+const brotli = (text: string): number =>
+  brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  }).length;
+const joined = (html: string, pattern: RegExp): string => [...html.matchAll(pattern)].map((match) => match[1]).join('');
+
+/** Files that a page fetches by itself before anybody touches it, besides itself. */
+export function requestsOf(html: string): number {
+  const found = new Set<string>();
+  for (const [tag] of html.matchAll(/<(?:img|script|use|link)\b[^>]*>/g)) {
+    if (tag.includes('loading="lazy"')) continue;
+    if (tag.startsWith('<link') && !/rel="(?:stylesheet|preload|modulepreload)"/.test(tag)) continue;
+    const address = tag.match(/\s(?:src|href)="([^"#][^"#]*)/)?.[1];
+    if (address) found.add(address);
+  }
+  return found.size;
+}
+
+/** Figures by the name of what they are of. */
+type Costs = Record<string, number>;
+
+/** Costs of one page, in bytes and files. */
+export function costsOf(html: string) {
+  return {
+    page: brotli(html),
+    style: brotli(joined(html, /<style[^>]*>([\s\S]*?)<\/style>/g)),
+    script: brotliCompressSync(joined(html, /<script>([\s\S]*?)<\/script>/g)).length,
+    scriptFiles: [...html.matchAll(/<script[^>]+src=/g)].length,
+    requests: requestsOf(html),
+  };
+}
+
+/**
+ * Bytes of an island's own files, of what all of them share (React and the hydrator), and of the script and the style
+ * sheet that every page evaluates with its first touch.
+ */
+function fileCosts(): Costs {
+  const { islands, later }: { islands: Record<string, string[]>; later: string[] } = JSON.parse(
+    readFileSync(at('static/build/manifest.json'), 'utf8'),
+  );
+  const size = (files: readonly string[]): number =>
+    files.reduce((sum, file) => sum + readFileSync(at(`static${file}.br`)).length, 0);
+  const all = Object.values(islands);
+  const isShared = (file: string): boolean => all.every((files) => files.includes(file));
+  const [script = 0, style = 0] = later.map((file) => size([file]));
+  const costs: Costs = {
+    'later.script': script,
+    'later.style': style,
+    'island.shared': size(all[0]?.filter(isShared) ?? []),
+  };
+  for (const [name, files] of Object.entries(islands))
+    costs[`island.${name}`] = size(files.filter((file) => !isShared(file)));
+  return costs;
+}
+
+/** What nearly the quickest of them took: what else a machine does only ever adds. */
+const quick = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
+
+/**
+ * Time to render one page, in hundredths of what the reference of `render-probe.mjs` takes beside it: the quickest of
+ * each in all rounds, of which there are as many as it takes to be within the budget. Other programs slow most of them
+ * down; what renders more slowly does so in all.
+ *
+ * @param ask makes the shop render the page once.
+ * @param report what the probe has seen since it was asked before: seconds of `pages` and `references`.
+ */
+export async function renderCost(
+  ask: () => Promise<unknown>,
+  report: () => Promise<Seen>,
+  budget: number,
+  { least = 4, rounds = 48, renders = 200 } = {},
+): Promise<number> {
+  for (let i = 0; i < renders; i += 1) await ask();
+  await report();
+  const pages: number[] = [];
+  const references: number[] = [];
+  let cost = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < least || (round < rounds && cost > budget); round += 1) {
+    for (let i = 0; i < renders; i += 1) await ask();
+    const seen = await report();
+    pages.push(...seen.pages);
+    references.push(...seen.references);
+    cost = Math.round((100 * quick(pages)) / quick(references));
+  }
+  return cost;
+}
+
+/** The same page in every edition, by locale, from the switcher at its foot. */
+export const editionsOf = (html: string): [locale: string, address: string][] =>
+  [...html.matchAll(/<a href="([^"]+)"[^>]* data-locale-choice="([\w-]+)"/g)].map(([, href = '', locale = '']) => [
+    locale,
+    href.replaceAll('&amp;', '&'),
+  ]);
+
+/** Costs of one page in the edition where each is the highest, since a budget holds in all of them; and which that is. */
+async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<string>) {
+  const dearest: Record<string, { cost: number; locale: string }> = {};
+  const editions = editionsOf(await ask(path));
+  if (editions.length < 2) throw new Error(`${path} leads to no other edition`);
+  for (const [locale, address] of editions) {
+    for (const [name, cost] of Object.entries(costsOf(await ask(address)))) {
+      const known = dearest[`${kind}.${name}`];
+      if (!known || cost > known.cost) dearest[`${kind}.${name}`] = { cost, locale };
+    }
+  }
+  return dearest;
+}
+
+/** All costs by the name of their budget, and the editions where those of pages are the highest. */
+async function measure(renderBudget: number): Promise<{ costs: Costs; where: Record<string, string> }> {
+  const catalogue = copyCatalogue();
+  // Without its cache a page is what a first visitor gets, and every answer is rendered.
+  const shop = await startShop(
+    catalogue.dataDir,
+    { PAGE_CACHE_MB: '0', LOG_LEVEL: 'silent' },
+    { probe: at('scripts/render-probe.ts') },
+  );
+  try {
+    const { pages } = await findPages(shop.address);
+    const costs: Costs = {};
+    const where: Record<string, string> = {};
+    for (const [kind, [path, headers]] of Object.entries(pages)) {
+      const ask = async (address: string): Promise<string> => {
+        const answer = await fetch(shop.address + address, { headers: { 'accept-encoding': 'identity', ...headers } });
+        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+        return answer.text();
+      };
+      for (const [name, { cost, locale }] of Object.entries(await pageCosts(kind, path, ask))) {
+        costs[name] = cost;
+        where[name] = locale;
+      }
+    }
+    Object.assign(costs, fileCosts());
+    const article = async () =>
+      (await fetch(shop.address + pages.article[0], { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
+    costs['render.article'] = await renderCost(article, shop.report, renderBudget);
+    return { costs, where };
+  } finally {
+    await stopShop(shop);
+    catalogue.forget();
+  }
+}
+
+/** Sentences about costs without a budget or over it, budgets of nothing, and figures that DECISIONS.md does not name. */
+export function violations(
+  costs: Readonly<Costs>,
+  budgets: Readonly<Costs>,
+  decisions: string,
+  where: Readonly<Record<string, string>> = {},
+): string[] {
+  const found: string[] = [];
+  for (const [name, cost] of Object.entries(costs)) {
+    const budget = budgets[name];
+    if (budget === undefined) found.push(`${name} has no budget: it costs ${cost}`);
+    else if (cost > budget)
+      found.push(`${name} costs ${cost}${where[name] ? ` in ${where[name]}` : ''}, its budget is ${budget}`);
+  }
+  for (const [name, budget] of Object.entries(budgets)) {
+    if (costs[name] === undefined) found.push(`${name} has a budget, but there is no such thing`);
+    const row = decisions.match(new RegExp(`^\\| ${name.replaceAll('.', '\\.')} \\| (\\d+) \\|`, 'm'));
+    if (row?.[1] !== String(budget)) found.push(`${name} has a budget of ${budget} that DECISIONS.md does not name`);
+  }
+  return found;
+}
+
+if (import.meta.main) {
+  await buildIfStale();
+  const budgets: Costs = JSON.parse(readFileSync(at('scripts/budgets.json'), 'utf8'));
+  const { costs, where } = await measure(budgets['render.article'] ?? 0);
+  const found = violations(costs, budgets, readFileSync(at('DECISIONS.md'), 'utf8'), where);
+  if (process.argv.includes('--all'))
+    console.table(
+      Object.fromEntries(
+        Object.keys(costs).map((name) => [name, { cost: costs[name], budget: budgets[name], edition: where[name] }]),
+      ),
+    );
+  const [cost = 0, budget = 0] = [costs['render.article'], budgets['render.article']];
+  console.log(
+    `render.article costs ${cost} of ${budget}, ${Math.round((100 * (budget - cost)) / budget)} % below its budget`,
+  );
+  for (const sentence of found) console.error(sentence);
+  process.exit(found.length > 0 ? 1 : 0);
+}

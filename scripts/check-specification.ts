@@ -1,0 +1,48 @@
+/**
+ * Each rule of sections 4, 5 and 8 of docs/specification.md is proven by tests that ran and passed.
+ * `node scripts/check-specification.ts FOLDER` reads what the processes of one whole run have written there
+ * (`jest-results.ts`), prints every proof that does not hold, and fails when there is one.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withSentences } from '../test/support/specification.ts';
+import { failures, rules } from '../test/support/specification-rules.ts';
+import { type ProvenRule, states } from '../test/support/specification-states.ts';
+import type { TestEnd } from './jest-results.ts';
+
+/** Every test that ran, of all processes. */
+export const readResults = (folder: string): TestEnd[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+
+/** `%s` in a title of a table of tests stands for what each of its rows puts there. */
+function fits(title: string, words: string): boolean {
+  const pattern = words.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(pattern.join('.*')).test(title);
+}
+
+/** Why a proof does not hold; nothing when tests of its words ran and every one of them passed. */
+function faultOf([file, words]: readonly [string, string], results: readonly TestEnd[]): string | undefined {
+  const found = results.filter((test) => test.file === file && fits(test.title, words));
+  if (found.length === 0) return `no test "${words}" ran in ${file}`;
+  const open = found.find(({ status }) => status !== 'passed');
+  return open && `"${open.title}" in ${file} is ${open.status}`;
+}
+
+/** Each sentence that is not proven, with the reason; a sentence without a proof as well. */
+export function unproven(sentences: readonly ProvenRule[], results: readonly TestEnd[]): string[] {
+  return sentences.flatMap(([sentence, ...proofs]) =>
+    (proofs.length > 0 ? proofs.map((proof) => faultOf(proof, results)) : ['nothing proves it'])
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `${sentence}\n  ${fault}`),
+  );
+}
+
+if (import.meta.main) {
+  const sentences = withSentences([...states, ...rules, ...failures]);
+  const faults = unproven(sentences, readResults(process.argv[2] ?? ''));
+  for (const fault of faults) console.error(`specification: ${fault}`);
+  if (faults.length > 0) process.exit(1);
+  console.log(`Specification: each of ${sentences.length} rules is proven by tests that ran and passed.`);
+}

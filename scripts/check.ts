@@ -1,0 +1,31 @@
+/**
+ * `npm run check`: types, lint, what nobody uses, texts, walls and budgets, two at a time; prints what each of them says,
+ * and fails when one of them does.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buildIfStale, root } from './lib-run.ts';
+
+/** The longest first. */
+const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'boundaries'];
+
+await buildIfStale();
+const failed: string[] = [];
+async function work(): Promise<void> {
+  for (let name = checks.shift(); name; name = checks.shift()) {
+    const start = performance.now();
+    const child = spawn('npm', ['run', '--silent', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text;
+      });
+    const [code] = await once(child, 'close');
+    if (code !== 0) failed.push(name);
+    console.log(`${name}: ${code === 0 ? 'fine' : 'failed'} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    if (said.trim()) console.log(said.trim());
+  }
+}
+await Promise.all([work(), work()]);
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

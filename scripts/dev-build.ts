@@ -1,0 +1,217 @@
+/** What `npm run dev` builds: the same sources in the same way as `build.ts`, but again and again, and neither made small nor compressed. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as esbuild from 'esbuild';
+import { clientEntries, clientFiles, clientOptions, laterFiles, laterOptions, loaderOptions } from './build-client.ts';
+import { buildDrawings } from './build-drawings.ts';
+import { buildFlags } from './build-flags.ts';
+import {
+  bundle,
+  demoEntry,
+  marketplaceEntries,
+  marketplacePrograms,
+  programData,
+  programOptions,
+  webPrograms,
+} from './build-server.ts';
+import { at } from './lib-run.ts';
+
+const folder = at('dist/dev');
+const programs = join(folder, 'dist');
+const browserFiles = join(folder, 'static/build');
+
+/** What has to start anew after a change; nothing where no program has become another one. */
+export interface Restart {
+  web: boolean;
+  marketplace: boolean;
+}
+
+/** One bundle that is built whenever one of its sources has changed. */
+interface Bundle {
+  /** The program that runs it, or that sends it to browsers. */
+  of: keyof Restart;
+  context: esbuild.BuildContext<{ metafile: true; write: false }>;
+  /**
+   * Sources by their paths from the project's folder, style sheets only where some of them become part of it; null where
+   * the last build has failed.
+   */
+  inputs: ReadonlySet<string> | null;
+  /** Of all that was made. */
+  hash: string;
+  made: esbuild.BuildResult<{ metafile: true; write: false }> | null;
+}
+
+const plain = {
+  minify: false,
+  minifyWhitespace: false,
+  minifySyntax: false,
+  write: false,
+  metafile: true,
+} as const;
+
+/** Packages are read by Node: a bundle of our own code alone is made and started several times quicker. */
+const program = (entries: Readonly<Record<string, string>>, format: 'esm' | 'cjs') => ({
+  ...programOptions(entries, format, programs),
+  ...plain,
+  packages: 'external' as const,
+});
+
+async function openBundle(of: keyof Restart, options: esbuild.BuildOptions): Promise<Bundle> {
+  const context = await esbuild.context({ ...options, ...plain });
+  return { of, context, inputs: null, hash: '', made: null };
+}
+
+/** Builds a bundle; answers whether something else has become of it. What is wrong in its sources esbuild has told. */
+async function rebuild(bundle: Bundle): Promise<boolean> {
+  bundle.inputs = null;
+  const made = await bundle.context.rebuild().catch(() => null);
+  if (!made) return false;
+  bundle.made = made;
+  const ownStyle = made.outputFiles.some(({ path }) => path.endsWith('.css'));
+  bundle.inputs = new Set(Object.keys(made.metafile.inputs).filter((path) => ownStyle || !path.endsWith('.css')));
+  const hash = createHash('sha256');
+  for (const { path, contents } of made.outputFiles) if (!path.endsWith('.map')) hash.update(path).update(contents);
+  const before = bundle.hash;
+  bundle.hash = hash.digest('hex');
+  if (bundle.hash === before) return false;
+  for (const { path, contents } of made.outputFiles) if (path.startsWith(folder)) await writeFile(path, contents);
+  return true;
+}
+
+const layout = 'views/layout/layout.tsx';
+
+/** The style sheet of each view: the CSS that the import graph of the layout and of the view reaches, in import order. */
+async function styleSheets({ inputs }: esbuild.Metafile): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of Object.keys(inputs)) if (path.endsWith('.css')) texts.set(path, await readFile(at(path), 'utf8'));
+  const collect = (path: string, seen: Set<string>): Set<string> => {
+    if (seen.has(path)) return seen;
+    seen.add(path);
+    for (const { path: next } of inputs[path]?.imports ?? []) collect(next, seen);
+    return seen;
+  };
+  const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
+  return new Map(
+    views.map((name) => {
+      const reached = collect(`views/pages/${name}`, collect(layout, new Set()));
+      return [basename(name, '.view.tsx'), [...reached].map((path) => texts.get(path) ?? '').join('')];
+    }),
+  );
+}
+
+export interface Build {
+  /** Programs, as files. */
+  web: string;
+  marketplace: string;
+  /** Builds the program that makes the demonstration catalogue. @returns its file */
+  demo(): Promise<string>;
+  /** Packages that a program reads at its start. */
+  packages(of: keyof Restart): string[];
+  /** Builds what the changed files are part of; null where a source is wrong. @param changed paths from the project's folder */
+  update(changed: ReadonlySet<string>): Promise<Restart | null>;
+  close(): Promise<void>;
+}
+
+/** Files by which pages and islands come and go: entries of bundles. */
+const isEntry = (path: string): boolean => /\.(view|island)\.tsx$/.test(path);
+
+/** Builds everything once and stays ready to do so again. @throws when a source is wrong */
+export async function openBuild(): Promise<Build> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(browserFiles, { recursive: true });
+  await mkdir(programs, { recursive: true });
+  if (!existsSync(at('static/favicon.ico'))) await (await import('./build-icons.ts')).buildIcons(at('static'));
+  const isBuilt = at('static/build');
+  await cp(at('static'), join(folder, 'static'), { recursive: true, filter: (path) => path !== isBuilt });
+  for (const [name, source] of Object.entries(programData)) await symlink(at(source), join(programs, name));
+  const [flags, drawings] = await Promise.all([buildFlags(browserFiles), buildDrawings(browserFiles)]);
+
+  const open = async () => {
+    const [client, later, loader, web, entries, threads] = await Promise.all([
+      openBundle('web', clientOptions(await clientEntries(), browserFiles)),
+      openBundle('web', laterOptions(browserFiles)),
+      openBundle('web', loaderOptions),
+      openBundle('web', program(webPrograms, 'esm')),
+      openBundle('marketplace', program(marketplaceEntries, 'esm')),
+      openBundle('marketplace', program(marketplacePrograms, 'cjs')),
+    ]);
+    return { client, later, loader, web, entries, threads };
+  };
+  let bundles = await open();
+  const all = (): Bundle[] => Object.values(bundles);
+
+  /** What the server has to know of the browser's files, as `build.ts` writes it, with each style sheet whole. */
+  async function writeManifest(): Promise<void> {
+    const { client, later, loader, web } = bundles;
+    if (!client.made || !later.made || !loader.made || !web.made) throw new Error('not everything is built');
+    const { islands, scripts } = clientFiles(client.made.metafile);
+    const styles = await styleSheets(web.made.metafile);
+    const manifest = {
+      islands,
+      later: laterFiles(later.made.metafile),
+      flags: `/build/${flags}`,
+      drawings,
+      styles: {
+        parts: [...styles.values()],
+        views: Object.fromEntries([...styles.keys()].map((view, index) => [view, [index]])),
+      },
+      loader: loader.made.outputFiles[0]?.text.trim(),
+      scripts,
+    };
+    const build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
+    await writeFile(join(browserFiles, 'manifest.json'), JSON.stringify({ build, ...manifest }));
+  }
+
+  async function update(changed: ReadonlySet<string>): Promise<Restart | null> {
+    if (
+      [...changed].some(
+        (path) => isEntry(path) && (!existsSync(at(path)) || !all().some((one) => one.inputs?.has(path))),
+      )
+    ) {
+      await Promise.all(all().map(({ context }) => context.dispose()));
+      bundles = await open();
+    }
+    const stale = all().filter(({ inputs }) => !inputs || [...changed].some((path) => inputs.has(path)));
+    const restart = { web: false, marketplace: false };
+    await Promise.all(
+      stale.map(async (bundle) => {
+        if (await rebuild(bundle)) restart[bundle.of] = true;
+      }),
+    );
+    if (all().some(({ inputs }) => !inputs)) return null;
+    // Style sheets, texts and tables of data are read at the start of a program.
+    for (const path of changed) {
+      if (path.endsWith('.css')) restart.web = true;
+      if (/^(locales|server\/web)\/.*\.json$/.test(path)) restart.web = true;
+      if (/^server\/marketplace\/.*\/data\//.test(path)) restart.marketplace = true;
+    }
+    if (restart.web) await writeManifest();
+    return restart;
+  }
+
+  if (!(await update(new Set()))) throw new Error('the sources cannot be built');
+  return {
+    web: join(programs, 'shop.js'),
+    marketplace: join(programs, 'marketplace.js'),
+    async demo() {
+      await bundle(demoEntry, 'esm', programs);
+      return join(programs, 'demo.js');
+    },
+    packages(of) {
+      const outputs = all()
+        .filter((bundle) => bundle.of === of)
+        .flatMap(({ made }) => Object.values(made?.metafile.outputs ?? {}));
+      const read = outputs
+        .flatMap(({ imports }) => imports)
+        .filter(({ kind, external }) => external && kind === 'import-statement');
+      return [...new Set(read.map(({ path }) => path))];
+    },
+    update,
+    close: async () => {
+      await Promise.all(all().map(({ context }) => context.dispose()));
+      await esbuild.stop();
+    },
+  };
+}

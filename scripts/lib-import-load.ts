@@ -1,0 +1,190 @@
+/**
+ * An import of many offers into a running marketplace while somebody reads: how long it takes, and what the reads notice.
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { callsFor, openCatalogue, quantile, startMarketplace } from './lib-marketplace.ts';
+import { at } from './lib-run.ts';
+
+/** Reads of the mix per second; more would measure how the reads wait for each other. */
+const rate = 50;
+/** Reads that visits are made of. */
+const mix = [
+  'article',
+  'article for a model that fits',
+  'offers',
+  'listing of one size',
+  'listing of one size, two filters',
+  'listing of one size for a model',
+  'part number',
+  'suggestions',
+  'navigation for a model',
+  'model',
+];
+
+/**
+ * Writes a feed of `rows` offers of the shops with the most of them: three in ten are new to the catalogue, one in three
+ * of the others has another price, and what a shop has beyond them is not named any more.
+ * @param dearer cents added to the prices that change; feeds of different ones have different new offers
+ */
+export async function writeFeed(
+  folder: string,
+  file: string,
+  { rows, dearer }: { rows: number; dearer: number },
+): Promise<number> {
+  const db = openCatalogue(folder);
+  const shops = db
+    .prepare(
+      'select s.id, s.name from offer o join shop s on s.id = o.shop_id group by s.id order by count(*) desc, s.id',
+    )
+    .all();
+  const offers = db.prepare(`select o.key, o.price, o.stock, o.condition, b.name as brand, p.article_number as number
+    from offer o join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.shop_id = ?`);
+  const out = createWriteStream(file);
+  out.write('key;shop;brand;number;price;stock;handling;condition\n');
+  let count = 0;
+  for (const shop of shops) {
+    let text = '';
+    for (const offer of offers.iterate(shop.id ?? null)) {
+      if (count === rows) break;
+      count++;
+      const key = (count * 7919) % 10 < 3 ? `N${dearer}-${count}` : offer.key;
+      const price = ((Number(offer.price) + (count % 3 === 0 ? dearer : 0)) / 100).toFixed(2).replace('.', ',');
+      text += `${key};${shop.name};${offer.brand};${offer.number};${price};${offer.stock};1-2;${offer.condition}\n`;
+    }
+    if (!out.write(text)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+  db.close();
+  return count;
+}
+
+/** Starts the import of a file of offers. @param flags for Node */
+export const startImport = (
+  folder: string,
+  file: string,
+  flags: readonly string[] = [],
+): ChildProcessByStdio<null, Readable, null> =>
+  spawn(process.execPath, [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** Milliseconds of each read, and how many had no answer. */
+interface Reads {
+  times: number[];
+  failed: number;
+}
+
+/** Reads at a steady pace until told to stop; every read waits for the one before it. */
+function startReading(origin: string, makers: readonly (() => string | string[])[]): () => Promise<Reads> {
+  const result: Reads = { times: [], failed: 0 };
+  let goesOn = true;
+  const work = (async () => {
+    let next = performance.now();
+    for (let number = 0; goesOn; number++) {
+      const path = makers[number % makers.length]?.();
+      const began = performance.now();
+      const isAnswered = await fetch(origin + path)
+        .then(async (answer) => (await answer.arrayBuffer()) && answer.ok)
+        .catch(() => false);
+      result.times.push(performance.now() - began);
+      if (!isAnswered) result.failed++;
+      next = Math.max(next + 1000 / rate, performance.now());
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    }
+  })();
+  return async () => {
+    goesOn = false;
+    await work;
+    return result;
+  };
+}
+
+async function readFor(seconds: number, origin: string, makers: Parameters<typeof startReading>[1]): Promise<Reads> {
+  const stop = startReading(origin, makers);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return stop();
+}
+
+const generation = async (origin: string): Promise<string> =>
+  (await (await fetch(`${origin}/readyz`)).json()).generation;
+
+/** Resolves when another catalogue is served, or after ten seconds. */
+async function changeOver(origin: string, served: string): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end && (await generation(origin)) === served; )
+    await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
+const told = (reads: readonly Reads[]) => {
+  const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
+  const at = (share: number): number => (times.length === 0 ? 0 : Number(quantile(times, share).toFixed(2)));
+  return {
+    reads: times.length,
+    failed: reads.reduce((sum, each) => sum + each.failed, 0),
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+};
+
+/** How an import ended, what it took until each of its phases and in all, and what it changed. */
+interface ImportResult {
+  code: number | null;
+  seconds: number;
+  phases: Readonly<Record<string, number>>;
+  added?: number;
+  changed?: number;
+}
+
+/**
+ * Imports the feeds one after the other into the catalogue of `folder`, with reads before, between and after. Each import is
+ * held against the reads right before and after it; the middle one of these ratios counts, since a machine that does something
+ * else for a while disturbs one of them.
+ * @param seconds of each stretch of reading without an import
+ */
+export async function measureImport(folder: string, feeds: readonly string[], { seconds }: { seconds: number }) {
+  const { calls } = callsFor(folder);
+  const makers = mix.flatMap((name) => calls[name] ?? []);
+  const { origin, stop } = await startMarketplace(folder);
+  const alone: Reads[] = [];
+  const during: Reads[] = [];
+  const imports: ImportResult[] = [];
+  try {
+    await readFor(seconds / 2, origin, makers);
+    alone.push(await readFor(seconds, origin, makers));
+    for (const feed of feeds) {
+      const served = await generation(origin);
+      const stopReading = startReading(origin, makers);
+      const began = performance.now();
+      const child = startImport(folder, feed);
+      const lines: string[] = [];
+      const phases: Record<string, number> = {};
+      child.stdout.on('data', (chunk: Buffer) => {
+        lines.push(String(chunk));
+        for (const word of ['Reading', 'Working out', 'Checking'])
+          if (String(chunk).includes(word)) phases[word] ??= Number(((performance.now() - began) / 1000).toFixed(1));
+      });
+      const [code] = await once(child, 'exit');
+      const took = Number(((performance.now() - began) / 1000).toFixed(1));
+      await changeOver(origin, served);
+      // The first reads of the new catalogue count too.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      during.push(await stopReading());
+      const summary = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];
+      imports.push({ code, seconds: took, phases, ...(summary && JSON.parse(readFileSync(summary, 'utf8')).changes) });
+      alone.push(await readFor(seconds, origin, makers));
+    }
+  } finally {
+    await stop();
+  }
+  const rounds = during.map((reads, index) => {
+    const without = told(alone.slice(index, index + 2));
+    const within = told([reads]);
+    return { without, within, ratio: Number((within.p99 / without.p99).toFixed(2)) };
+  });
+  const ratios = rounds.map(({ ratio }) => ratio).sort((a, b) => a - b);
+  return { imports, rounds, without: told(alone), within: told(during), ratio: quantile(ratios, 0.5) };
+}

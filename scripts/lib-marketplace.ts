@@ -1,0 +1,209 @@
+/** What the benchmarks of the marketplace share: catalogues of a size, reads drawn by a fixed seed, a marketplace to read. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { at, run } from './lib-run.ts';
+
+/** Linear congruential, so that every run and every size draws alike. */
+function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return {
+    pick(items) {
+      const index = Math.floor(random() * items.length);
+      if (index >= items.length) throw new Error('there is nothing to pick from');
+      return items[index] as (typeof items)[number];
+    },
+  };
+}
+
+/** The newest catalogue of a folder, if it has one. */
+export const newest = (folder: string): string | undefined =>
+  readdirSync(folder)
+    .filter((name) => /^catalogue-.*\.db$/.test(name))
+    .sort()
+    .at(-1);
+
+/** The directory of a size; its catalogue is made where there is none that the program reads. */
+export function dataFor(size: string): string {
+  const folder = at('dist/bench-data', size);
+  mkdirSync(folder, { recursive: true });
+  const schema = readFileSync(at('server/marketplace/store/catalogue-schema.ts'), 'utf8');
+  const wanted = Number(/catalogueVersion = (\d+)/.exec(schema)?.[1]);
+  const file = newest(folder);
+  if (file) {
+    const db = new DatabaseSync(join(folder, file), { readOnly: true });
+    const version = db.prepare('pragma user_version').get()?.user_version;
+    db.close();
+    if (version === wanted) return folder;
+  }
+  const scale = size === 'demo' ? [] : ['--scale', size];
+  run([at('dist/demo.js'), ...scale], { ...process.env, DATA_DIR: folder });
+  return folder;
+}
+
+const f = (filters: readonly { key: string; values: readonly string[] }[]): string =>
+  Buffer.from(JSON.stringify(filters)).toString('base64url');
+
+/** A row of the catalogue. */
+type Row = Record<string, SQLInputValue | undefined>;
+const one = (rows: readonly Row[]): Row => {
+  const [row] = rows;
+  if (!row) throw new Error('the catalogue is empty');
+  return row;
+};
+/** Makers of the address of each read, or of several that belong together. */
+type Calls = Record<string, () => string | string[]>;
+
+/** The newest catalogue of a folder, to be read. */
+export function openCatalogue(folder: string): DatabaseSync {
+  const file = newest(folder);
+  if (!file) throw new Error(`there is no catalogue in ${folder}`);
+  return new DatabaseSync(join(folder, file), { readOnly: true });
+}
+
+/** Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a fixed seed from what is there. */
+export function callsFor(folder: string): { products: number; largest: number; calls: Calls } {
+  const db = openCatalogue(folder);
+  const all = (query: string): Row[] => db.prepare(query).all();
+  const { count, last } = one(all('select count(*) as count, max(id) as last from product'));
+  const leaves = all('select id, product_count as count from category where is_leaf = 1 and product_count > 0');
+  const alike = leaves.filter((leaf) => Number(leaf.count) >= 30 && Number(leaf.count) <= 60);
+  const largest = one(
+    leaves.filter((leaf) => Number(leaf.count) <= 20_000).sort((a, b) => Number(b.count) - Number(a.count)),
+  );
+  const models = all('select id, number, series_id, series_page_id, manufacturer_id from model');
+  const kbas = all('select hsn, tsn from kba limit 2000');
+  const shops = all('select slug from shop');
+  const brands = all('select id, seo_name from brand');
+  const seoNames = new Map(brands.map(({ id, seo_name }) => [id, seo_name]));
+  const { pick } = dice(11);
+  const productAt = db.prepare('select id, brand_id, norm_number, category_id from product where id >= ? limit 1');
+  const places = Array.from({ length: 9973 }, (_, index) => Math.floor((index * Number(last)) / 9973));
+  const product = (): Row => productAt.get(pick(places)) ?? one(productAt.all(0));
+  const fits = db.prepare('select model_number from product_model where product_id = ? limit 1');
+  const byNumber = new Map(models.map((model) => [model.number, model]));
+  const inLeaf = db.prepare('select id, brand_id, attributes from product where category_id = ? limit 40');
+  /** Two filters that some product of the leaf passes. */
+  const twoFilters = (leaf: Row): string => {
+    const { brand_id, attributes } = pick(inLeaf.all(leaf.id ?? null));
+    const [key, value] = pick<[string, unknown]>(JSON.parse(String(attributes)));
+    const other = pick(inLeaf.all(leaf.id ?? null));
+    return f([
+      { key: 'brand', values: [...new Set([String(brand_id), String(other.brand_id)])] },
+      { key, values: [String(value)] },
+    ]);
+  };
+  const listing = (leaf: Row, query = ''): string => `/api/x/x/--${leaf.id}${query}`;
+  const modelListing = (leaf: Row): string => `/api/x/x/3-${pick(models).id}-${leaf.id}`;
+  const sorts = ['price', 'price-desc', 'rating', 'delivery'];
+  return {
+    products: Number(count),
+    largest: Number(largest.count),
+    calls: {
+      article: () => {
+        const { brand_id, norm_number } = product();
+        return `/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}`;
+      },
+      'article for a model that fits': () => {
+        const { id, brand_id, norm_number } = product();
+        const model = byNumber.get(fits.get(id ?? null)?.model_number) ?? pick(models);
+        return `/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}?modelId=${model.id}`;
+      },
+      /** What an article page asks for, one after the other. */
+      'article and offers': () => {
+        const { id, brand_id, norm_number } = product();
+        return [`/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}`, `/api/Angebote?sparePartId=${id}`];
+      },
+      offers: () => `/api/Angebote?sparePartId=${product().id}`,
+      'fitting vehicles': () => `/api/Artikel/${product().id}/Fahrzeuge`,
+      'original numbers': () => `/api/Artikel/${product().id}/Originalteile`,
+      'listing of one size': () => listing(pick(alike)),
+      'listing of one size, two filters': () => {
+        const leaf = pick(alike);
+        return listing(leaf, `?f=${twoFilters(leaf)}`);
+      },
+      'listing of one size, by price': () => listing(pick(alike), `?sort=${pick(sorts)}`),
+      'listing of one size for a model': () => modelListing(pick(alike)),
+      'largest leaf': () => listing(largest),
+      'largest leaf, two filters': () => listing(largest, `?f=${twoFilters(largest)}`),
+      'largest leaf, two filters, by price': () => listing(largest, `?f=${twoFilters(largest)}&sort=${pick(sorts)}`),
+      'largest leaf for a manufacturer': () => `/api/x/x/1-${pick(models).manufacturer_id}-${largest.id}`,
+      'largest leaf for a model': () => modelListing(largest),
+      'part number': () => `/api/Teilenummern/${product().norm_number}`,
+      'full text': () =>
+        `/api/Volltextsuche/${pick(['bremsscheibe', 'oelfilter golf', 'stossdaempfer vorne', '5w30'])}`,
+      suggestions: () => `/api/search/suggestions?query=${pick(['bremssch', 'oelf', 'golf', 'stossd', 'kuppl'])}`,
+      navigation: () => '/api/navigation',
+      'navigation for a model': () => `/api/navigation?type=3&id=${pick(models).id}`,
+      'navigation in a leaf': () => `/api/navigation?categoryId=${pick(leaves).id}`,
+      manufacturers: () => '/api/vehicle/manufacturers',
+      series: () => `/api/vehicle/manufacturers/${pick(models).manufacturer_id}/series`,
+      models: () => `/api/vehicle/series/${pick(models).series_id}/models`,
+      model: () => `/api/vehicle/models/${pick(models).id}`,
+      'key numbers': () => {
+        const { hsn, tsn } = pick(kbas);
+        return `/api/vehicle/hsntsn/${hsn}${tsn}`;
+      },
+      shop: () => `/api/Shop/${pick(shops).slug}`,
+      brand: () => `/api/Marken/${pick(brands).id}`,
+    },
+  };
+}
+
+/** Processor seconds of a process so far; null where the system does not tell. */
+export function processorTime(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not tell. */
+export function queuedTime(pid: number | undefined): number {
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return 0;
+  const waits = readdirSync(folder).map((thread) => {
+    const file = join(folder, thread, 'schedstat');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) : 0;
+  });
+  return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
+}
+
+/**
+ * Starts the marketplace alone on a free port.
+ * @param pin a program that the marketplace is started by, with its parameters
+ */
+export async function startMarketplace(
+  folder: string,
+  pin: readonly string[] = [],
+): Promise<{ child: ChildProcess; origin: string; stop(): Promise<void> }> {
+  const [program = process.execPath, ...parameters] = [...pin, process.execPath, at('dist/marketplace.js')];
+  const child = spawn(program, parameters, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MARKETPLACE_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the marketplace ended with ${code}`)));
+    child.stderr.on('data', (chunk) => {
+      const found = /"marketplace_listening".*"port":(\d+)/.exec(String(chunk))?.[1];
+      if (found) resolve(found);
+    });
+  });
+  return {
+    child,
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+    },
+  };
+}
+
+/** The value that a share of the sorted ones does not exceed. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,0 +1,197 @@
+/** A slow phone: Chromium with a slow processor on a slow network, and what it notices of a page. */
+import puppeteer, { type Page } from 'puppeteer';
+
+export const slowdown = 6;
+export const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const viewport = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Milliseconds without a request after which a page rests. */
+const rest = 800;
+
+/** What the browser has said about its own work. */
+interface Said {
+  shift: number;
+  tasks: [start: number, milliseconds: number][];
+  scripts: number[];
+  lcp: number;
+}
+/** What the lab keeps in the page. */
+declare global {
+  interface Window {
+    seen: Said;
+    tapped?: { ms: number; shown: string | null | undefined };
+    touched?: number;
+    answered?: number;
+  }
+}
+/** Entries that the types of the platform do not have yet. */
+interface Entry extends PerformanceEntry {
+  hadRecentInput?: boolean;
+  value?: number;
+  scripts?: { duration: number }[];
+}
+
+/** Runs before the page: keeps what the browser says about its own work. */
+function observe(): void {
+  const seen: Said = { shift: 0, tasks: [], scripts: [], lcp: 0 };
+  window.seen = seen;
+  const watch = (type: string, take: (entry: Entry) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value ?? 0;
+  });
+  watch('longtask', (entry) => void seen.tasks.push([entry.startTime, entry.duration]));
+  watch(
+    'long-animation-frame',
+    (entry) => void seen.scripts.push(...(entry.scripts ?? []).map(({ duration }) => duration)),
+  );
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+}
+
+export const browser = await puppeteer.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-gpu'],
+});
+
+/** A page that loads on the slow phone. */
+interface Phone {
+  page: Page;
+  loading: ReturnType<Page['goto']>;
+  requests: [id: string, type: string | undefined, url: string][];
+  /** Sent of each request that has ended. */
+  bytes: Map<string, number>;
+}
+
+/** Opens an address on the slow phone with nothing in the cache; `use` gets the page while it loads. */
+async function onPhone<Result>(
+  address: string,
+  cookie: string | null | undefined,
+  use: (phone: Phone) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    await page.setViewport(viewport);
+    if (cookie) await context.setCookie(...cookie.split('; ').map((pair) => cookieOf(pair, address)));
+    const cdp = await page.createCDPSession();
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', network);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.evaluateOnNewDocument(observe);
+    const requests: Phone['requests'] = [];
+    const bytes: Phone['bytes'] = new Map();
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) =>
+      requests.push([requestId, type, request.url]),
+    );
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+    const loading = page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+    return await use({ page, loading, requests, bytes });
+  } finally {
+    await context.close();
+  }
+}
+const cookieOf = (pair: string, address: string) => {
+  const [name = '', ...value] = pair.split('=');
+  return { name, value: value.join('='), domain: new URL(address).hostname, path: '/' };
+};
+const rested = (page: Page) => page.waitForNetworkIdle({ idleTime: rest, timeout: 120_000 });
+
+/** Loads a page, lets it rest, touches nothing. */
+export const visit = (address: string, cookie: string | null | undefined) =>
+  onPhone(address, cookie, async ({ page, loading, requests, bytes }) => {
+    await loading;
+    await rested(page);
+    const seen = await page.evaluate(() => {
+      const { shift, tasks, scripts, lcp } = window.seen;
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      const blocking = tasks.filter(([start]) => start >= fcp).reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0);
+      return {
+        ttfb: (navigation?.responseStart ?? 0) - (navigation?.requestStart ?? 0),
+        fcp,
+        lcp,
+        tbt: blocking,
+        cls: shift,
+        longestScript: Math.max(0, ...scripts),
+      };
+    });
+    const sum = (type: string): number =>
+      requests.filter(([, own]) => own === type).reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
+    return { ...seen, requests: requests.length, scriptBytes: sum('Script'), aheadBytes: sum('Fetch') };
+  });
+
+/** Milliseconds from a tap on the first button that adds, to the next paint; the count stands by then. */
+export const tapToAdd = (address: string, isEarly: boolean) =>
+  onPhone(address, null, async ({ page, loading }) => {
+    if (isEarly) {
+      await page.waitForSelector('form[data-add] button');
+      await page.evaluate(async () => {
+        while (!performance.getEntriesByName('first-contentful-paint')[0]) await new Promise(requestAnimationFrame);
+      });
+      await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    } else {
+      await loading;
+      await rested(page);
+      await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    await page.evaluate(() => {
+      addEventListener(
+        'click',
+        (event) =>
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              const shown = document.querySelector('[data-cart-count]')?.textContent;
+              window.tapped = { ms: performance.now() - event.timeStamp, shown };
+            }),
+          ),
+        { once: true, capture: true },
+      );
+    });
+    await page.tap('form[data-add] button');
+    await page.waitForFunction(() => window.tapped, { timeout: 60_000 });
+    const { ms, shown } = (await page.evaluate(() => window.tapped)) ?? { ms: Number.NaN, shown: null };
+    await loading.catch(() => {});
+    return shown === '1' ? ms : Number.NaN;
+  });
+
+/** Milliseconds from the first touch of a widget, its code being there, to the paint after it is ready. */
+export const touch = (address: string) =>
+  onPhone(address, null, async ({ page, loading }) => {
+    await loading;
+    await rested(page);
+    await page.evaluate(() => {
+      const place = document.querySelector<HTMLElement>('is-land[data-island=search-box]');
+      if (!place) throw new Error('the page has no search box');
+      addEventListener(
+        'pointerdown',
+        (event) => {
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              window.answered = performance.now() - event.timeStamp;
+            }),
+          );
+          new MutationObserver((_, observer) => {
+            if (place.dataset.state !== 'ready') return;
+            observer.disconnect();
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                window.touched = performance.now() - event.timeStamp;
+              }),
+            );
+          }).observe(place, { attributes: true });
+        },
+        { once: true, capture: true },
+      );
+    });
+    await page.tap('is-land[data-island=search-box] input');
+    await page.waitForFunction(() => window.touched, { timeout: 60_000 });
+    return page.evaluate(() => ({ ready: window.touched ?? Number.NaN, native: window.answered ?? Number.NaN }));
+  });

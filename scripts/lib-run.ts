@@ -1,0 +1,107 @@
+/** What the commands share: running a program with its output visible, building when a source has changed. */
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Folder of the project. */
+export const root = join(import.meta.dirname, '..');
+export const at = (...parts: string[]): string => join(root, ...parts);
+
+export function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** What follows a flag of the command line. */
+export function option(name: string, fallback: string): string {
+  const index = process.argv.indexOf(`--${name}`);
+  return (index === -1 ? undefined : process.argv[index + 1]) ?? fallback;
+}
+
+/** One line per long step, with the time it took. */
+export async function step<Result>(title: string, work: () => Result | Promise<Result>): Promise<Result> {
+  process.stdout.write(`${title} … `);
+  const start = performance.now();
+  const result = await work();
+  console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return result;
+}
+
+/** Runs a program to its end and answers its exit code. */
+export function statusOf(program: string, parameters: readonly string[], options: SpawnSyncOptions = {}): number {
+  return spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options }).status ?? 1;
+}
+
+/** Runs a program of Node to its end; its exit code is ours when it fails. */
+export function run(parameters: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
+  const status = statusOf(process.execPath, parameters, { env });
+  if (status !== 0) process.exit(status);
+}
+
+/** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */
+export const serverFlags = ['--max-semi-space-size=8'];
+
+/** Runs a server of Node in the foreground and hands signals on to it. */
+export function serve(parameters: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}
+
+/** What a build is made of. */
+const sources = [
+  'server',
+  'client',
+  'views',
+  'locales',
+  'scripts',
+  'static/icon.svg',
+  'package.json',
+  'package-lock.json',
+];
+/** Tests and their data are no part of what is built. */
+const isBuilt = (name: string): boolean => !/\.test(-data)?\.tsx?$/.test(name);
+
+/** Milliseconds since 1970 when the newest of the sources was changed. */
+function newestSource(): number {
+  let newest = 0;
+  const visit = (path: string): void => {
+    const info = statSync(path);
+    newest = Math.max(newest, info.mtimeMs);
+    if (info.isDirectory()) for (const name of readdirSync(path)) if (isBuilt(name)) visit(join(path, name));
+  };
+  for (const source of sources) visit(at(source));
+  return newest;
+}
+
+/** Builds when a source is newer than the build. */
+export async function buildIfStale(): Promise<void> {
+  const built = statSync(at('dist/build-id'), { throwIfNoEntry: false });
+  if (built && built.mtimeMs >= newestSource()) return;
+  await step('Building', () => {
+    const build = spawnSync(process.execPath, [at('scripts/build.ts')], { cwd: root, encoding: 'utf8' });
+    if (build.status !== 0) fail(`\n${build.stdout}${build.stderr}`);
+  });
+}
+
+/** Whatever else stands there, the server says so. */
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/**
+ * Makes the demonstration catalogue where the shop has none; not where the marketplace is somewhere else.
+ * @param program gives the file of the program that makes it
+ * @returns where the shop's data is
+ */
+export async function needCatalogue(program: () => string | Promise<string>): Promise<{ DATA_DIR: string }> {
+  const DATA_DIR = resolve(root, process.env.DATA_DIR || 'data');
+  const hasOne = isFolder(DATA_DIR) && readdirSync(DATA_DIR).some((name) => /^catalogue-.+\.db$/.test(name));
+  if (!process.env.MARKETPLACE_URL && !hasOne) {
+    console.log('Making the demonstration catalogue');
+    run([await program()], { ...process.env, DATA_DIR });
+  }
+  return { DATA_DIR };
+}

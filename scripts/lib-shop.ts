@@ -1,0 +1,126 @@
+/** A running shop for the commands that measure it: the built server over a copy of the demonstration catalogue. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCatalogue } from '../test/support/make-catalogue.ts';
+import { at, serverFlags } from './lib-run.ts';
+
+/** A fresh copy of the catalogue that the tests use, made where there is none yet; `forget` removes it. */
+export function copyCatalogue(): { dataDir: string; forget(): void } {
+  makeCatalogue();
+  const dataDir = mkdtempSync(join(tmpdir(), 'partavo-bench-'));
+  cpSync(at('dist/test-data'), dataDir, { recursive: true });
+  return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** What a probe in the server has seen since it was asked before: seconds of `pages` and `references`. */
+export interface Seen {
+  pages: number[];
+  references: number[];
+}
+export interface Server {
+  child: ChildProcess;
+  address: string;
+  report(): Promise<Seen>;
+  /** Milliseconds from its start. */
+  firstPage: number;
+}
+
+/**
+ * Starts the built server as an operator does.
+ *
+ * @param options.pin command that the server is started through, to hold it on one core.
+ * @param options.probe module that is read before the server and answers each message with what it has seen.
+ * @returns its process, its address, the milliseconds to its first page, and what asks the probe.
+ */
+export async function startShop(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  { pin = [], probe }: { pin?: readonly string[]; probe?: string } = {},
+): Promise<Server> {
+  const flags = probe ? [...serverFlags, '--import', probe] : serverFlags;
+  const [program = process.execPath, ...parameters] = [...pin, process.execPath, ...flags, at('dist/server.js')];
+  const began = performance.now();
+  const child = spawn(program, parameters, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', probe ? 'ipc' : 'ignore'],
+  });
+  const { stdout } = child;
+  if (!stdout) throw new Error('a server without its output');
+  const report = (): Promise<Seen> =>
+    new Promise((resolve) => {
+      child.once('message', (seen: Seen) => resolve(seen));
+      child.send('report');
+    });
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    stdout.on('data', (chunk: Buffer) => {
+      const found = String(chunk).match(/^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/m)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const first = await fetch(`${address}/`);
+  await first.arrayBuffer();
+  return { child, address, report, firstPage: performance.now() - began };
+}
+
+export async function stopShop({ child }: Server): Promise<void> {
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Seconds of one core that a server has used, all threads together; what others do on the machine hardly moves it. */
+export function coreSeconds({ child }: Server): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const links = (html: string, pattern: RegExp): string[] =>
+  [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))].filter(
+    (href) => pattern.test(href),
+  );
+
+/** Each kind of page: its path, and headers to ask for it with. */
+export type Pages = Record<'home' | 'category' | 'article' | 'cart', [path: string, headers: Record<string, string>]>;
+
+/**
+ * Addresses to measure, found by walking the shop as a visitor does: home, a category, an article with many offers, a
+ * cart with something in it.
+ *
+ * @returns each page as its path and the headers it is asked for with, and the articles of five pages of the category.
+ */
+export async function findPages(origin: string): Promise<{ pages: Pages; cold: string[] }> {
+  const get = (path: string) => fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+  const category = (await (await get('/api/navigation?categoryId=1523&locale=de-DE')).json()).category;
+  const categoryPath = `/${category.seoAlias}/Alle-Fahrzeuge/--1523`;
+  const listing = await (await get(categoryPath)).text();
+  const articles = links(listing, /^\/Teilenummernsuche\/[^/]+\/[^/]+/).flatMap((href) => href.split('?')[0] ?? []);
+  const [article] = articles;
+  if (article === undefined) throw new Error(`${categoryPath} has no articles`);
+  const html = await (await get(article)).text();
+  const add = html.match(/action="(\/api\/Warenkorb\/Hinzufuegen\/[^"]+)"/)?.[1]?.replaceAll('&amp;', '&');
+  const added = await fetch(origin + add, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', origin },
+    body: JSON.stringify({ quantity: 1, locale: 'de-DE' }),
+  });
+  const cookie = added.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const cold: string[] = [];
+  for (let page = 1; page <= 5; page++)
+    cold.push(...links(await (await get(`${categoryPath}?page=${page}`)).text(), /^\/Teilenummernsuche\//));
+  return {
+    pages: { home: ['/', {}], category: [categoryPath, {}], article: [article, {}], cart: ['/Warenkorb', { cookie }] },
+    cold: [...new Set(cold)],
+  };
+}

@@ -1,0 +1,5 @@
+/** `npm run marketplace`: the marketplace on its own, for web tiers that name it in MARKETPLACE_URL. */
+import { at, buildIfStale, serve } from './lib-run.ts';
+
+await buildIfStale();
+serve(['--enable-source-maps', at('dist/marketplace.js'), ...process.argv.slice(2)]);

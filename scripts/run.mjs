@@ -1,0 +1,60 @@
+// @ts-check
+/**
+ * `node scripts/run.mjs COMMAND …`: installs what the lock file names and runs `COMMAND.ts` of this folder with the Node of
+ * the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** @param {string} path */
+const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** `npm ci`, when the lock file is newer than what is installed. */
+function install() {
+  if (modified(join(root, 'node_modules/.package-lock.json')) >= modified(join(root, 'package-lock.json'))) return;
+  process.stdout.write('Installing packages … ');
+  const start = performance.now();
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) fail(`\nnpm ci failed:\n${npm.stdout}${npm.stderr}`);
+  console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+/** Node 24: the one installed with the project, or the machine's own where no package exists for its platform. */
+function projectNode() {
+  const own = join(root, 'node_modules/.bin/node');
+  if (existsSync(own)) return realpathSync(own);
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(
+    `Partavo runs on Node 24 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install Node 24.`,
+  );
+}
+
+const [command = '', ...parameters] = process.argv.slice(2);
+const script = join(root, 'scripts', `${command}.ts`);
+install();
+const node = projectNode();
+if (node === realpathSync(process.execPath)) {
+  process.argv = [node, script, ...parameters];
+  await import(pathToFileURL(script).href);
+} else {
+  const child = spawn(node, [script, ...parameters], { stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,64 @@
+/**
+ * `npm test [-- --long] [-- PATTERN]`: installs Chromium where there is none, builds, and runs the checks and the whole
+ * suite; at its end, whether each sentence of the specification is proven by tests that passed. The tests also run where a
+ * check has failed, and the command fails at the end. `--long` runs the big counts instead of their seeded samples; a
+ * pattern runs the tests of these files alone. `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only
+ * for tests of the built shop.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
+
+const parameters = process.argv.slice(2);
+const isLong = parameters.includes('--long');
+const isUnit = parameters.includes('--unit');
+const patterns = parameters.filter((parameter) => !['--long', '--unit'].includes(parameter));
+
+const chromiumPlaces = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const chromium = (): string | undefined => chromiumPlaces.find((path) => path && existsSync(path));
+
+/** Debian and its like get Chromium from apt; elsewhere a sentence says what is missing. */
+async function needChromium(): Promise<void> {
+  if (chromium()) return;
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!canInstall)
+    fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
+  await step('Installing Chromium', () => {
+    const apt = (...rest: string[]) =>
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...rest], {
+        encoding: 'utf8',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    const installed = apt('install', '-y', '--no-install-recommends', 'chromium');
+    if (installed.status !== 0 || !chromium()) fail(`\nChromium could not be installed:\n${installed.stderr}`);
+  });
+}
+
+if (!isUnit) await needChromium();
+const isWhole = !isUnit && patterns.length === 0;
+if (isWhole) await buildIfStale();
+const checked = isWhole ? statusOf('npm', ['run', '--silent', 'check']) : 0;
+const results = at('dist/test-results');
+rmSync(results, { recursive: true, force: true });
+const tested = statusOf(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    at('node_modules/jest/bin/jest.js'),
+    '--maxWorkers=2',
+    ...(isUnit ? ['--selectProjects', 'sources', 'shop'] : []),
+    ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+  ],
+  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: isLong ? '1' : '', TEST_RESULTS: results } },
+);
+if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
+const proven = isWhole ? statusOf(process.execPath, [at('scripts/check-specification.ts'), results]) : 0;
+if (checked !== 0) console.error('`npm run check` has failed before the tests, see above.');
+process.exit(tested || checked || proven);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { host, isGuardedUrl, readVariables, type Variables, whole } from './env-values.js';
+
+/** Knobs of the marketplace, embedded or alone. */
+export const marketplaceVariables = {
+  HOST: host.default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
+  MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Register of French plates that the marketplace asks, with `{plate}` where the plate goes (D30). */
+  PLATES_URL: z
+    .string()
+    .refine((text) => text.split('{plate}').length === 2 && isGuardedUrl(text.replace('{plate}', 'AA123ZZ')), {
+      message: 'must be an https address with {plate} in it, such as https://register.example.fr/plates/{plate}',
+    })
+    .optional(),
+};
+
+const alone = z.object({
+  ...marketplaceVariables,
+  MARKETPLACE_PORT: whole(0, 65_535, 'the port of the marketplace, 0 for a free one').default(3100),
+});
+/** Every knob of the marketplace as a program of its own. @throws EnvError */
+export const readMarketplaceEnv = (source: Variables): z.output<typeof alone> => readVariables(alone, source);
+
+const priorities = ['idle', 'normal'] as const;
+const command = z.object({
+  DATA_DIR: marketplaceVariables.DATA_DIR,
+  /** `idle`: after everything else on the machine, which on one that is always busy may take long. */
+  IMPORT_PRIORITY: z.enum(priorities, { message: `must be ${priorities.join(' or ')}` }).default('idle'),
+});
+/** Every knob of the commands that work on a data folder. @throws EnvError */
+export const readCommandEnv = (source: Variables): z.output<typeof command> => readVariables(command, source);

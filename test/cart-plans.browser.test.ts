@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
+import { dearCart } from './support/dear-cart.js';
+import { setStage } from './support/stage.js';
+
+const stage = setStage();
+
+test('plans of the cart as it was do not stand beside one that is changed in place', async () => {
+  const [name = '', value = ''] = (await dearCart(stage.shop.origin)).split('=');
+  const tab = await stage.browser.newPage();
+  const faults = watchPage(tab);
+  await tab.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+  await tab.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+  await tab.focus(css('.cart-line input[name=quantity]'));
+  await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+  const shown = () => tab.$eval('#plans', (plans) => (plans.checkVisibility() ? plans.textContent : null));
+  const before = await shown();
+  expect(before).toContain('gespart');
+  await tab.focus(css('.cart-line input[name=quantity]'));
+  await tab.keyboard.press('ArrowUp');
+  await tab.click(css('.cart-line form[action*=Aendern] button'));
+  await tab.waitForFunction(
+    (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '2',
+    {},
+    css('.cart-line input[name=quantity]'),
+  );
+  expect(await shown()).toBeNull();
+  await tab.reload();
+  const after = await shown();
+  expect(after).toContain('gespart');
+  expect(after).not.toBe(before);
+  expect(faults).toEqual([]);
+}, 60_000);

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { launchBrowser, watchPage } from './support/browser.js';
+import { type ShopWithCheckout, startShopWithCheckout } from './support/checkout.js';
+import { css } from './support/class-names.js';
+import { arrive } from './support/walk.js';
+
+let stage: ShopWithCheckout;
+beforeAll(async () => {
+  stage = await startShopWithCheckout();
+}, 120_000);
+afterAll(() => stage?.stop());
+
+test.each([true, false])('a person pays in a browser, script %s, also after changing a line', async (withScript) => {
+  const { shop, paying, shopper } = stage;
+  const browser = await launchBrowser();
+  try {
+    const tab = await browser.newPage();
+    await tab.setJavaScriptEnabled(withScript);
+    const faults = watchPage(tab);
+    const visitor = await shopper(1);
+    await tab.browserContext().setCookie({
+      name: 'partavo',
+      value: visitor.cookie('partavo') ?? '',
+      domain: '127.0.0.1',
+      path: '/',
+    });
+    await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+    if (withScript) {
+      await tab.focus(css('.cart-line input[name=quantity]'));
+      await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
+    }
+    const change = async (): Promise<void> => {
+      await tab.focus(css('.cart-line input[name=quantity]'));
+      await tab.keyboard.press('ArrowUp');
+      await tab.click(css('.cart-line form[action*=Aendern] button'));
+    };
+    if (withScript) {
+      await change();
+      await tab.waitForFunction(
+        (settled) =>
+          document.querySelector(settled) && document.querySelector<HTMLInputElement>('[data-signed-cart]')?.value,
+        {},
+        css('.cart-line:not([aria-busy])'),
+      );
+    } else await arrive(tab, change);
+    await arrive(tab, () => tab.click(css('.checkout button')));
+    expect(tab.url()).toBe(`${paying}/cart?from=partavo`);
+    expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
+    const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+    expect(await tab.$eval('#total', (total) => Number(total.textContent))).toBe(Math.round(cartData.priceTotal * 100));
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

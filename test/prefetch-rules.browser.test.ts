@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { allEditions, type Edition } from '../server/web/routes/editions.js';
+import { watchPage } from './support/browser.js';
+import { examples } from './support/examples.js';
+import { setStage } from './support/stage.js';
+
+const stage = setStage({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
+
+test('the browser takes the rules for prefetching and the data without a complaint of its policy', async () => {
+  const page = await stage.browser.newPage();
+  const faults = watchPage(page);
+  const cdp = await page.createCDPSession();
+  const taken: { sourceText: string; errorType?: string; url?: string }[] = [];
+  cdp.on('Preload.ruleSetUpdated', ({ ruleSet }) => taken.push(ruleSet));
+  await cdp.send('Preload.enable');
+  const table = await examples(stage.shop.origin);
+  for (const name of ['home', 'category', 'article'] as const) {
+    taken.length = 0;
+    await page.goto(stage.shop.origin + table[name].path(allEditions[0] as Edition), { waitUntil: 'networkidle0' });
+    expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
+    expect(taken[0]?.errorType).toBeUndefined();
+    expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'dist/test-data');
+
+/** Makes the catalogue that all tests copy, by the command that an operator uses; once for each build of that command. */
+export function makeCatalogue(): void {
+  const generator = join(root, 'dist/demo.js');
+  const tables = ['search-data', 'demo-data'].flatMap((folder) =>
+    readdirSync(join(root, 'dist', folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(root, 'dist', folder, name)),
+  );
+  const sources = [generator, ...tables];
+  const hash = createHash('sha256');
+  for (const file of sources) hash.update(readFileSync(file));
+  const version = hash.digest('hex');
+  const marker = join(folder, 'made-by');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const made = spawnSync(process.execPath, [generator], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+  if (made.status !== 0)
+    throw new Error(`the demonstration catalogue could not be made:\n${made.stdout}${made.stderr}`);
+  writeFileSync(marker, version);
+}

@@ -1,0 +1,11 @@
+/** The article that most shops sell: more offers than a page shows at once. */
+export async function articleWithOffers(origin: string): Promise<string> {
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  const [{ manufacturer, normNumber }] = spareParts.toSorted(
+    (one: { offerCount: number }, other: { offerCount: number }) => other.offerCount - one.offerCount,
+  );
+  return `/Teilenummernsuche/${manufacturer.seoName}/${normNumber}`;
+}
+
+/** Ids of the offers in a page, in their order. */
+export const offersIn = (html: string): string[] => [...html.matchAll(/ id="o(\d+)"/g)].map(([, id]) => id as string);
