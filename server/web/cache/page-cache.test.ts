@@ -242,7 +242,8 @@ describe('cache of pages, by its knobs', () => {
       const { headers } = await web.ask(article);
       const [, fresh, stale] =
         /s-maxage=(\d+), stale-while-revalidate=(\d+)/.exec(String(headers['cdn-cache-control'])) ?? [];
-      expect(['59', '60']).toContain(fresh);
+      expect(Number(fresh)).toBeGreaterThan(30);
+      expect(Number(fresh)).toBeLessThanOrEqual(60);
       expect(Number(fresh) + Number(stale)).toBeLessThanOrEqual(90);
       expect(Number(stale)).toBeGreaterThan(25);
     }));
