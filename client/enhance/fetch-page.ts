@@ -4,7 +4,7 @@ import { page } from '../page.js';
 /**
  * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
  * which Trusted Types forbid (D64). That of another build has other classes (P81): what the browser has kept is asked for
- * anew, and where the server is of that build, a page of its own shows it.
+ * anew, and where the server is of that build, there is no answer.
  */
 export function fetchPage(address: string, isKept = true): Promise<Document> {
   return loading(
@@ -16,7 +16,7 @@ export function fetchPage(address: string, isKept = true): Promise<Document> {
       request.onload = () => {
         const { status, response } = request;
         if (status !== 200 || !response) reject(new Error(`status ${status}`));
-        else if (response.body.dataset.build === page.build) resolve(response);
+        else if (response.querySelector('[data-build]')?.dataset.build === page.build) resolve(response);
         else if (isKept) resolve(fetchPage(address, false));
         else reject(new Error('another build'));
       };
