@@ -1,12 +1,12 @@
 /**
- * The script of the page that slows robots down, and of no other: it solves the form's puzzle, so that a person need
- * not wait (D12). Without it, and where the browser may not hash because the page came unencrypted, the form works
+ * The script of the page that slows robots down, and of no other: it solves the form's proof of work, so that a person
+ * need not wait (D12). Without it, and where the browser may not hash because the page came unencrypted, the form works
  * after its five seconds.
  */
 
 /** Hashes that are asked for at once, so that the page stays quick between them. */
 const batch = 256;
-const form = document.querySelector<HTMLFormElement>('form[data-puzzle-bits]');
+const form = document.querySelector<HTMLFormElement>('form[data-difficulty-bits]');
 const field = (name: string): HTMLInputElement => form?.elements.namedItem(name) as HTMLInputElement;
 
 /** The first number that makes a hash with so many zeros in front. */
@@ -26,7 +26,7 @@ async function solve(token: string, bits: number): Promise<number> {
 if (form && window.isSecureContext) {
   const button = form.querySelector('button');
   const status = form.querySelector('output');
-  const solving = solve(field('wait').value, Number(form.dataset.puzzleBits)).then((number) => {
+  const solving = solve(field('wait').value, Number(form.dataset.difficultyBits)).then((number) => {
     field('solution').value = String(number);
   });
   form.addEventListener('submit', (event) => {

@@ -28,14 +28,14 @@ function frame(address: string, title: string, sandbox: string): HTMLIFrameEleme
 }
 
 function showDocuments(): void {
-  for (const place of all('data-embed')) {
-    const { embed = '', host = '', title = '' } = place.dataset;
+  for (const element of all('data-embed')) {
+    const { embed = '', host = '', title = '' } = element.dataset;
     if (!accepted.includes(host)) continue;
     const shown = frame(embed, title, 'allow-scripts allow-same-origin allow-popups allow-presentation');
     shown.className = 'embedded-document';
     shown.loading = 'lazy';
     shown.allowFullscreen = true;
-    place.replaceWith(shown);
+    element.replaceWith(shown);
   }
 }
 
@@ -64,9 +64,9 @@ async function startTags(): Promise<void> {
   script.src = scriptAddress(tags);
   script.async = true;
   document.head.append(script);
-  const answer = await fetch('/api/experiments', { headers: { accept: 'application/json' } });
-  if (!answer.ok) return;
-  for (const { experiment, variation } of (await answer.json()).exposures as Exposure[]) {
+  const response = await fetch('/api/experiments', { headers: { accept: 'application/json' } });
+  if (!response.ok) return;
+  for (const { experiment, variation } of (await response.json()).exposures as Exposure[]) {
     window.dataLayer.push({ event: 'experiment_viewed', experiment_id: experiment, variation_id: variation });
   }
 }

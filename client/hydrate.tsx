@@ -4,31 +4,31 @@ import { IslandIdProvider } from '../views/island.js';
 
 interface IslandComponent {
   islandView?: ComponentType<object>;
-  islandFromHtml?: Readonly<Record<string, (place: Element) => unknown>>;
+  islandFromHtml?: Readonly<Record<string, (element: Element) => unknown>>;
 }
 
 /** The words of the edition, where the page names them instead of carrying them; they were brought with the code. */
-async function wordsOf(place: HTMLElement): Promise<object> {
-  const address = place.dataset.src?.split(' ').find((file) => file.endsWith('.json'));
+async function textsOf(element: HTMLElement): Promise<object> {
+  const address = element.dataset.src?.split(' ').find((file) => file.endsWith('.json'));
   if (!address) return {};
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json();
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
 }
 
 /** All props of an island: the words of its edition, what its HTML says, and first of all what its page carries. */
-async function propsOf(place: HTMLElement, { islandFromHtml = {} }: IslandComponent): Promise<object> {
-  const words = await wordsOf(place);
-  const own = JSON.parse(place.dataset.props ?? '{}');
-  const read = Object.entries(islandFromHtml).map(([name, from]) => [name, from(place)]);
-  return { ...words, ...Object.fromEntries(read), ...own };
+async function propsOf(element: HTMLElement, { islandFromHtml = {} }: IslandComponent): Promise<object> {
+  const texts = await textsOf(element);
+  const own = JSON.parse(element.dataset.props ?? '{}');
+  const read = Object.entries(islandFromHtml).map(([name, from]) => [name, from(element)]);
+  return { ...texts, ...Object.fromEntries(read), ...own };
 }
 
 /** Marks the island as ready once React has committed it: `hydrateRoot` itself returns before that. */
-function Ready({ place, children }: { place: HTMLElement; children: ReactNode }): ReactNode {
+function Ready({ element, children }: { element: HTMLElement; children: ReactNode }): ReactNode {
   useEffect(() => {
-    place.dataset.state = 'ready';
-  }, [place]);
+    element.dataset.state = 'ready';
+  }, [element]);
   return children;
 }
 
@@ -51,35 +51,35 @@ class Crash extends Component<{ onCrash: () => void; children: ReactNode }, { cr
  * as plain form or link; `replaceChildren` is used because innerHTML is closed under Trusted Types. Without its words
  * the island waits for the next touch.
  */
-export async function hydrate(place: HTMLElement, module: object): Promise<void> {
+export async function hydrate(element: HTMLElement, module: object): Promise<void> {
   const component = (Object.values(module) as IslandComponent[]).find((value) => value?.islandView);
-  if (!component?.islandView) throw new Error(`no island in the module of ${place.dataset.island}`);
+  if (!component?.islandView) throw new Error(`no island in the module of ${element.dataset.island}`);
   let props: object;
   try {
-    props = await propsOf(place, component);
+    props = await propsOf(element, component);
   } catch {
-    place.dataset.state = 'waiting';
+    element.dataset.state = 'waiting';
     return;
   }
-  const original = [...place.childNodes].map((node) => node.cloneNode(true));
+  const original = [...element.childNodes].map((node) => node.cloneNode(true));
   const view = createElement(component.islandView, props);
   const restore = (): void => {
     queueMicrotask(() => {
       root.unmount();
-      place.replaceChildren(...original);
-      place.dataset.state = 'failed';
+      element.replaceChildren(...original);
+      element.dataset.state = 'failed';
     });
   };
   const root = hydrateRoot(
-    place,
+    element,
     <Crash onCrash={restore}>
-      <Ready place={place}>
-        <IslandIdProvider value={place.dataset.prefix ?? place.dataset.island ?? ''}>{view}</IslandIdProvider>
+      <Ready element={element}>
+        <IslandIdProvider value={element.dataset.prefix ?? element.dataset.island ?? ''}>{view}</IslandIdProvider>
       </Ready>
     </Crash>,
     {
       onRecoverableError: (error) =>
-        place.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
+        element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
     },
   );
 }

@@ -23,10 +23,10 @@ function correctCountry(): void {
   else document.cookie = 'country=;path=/;max-age=0';
 }
 
-/** The support code of this answer, for the foot of the page (D40, D57). */
+/** The support code of this response, for the page's footer (D40, D57). */
 function showSupportCode(): void {
   const code = entry?.serverTiming?.find((timing) => timing.name === 'rid')?.description ?? '';
-  for (const place of all('data-support-code')) place.textContent = code;
+  for (const element of all('data-support-code')) element.textContent = code;
 }
 
 /** All that asks the browser for what it keeps of the visitor, in two pieces. */

@@ -1,17 +1,17 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article]`: what a visitor with a cheap phone
- * waits for. Chromium with a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each
- * page and its static twin in turn, always with an empty cache. The twin is the same HTML with the same inlined style,
- * without any script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing
- * of the kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a
- * widget after idle. Prints a table and writes `dist/bench-lab.json`.
+ * `npm run bench lab [-- --pairs 20 --pages home,article]`: what a visitor with a cheap phone waits for. Chromium with
+ * a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each page and its static
+ * baseline in turn, always with an empty cache. The baseline is the same HTML with the same inlined style, without any
+ * script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing of the
+ * kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a widget
+ * after idle. Prints a table and writes `dist/bench-lab.json`.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from './lib-shop.ts';
-import { startTwin } from './lib-twin.ts';
+import { startStaticBaseline } from './lib-static-baseline.ts';
 
 const isKind = (name: string): name is keyof Pages => ['home', 'category', 'article', 'cart'].includes(name);
 const pairs = Number(option('pairs', '20'));
@@ -60,7 +60,7 @@ const load = (): number => loadavg()[0] ?? 0;
 const result: Result = { pairs, slowdown, network, load: [load()], pages: {}, taps: {} };
 const shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
 try {
-  const twin = await startTwin(shop.address);
+  const twin = await startStaticBaseline(shop.address);
   const { pages } = await findPages(shop.address);
   for (const kind of kinds) {
     const [path, { cookie }] = pages[kind];

@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]`: what each read of the marketplace
- * costs at several sizes of the catalogue. The marketplace runs alone on one core and keeps no answers; calls come one after
- * the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one size` are leaves of 30 to
- * 60 products, so that the catalogue is all that grows. Each address is read in three rounds and its quickest read counts,
- * since the others were interrupted by what else runs on the machine; the table has p50 and p99 of those, p99 of all reads
- * during which no thread on either side waited a millisecond for a core, p99 of all as they were, and processor time per call.
- * Writes `bench-marketplace.json` beside the build and, of several sizes, the picture `docs/scale.svg`. Catalogues are made
+ * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]`: what each read of the
+ * marketplace costs at several sizes of the catalogue. The marketplace runs alone on one core and keeps no answers;
+ * calls come one after the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one
+ * size` are leaves of 30 to 60 products, so that the catalogue is all that grows. Each address is read in three rounds
+ * and its quickest read counts, because background load interrupts the others. The table has p50 and p99 of the
+ * quickest reads, p99 of reads without waiting for a core, p99 of all reads, and CPU time per call. Writes
+ * `bench-marketplace.json` beside the build and, of several sizes, the picture `docs/scale.svg`. Catalogues are made
  * once and kept.
  */
 import { spawnSync } from 'node:child_process';
@@ -54,9 +54,9 @@ async function measure(size: string): Promise<Result> {
           const stood = waited();
           const began = performance.now();
           for (const path of paths) {
-            const answer = await fetch(origin + path);
-            await answer.arrayBuffer();
-            if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+            const response = await fetch(origin + path);
+            await response.arrayBuffer();
+            if (!response.ok) throw new Error(`${path} answers ${response.status}`);
           }
           if (round === 0) continue;
           const took = performance.now() - began;
@@ -68,13 +68,13 @@ async function measure(size: string): Promise<Result> {
       const after = processorTime(child.pid);
       const spent = before === null || after === null ? null : ((after - before) * 1000) / all.length;
       for (const times of [quickest, undisturbed, all]) times.sort((a, b) => a - b);
-      const told = (milliseconds: number): number => Number(milliseconds.toFixed(2));
+      const reported = (milliseconds: number): number => Number(milliseconds.toFixed(2));
       rows[name] = {
-        p50: told(quantile(quickest, 0.5)),
-        p99: told(quantile(quickest, 0.99)),
-        p99Undisturbed: undisturbed.length > 0 ? told(quantile(undisturbed, 0.99)) : null,
-        p99OfAll: told(quantile(all, 0.99)),
-        processor: spent === null ? null : told(spent),
+        p50: reported(quantile(quickest, 0.5)),
+        p99: reported(quantile(quickest, 0.99)),
+        p99Undisturbed: undisturbed.length > 0 ? reported(quantile(undisturbed, 0.99)) : null,
+        p99OfAll: reported(quantile(all, 0.99)),
+        processor: spent === null ? null : reported(spent),
       };
     }
   } finally {
@@ -91,7 +91,7 @@ const cell = (cost: Cost | undefined): string => (cost ? cellOf(cost) : '-');
 const cellOf = ({ p50, p99, p99Undisturbed, p99OfAll, processor }: Cost): string =>
   `${p50} / ${p99} / ${p99Undisturbed ?? '-'} / ${p99OfAll} / ${processor ?? '-'}`;
 console.log(
-  '\nmilliseconds: p50 / p99 / p99 of undisturbed reads / p99 of all rounds / processor time per call; one core, no answers kept\n',
+  '\nmilliseconds: p50 / p99 / p99 of undisturbed reads / p99 of all rounds / CPU time per call; one core, no answers kept\n',
 );
 console.log(
   `| call | ${results.map(({ products, largestLeaf }) => `${products} (largest leaf ${largestLeaf})`).join(' | ')} |`,

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- optimiser [--carts 20]`: our own branch and bound against HiGHS (WebAssembly, for this comparison only),
- * each searching the cheapest way to buy the same carts of 6, 12 and 50 lines: drawn by a fixed seed among forty shops, and
- * from the offers of the demonstration. The time is that to the proof, at most a second; what has it within 50 ms counts as
- * proven in time. Fails where both have proven different costs. Prints a table and writes `bench-optimiser.json` beside the build.
+ * `npm run bench -- optimiser [--carts 20]`: our own branch and bound against HiGHS (WebAssembly, for this comparison
+ * only), each searching the cheapest way to buy the same carts of several sizes. Carts are drawn by a fixed seed, and
+ * from the offers of the demonstration. The time is that to the proof, at most a second; what has it within 50 ms
+ * counts as proven in time. Fails where both have proven different costs. Prints a table and writes
+ * `bench-optimiser.json` beside the build.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

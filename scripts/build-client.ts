@@ -103,14 +103,14 @@ export async function buildClient(outdir: string, plugins: esbuild.Plugin[]): Pr
 export const laterOptions = (outdir: string, plugins: esbuild.Plugin[] = []) =>
   ({
     ...browser,
-    entryPoints: ['client/later.ts'],
+    entryPoints: ['client/deferred.ts'],
     outdir,
     entryNames: '[name]-[hash]',
     plugins,
   }) satisfies esbuild.BuildOptions;
 
 /** Addresses of the script and of the style sheet that a build with {@link laterOptions} has made. */
-export function laterFiles({ outputs }: esbuild.Metafile): [script: string, style: string] {
+export function deferredFiles({ outputs }: esbuild.Metafile): [script: string, style: string] {
   const of = (ending: string): string => {
     const found = Object.keys(outputs).find((path) => path.endsWith(ending));
     if (!found) throw new Error(`what comes later has no ${ending}`);
@@ -120,9 +120,9 @@ export function laterFiles({ outputs }: esbuild.Metafile): [script: string, styl
 }
 
 /** What the loader brings when the page rests: one script and its style sheet. */
-export async function buildLater(outdir: string, plugins: esbuild.Plugin[]) {
+export async function buildDeferred(outdir: string, plugins: esbuild.Plugin[]) {
   const { metafile } = await esbuild.build(laterOptions(outdir, plugins));
-  return laterFiles(metafile);
+  return deferredFiles(metafile);
 }
 
 /** How the loader is made. */

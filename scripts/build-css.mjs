@@ -1,7 +1,7 @@
 /** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
 import { readdir } from 'node:fs/promises';
-import { partsOf, selectorsIn } from './build-style-parts.mjs';
 import { at, root } from './lib-run.ts';
+import { chunksOf, selectorsIn } from './split-css.mjs';
 
 /** Oldest browsers that get more than plain pages (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
@@ -44,16 +44,16 @@ const lateViews = {
 const classesIn = (script) => [...script.matchAll(/class:(\w+)/g)].map(([, name]) => name);
 
 /**
- * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `parts`.
- * Classes that may come into a page after it was sent are needed by no selector, so that their rules are in every page;
- * but those of `late`, which comes with the first touch, before any script needs it.
+ * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `chunks`.
+ * Rules of classes that script may add later are in every page, except those in `late`, which is loaded on the first
+ * interaction.
  *
  * @param css style sheet by view.
  * @param scripts sources of everything that browsers run.
  * @param late style sheet that every page fetches.
  * @param marking plugin that marks classes.
  */
-export async function styleParts(esbuild, css, scripts, late, marking) {
+export async function styleChunks(esbuild, css, scripts, late, marking) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [...scripts, ...Object.values(lateViews).flat()],
@@ -81,16 +81,16 @@ export async function styleParts(esbuild, css, scripts, late, marking) {
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
       const scripted = new Set([...everywhere, ...classesOf(lateViews[view] ?? [])]);
-      const parts = partsOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
+      const chunks = chunksOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
       return [
         view,
-        parts.map((part) => {
-          const key = JSON.stringify(part);
+        chunks.map((chunk) => {
+          const key = JSON.stringify(chunk);
           if (!places.has(key)) places.set(key, places.size);
           return places.get(key);
         }),
       ];
     }),
   );
-  return { parts: [...places.keys()].map((key) => JSON.parse(key)), views };
+  return { chunks: [...places.keys()].map((key) => JSON.parse(key)), views };
 }

@@ -23,8 +23,8 @@ export const marketplaceEntries = {
 
 /** What `marketplace-worker.js` runs, with what V8 made of it at an earlier start (`run-program.ts`). */
 export const marketplacePrograms = {
-  'marketplace-catalogue': 'server/marketplace/workers/catalogue-room.ts',
-  'marketplace-state': 'server/marketplace/workers/state-room.ts',
+  'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
+  'marketplace-state': 'server/marketplace/workers/state-service.ts',
 } satisfies Entries;
 
 export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;

@@ -1,9 +1,9 @@
 /**
- * Builds everything that runs: `dist/` (server, marketplace worker, commands; one file each, React in production
- * mode), `static/build/` (browser files named by their hash, beside ready-made .br and .gz), with a manifest that tells
- * the server which files an island needs, the style sheet of each page and the inline loader, and the icons in `static/`.
+ * Builds everything that runs: `dist/` (server, marketplace workers, commands; one file each, React in production
+ * mode), `static/build/` (browser files named by their hash, precompressed) and the icons in `static/`. A manifest
+ * tells the server the files of each island, the style sheet of each page and the inline loader.
  *
- *   node scripts/build.ts
+ * node scripts/build.ts
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { buildClient, buildLater, buildLoader, clientEntries } from './build-client.ts';
-import { buildCss, styleParts } from './build-css.mjs';
+import { buildClient, buildDeferred, buildLoader, clientEntries } from './build-client.ts';
+import { buildCss, styleChunks } from './build-css.mjs';
 import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
 import { buildIcons } from './build-icons.ts';
 import { buildServer } from './build-server.ts';
-import { shortNames } from './build-short-names.mjs';
 import { at } from './lib-run.ts';
+import { shortNames } from './minify-names.mjs';
 
 const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
@@ -58,27 +58,31 @@ export async function build(): Promise<string> {
   await mkdir(at('dist'), { recursive: true });
   const { classNames, plugin, marking } = await shortNames([at('views'), at('client')]);
   const plugins = [plugin];
-  const [client, later, css, loader, flags, drawings] = await Promise.all([
+  const [client, deferred, css, loader, flags, drawings] = await Promise.all([
     buildClient(outStatic, plugins),
-    buildLater(outStatic, plugins),
+    buildDeferred(outStatic, plugins),
     buildCss(esbuild, plugins),
     buildLoader(plugins),
     buildFlags(outStatic),
     buildDrawings(outStatic),
     buildIcons(at('static')),
   ]);
-  const files = [...client.files, flags, ...[...later, ...Object.values(drawings)].map((url) => basename(url))].sort();
+  const files = [
+    ...client.files,
+    flags,
+    ...[...deferred, ...Object.values(drawings)].map((url) => basename(url)),
+  ].sort();
   await compressAll(files);
-  const lateCss = await readFile(join(outStatic, basename(later[1])), 'utf8');
+  const lateCss = await readFile(join(outStatic, basename(deferred[1])), 'utf8');
   const manifest = {
     islands: client.islands,
-    later,
+    deferred,
     flags: `/build/${flags}`,
     drawings,
-    styles: await styleParts(
+    styles: await styleChunks(
       esbuild,
       css,
-      [...(await clientEntries()), 'client/later.ts', 'client/loader.ts'],
+      [...(await clientEntries()), 'client/deferred.ts', 'client/loader.ts'],
       lateCss,
       marking,
     ),

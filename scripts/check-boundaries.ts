@@ -1,17 +1,17 @@
 /**
- * The walls of the house (`walls.ts`): what each folder may import, that nothing is allowed which nobody imports, that no
- * files import each other in a circle, and that no type is known in too many folders. `--write` puts the tables of the
- * walls into ARCHITECTURE.md.
+ * Import rules of the modules (`import fitment-rules.ts`): what each folder may import, that nothing is allowed which nobody
+ * imports, that no files import each other in a circle, and that no type is known in too many folders. `--write` puts
+ * the tables of the import rules into ARCHITECTURE.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { maxFolders, type Tier, tiers } from './import-rules.ts';
 import { circlesOf, type Imports, readImports } from './imports.ts';
-import { mostFolders, type Tier, tiers } from './walls.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const document = join(root, 'ARCHITECTURE.md');
-const [begin, end] = ['<!-- walls: written by `npm run boundaries -- --write` -->', '<!-- /walls -->'];
+const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
 
 /** Tests stand beside what they test and may look at everything; nothing looks at them. */
 const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test|check)\.tsx?$/.test(file);
@@ -32,9 +32,9 @@ function rowOf(table: readonly Tier[], file: string): string | undefined {
   );
 }
 
-/** Imports through a wall, packages that a tier has no business with, and doors that nobody uses. */
-export function wallFaults(table: readonly Tier[], imports: Imports): string[] {
-  const faults: string[] = [];
+/** Imports against the rules, packages that a tier has no business with, and doors that nobody uses. */
+export function importViolations(table: readonly Tier[], imports: Imports): string[] {
+  const errors: string[] = [];
   const used = new Set<string>();
   const allowed = new Set(
     table.flatMap((tier) =>
@@ -48,24 +48,24 @@ export function wallFaults(table: readonly Tier[], imports: Imports): string[] {
     const own = rowOf(table, file);
     const tier = table.find((each) => own !== undefined && pathsOf(each).includes(own));
     if (own === undefined || tier === undefined) {
-      faults.push(`in no folder of the walls: ${file}`);
+      errors.push(`in no folder of the import rules: ${file}`);
       continue;
     }
     for (const { file: target, specifier } of imported) {
       if (target === null) {
         const isKnown = !tier.packages || tier.packages.some((name) => `${specifier}/`.startsWith(`${name}/`));
-        if (!isKnown) faults.push(`a package that ${tier.folder} does not use: ${file} -> ${specifier}`);
+        if (!isKnown) errors.push(`a package that ${tier.folder} does not use: ${file} -> ${specifier}`);
         continue;
       }
       const other = rowOf(table, target);
       if (other === own) continue;
       const arrow = `${own} -> ${other}`;
       if (allowed.has(arrow)) used.add(arrow);
-      else faults.push(`import through a wall: ${file} -> ${target}`);
+      else errors.push(`forbidden import: ${file} -> ${target}`);
     }
   }
-  for (const arrow of allowed) if (!used.has(arrow)) faults.push(`allowed, and not imported: ${arrow}`);
-  return faults;
+  for (const arrow of allowed) if (!used.has(arrow)) errors.push(`allowed, and not imported: ${arrow}`);
+  return errors;
 }
 
 /** Arrows between tiers that do not lead down: the table has them from top to bottom. */
@@ -122,7 +122,7 @@ export function tablesOf(table: readonly Tier[]): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The document with the tables of the walls between its two marks. */
+/** The document with the tables of the import rules between its two marks. */
 function written(text: string): string {
   const [before = '', rest = ''] = text.split(begin);
   const after = rest.split(end)[1];
@@ -130,22 +130,22 @@ function written(text: string): string {
   return before + begin + tablesOf(tiers) + end + after;
 }
 
-/** Everything that is wrong with the walls, a sentence each. */
-export function faults(): string[] {
+/** Everything that is wrong with the import rules, a sentence each. */
+export function errors(): string[] {
   const imports = readImports(root, ['server', 'views', 'client', 'scripts', 'test']);
   const text = readFileSync(document, 'utf8');
   return [
-    ...wallFaults(tiers, imports),
+    ...importViolations(tiers, imports),
     ...upwardFaults(tiers),
     ...circlesOf(imports).map((circle) => `circle: ${circle.join(' -> ')}`),
-    ...typeFaults(imports, mostFolders),
-    ...(written(text) === text ? [] : ['ARCHITECTURE.md has other walls: npm run boundaries -- --write']),
+    ...typeFaults(imports, maxFolders),
+    ...(written(text) === text ? [] : ['ARCHITECTURE.md has other import rules: npm run boundaries -- --write']),
   ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--write')) writeFileSync(document, written(readFileSync(document, 'utf8')));
-  const found = faults();
+  const found = errors();
   for (const line of found) console.error(line);
   process.exit(found.length > 0 ? 1 : 0);
 }

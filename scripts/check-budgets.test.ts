@@ -64,10 +64,10 @@ async function measured(milliseconds: number, budget: number, seed: number): Pro
   };
   const report = async () => {
     const times = (time: number): number[] => Array.from({ length: renders }, () => slowed(time));
-    const told = { pages: times(milliseconds), references: times(1) };
+    const reported = { pages: times(milliseconds), references: times(1) };
     renders = 0;
     round += 1;
-    return told;
+    return reported;
   };
   return renderCost(ask, report, budget);
 }

@@ -47,17 +47,17 @@ export function costsOf(html: string) {
  * sheet that every page evaluates with its first touch.
  */
 function fileCosts(): Costs {
-  const { islands, later }: { islands: Record<string, string[]>; later: string[] } = JSON.parse(
+  const { islands, deferred }: { islands: Record<string, string[]>; deferred: string[] } = JSON.parse(
     readFileSync(at('static/build/manifest.json'), 'utf8'),
   );
   const size = (files: readonly string[]): number =>
     files.reduce((sum, file) => sum + readFileSync(at(`static${file}.br`)).length, 0);
   const all = Object.values(islands);
   const isShared = (file: string): boolean => all.every((files) => files.includes(file));
-  const [script = 0, style = 0] = later.map((file) => size([file]));
+  const [script = 0, style = 0] = deferred.map((file) => size([file]));
   const costs: Costs = {
-    'later.script': script,
-    'later.style': style,
+    'deferred.script': script,
+    'deferred.style': style,
     'island.shared': size(all[0]?.filter(isShared) ?? []),
   };
   for (const [name, files] of Object.entries(islands))
@@ -97,7 +97,7 @@ export async function renderCost(
   return cost;
 }
 
-/** The same page in every edition, by locale, from the switcher at its foot. */
+/** The same page in every edition, by locale, from the switcher at its footer. */
 export const editionsOf = (html: string): [locale: string, address: string][] =>
   [...html.matchAll(/<a href="([^"]+)"[^>]* data-locale-choice="([\w-]+)"/g)].map(([, href = '', locale = '']) => [
     locale,
@@ -106,16 +106,16 @@ export const editionsOf = (html: string): [locale: string, address: string][] =>
 
 /** Costs of one page in the edition where each is the highest, since a budget holds in all of them; and which that is. */
 async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<string>) {
-  const dearest: Record<string, { cost: number; locale: string }> = {};
+  const costliest: Record<string, { cost: number; locale: string }> = {};
   const editions = editionsOf(await ask(path));
   if (editions.length < 2) throw new Error(`${path} leads to no other edition`);
   for (const [locale, address] of editions) {
     for (const [name, cost] of Object.entries(costsOf(await ask(address)))) {
-      const known = dearest[`${kind}.${name}`];
-      if (!known || cost > known.cost) dearest[`${kind}.${name}`] = { cost, locale };
+      const known = costliest[`${kind}.${name}`];
+      if (!known || cost > known.cost) costliest[`${kind}.${name}`] = { cost, locale };
     }
   }
-  return dearest;
+  return costliest;
 }
 
 /** All costs by the name of their budget, and the editions where those of pages are the highest. */
@@ -133,9 +133,11 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
     const where: Record<string, string> = {};
     for (const [kind, [path, headers]] of Object.entries(pages)) {
       const ask = async (address: string): Promise<string> => {
-        const answer = await fetch(shop.address + address, { headers: { 'accept-encoding': 'identity', ...headers } });
-        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-        return answer.text();
+        const response = await fetch(shop.address + address, {
+          headers: { 'accept-encoding': 'identity', ...headers },
+        });
+        if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+        return response.text();
       };
       for (const [name, { cost, locale }] of Object.entries(await pageCosts(kind, path, ask))) {
         costs[name] = cost;

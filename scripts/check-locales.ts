@@ -1,11 +1,11 @@
 /**
- * Texts (D5): every language has the keys of German, with the same places and the plural forms its rules need;
+ * Texts (D5): every language has the keys of German, with the same placeholders and the plural forms its rules need;
  * `de-AT` holds overrides only; no key is unused, none that the sources name is missing.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeFaults } from './check-places.ts';
-import { changedSinceRead, type TextTree, wordFaults } from './check-words.ts';
+import { placeholderErrors } from './check-placeholders.ts';
+import { changedSinceRead, type TextTree, textErrors } from './check-texts.ts';
 import { root } from './lib-run.ts';
 
 const languages = ['de', 'fr', 'es', 'it', 'nl'];
@@ -37,8 +37,8 @@ function sourceTexts(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** Each fault as a sentence. */
-export function faults(): string[] {
+/** Each error as a sentence. */
+export function errors(): string[] {
   const found: string[] = [];
   const german = texts('de');
   const bases = new Set([...german.keys()].map(base));
@@ -80,11 +80,11 @@ export function faults(): string[] {
   const forms = new Map([...bases].map((key): [string, string[]] => [key, []]));
   for (const language of [...languages, 'de-AT'])
     for (const [key, text] of texts(language)) forms.get(base(key))?.push(text);
-  return [...new Set([...found, ...placeFaults(sources, forms), ...wordFaults()])];
+  return [...new Set([...found, ...placeholderErrors(sources, forms), ...textErrors()])];
 }
 
 if (import.meta.main) {
-  const found = faults();
+  const found = errors();
   for (const line of found) console.error(line);
   const changed = changedSinceRead();
   if (changed.length > 0) console.log(`Changed since they were read: ${changed.join(', ')}`);

@@ -23,7 +23,7 @@ function fits(title: string, words: string): boolean {
 }
 
 /** Why a proof does not hold; nothing when tests of its words ran and every one of them passed. */
-function faultOf([file, words]: readonly [string, string], results: readonly TestEnd[]): string | undefined {
+function errorOf([file, words]: readonly [string, string], results: readonly TestEnd[]): string | undefined {
   const found = results.filter((test) => test.file === file && fits(test.title, words));
   if (found.length === 0) return `no test "${words}" ran in ${file}`;
   const open = found.find(({ status }) => status !== 'passed');
@@ -33,16 +33,16 @@ function faultOf([file, words]: readonly [string, string], results: readonly Tes
 /** Each sentence that is not proven, with the reason; a sentence without a proof as well. */
 export function unproven(sentences: readonly ProvenRule[], results: readonly TestEnd[]): string[] {
   return sentences.flatMap(([sentence, ...proofs]) =>
-    (proofs.length > 0 ? proofs.map((proof) => faultOf(proof, results)) : ['nothing proves it'])
-      .filter((fault) => fault !== undefined)
-      .map((fault) => `${sentence}\n  ${fault}`),
+    (proofs.length > 0 ? proofs.map((proof) => errorOf(proof, results)) : ['nothing proves it'])
+      .filter((error) => error !== undefined)
+      .map((error) => `${sentence}\n  ${error}`),
   );
 }
 
 if (import.meta.main) {
   const sentences = withSentences([...states, ...rules, ...failures]);
-  const faults = unproven(sentences, readResults(process.argv[2] ?? ''));
-  for (const fault of faults) console.error(`specification: ${fault}`);
-  if (faults.length > 0) process.exit(1);
+  const errors = unproven(sentences, readResults(process.argv[2] ?? ''));
+  for (const error of errors) console.error(`specification: ${error}`);
+  if (errors.length > 0) process.exit(1);
   console.log(`Specification: each of ${sentences.length} rules is proven by tests that ran and passed.`);
 }

@@ -1,10 +1,11 @@
 /**
  * Where the sources of pages name CSS classes. In scripts a class stands as text
  *
- *   in what is called `className` or ends so (`fitClassNames`): attribute, property, constant;
- *   in the selector that `querySelector(All)`, `closest` or `matches` is called with.
+ * in what is called `className` or ends so (`fitClassNames`): attribute, property, constant; in the selector that
+ * `querySelector(All)`, `closest` or `matches` is called with.
  *
- * Nothing else is taken for a class, and what cannot be read in these places is a fault: the build shortens every name (P81).
+ * Nothing else is taken for a class, and what cannot be read in these places is an error: the build shortens every name
+ * (P81).
  */
 import { parseSync } from 'oxc-parser';
 import postcss from 'postcss';

@@ -7,7 +7,7 @@ interface Place {
   isGiven: boolean;
 }
 /** Scripts without declarations, like all of this folder. */
-const [names, shortening]: string[] = ['./class-names.mjs', './build-short-names.mjs'];
+const [names, shortening]: string[] = ['./class-names.mjs', './minify-names.mjs'];
 const { classesInScript, renameInScript, renameInSheet } = await import(names as string);
 const { shortNames } = await import(shortening as string);
 

@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { clientEntries, clientFiles, clientOptions, laterFiles, laterOptions, loaderOptions } from './build-client.ts';
+import {
+  clientEntries,
+  clientFiles,
+  clientOptions,
+  deferredFiles,
+  laterOptions,
+  loaderOptions,
+} from './build-client.ts';
 import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
 import {
@@ -22,7 +29,7 @@ const folder = at('dist/dev');
 const programs = join(folder, 'dist');
 const browserFiles = join(folder, 'static/build');
 
-/** What has to start anew after a change; nothing where no program has become another one. */
+/** What has to start again after a change; nothing where no program has become another one. */
 export interface Restart {
   web: boolean;
   marketplace: boolean;
@@ -129,7 +136,7 @@ export async function openBuild(): Promise<Build> {
   const [flags, drawings] = await Promise.all([buildFlags(browserFiles), buildDrawings(browserFiles)]);
 
   const open = async () => {
-    const [client, later, loader, web, entries, threads] = await Promise.all([
+    const [client, deferred, loader, web, entries, threads] = await Promise.all([
       openBundle('web', clientOptions(await clientEntries(), browserFiles)),
       openBundle('web', laterOptions(browserFiles)),
       openBundle('web', loaderOptions),
@@ -137,24 +144,24 @@ export async function openBuild(): Promise<Build> {
       openBundle('marketplace', program(marketplaceEntries, 'esm')),
       openBundle('marketplace', program(marketplacePrograms, 'cjs')),
     ]);
-    return { client, later, loader, web, entries, threads };
+    return { client, deferred, loader, web, entries, threads };
   };
   let bundles = await open();
   const all = (): Bundle[] => Object.values(bundles);
 
   /** What the server has to know of the browser's files, as `build.ts` writes it, with each style sheet whole. */
   async function writeManifest(): Promise<void> {
-    const { client, later, loader, web } = bundles;
-    if (!client.made || !later.made || !loader.made || !web.made) throw new Error('not everything is built');
+    const { client, deferred, loader, web } = bundles;
+    if (!client.made || !deferred.made || !loader.made || !web.made) throw new Error('not everything is built');
     const { islands, scripts } = clientFiles(client.made.metafile);
     const styles = await styleSheets(web.made.metafile);
     const manifest = {
       islands,
-      later: laterFiles(later.made.metafile),
+      deferred: deferredFiles(deferred.made.metafile),
       flags: `/build/${flags}`,
       drawings,
       styles: {
-        parts: [...styles.values()],
+        chunks: [...styles.values()],
         views: Object.fromEntries([...styles.keys()].map((view, index) => [view, [index]])),
       },
       loader: loader.made.outputFiles[0]?.text.trim(),

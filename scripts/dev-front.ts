@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 const script = '/dev/reload.js';
 const changes = '/dev/changes';
-/** Brings the page anew after a change. */
+/** Brings the page again after a change. */
 const reload = `new EventSource('${changes}').onmessage = () => location.reload();`;
 
 export interface Front {
@@ -59,21 +59,21 @@ async function handOn(
 ): Promise<void> {
   const { 'accept-encoding': _, ...headers } = message.headers;
   const origin = new URL(await target());
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const { hostname, port } = origin;
     const call = request({ hostname, port, path: message.url, method: message.method, headers }, resolve);
     call.once('error', reject);
     message.pipe(call);
   });
-  const isPage = answer.headers['content-type']?.startsWith('text/html') && message.method === 'GET';
-  if (!isPage || answer.statusCode === 304) {
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(response);
+  const isPage = reply.headers['content-type']?.startsWith('text/html') && message.method === 'GET';
+  if (!isPage || reply.statusCode === 304) {
+    response.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
+    reply.pipe(response);
     return;
   }
-  const { 'content-length': __, ...rest } = answer.headers;
-  response.writeHead(answer.statusCode ?? 502, rest);
-  for await (const chunk of answer) response.write(chunk);
+  const { 'content-length': __, ...rest } = reply.headers;
+  response.writeHead(reply.statusCode ?? 502, rest);
+  for await (const chunk of reply) response.write(chunk);
   // After all that the page itself has: whatever of it was sent stays as it is.
   response.end(`<script src="${script}"></script>`);
 }

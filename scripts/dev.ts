@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: serves, and shows each change of a source in the open page. Web tier and marketplace run beside each other,
- * and only the one whose program has changed starts anew: the next web tier has read its packages before it is needed.
- * Pages and programs are those of a build, but not made small.
+ * `npm run dev`: serves, and shows each change of a source in the open page. Web tier and marketplace run beside each
+ * other, and only the one whose program has changed starts again: the next web tier has read its packages before it is
+ * needed. Pages and programs are those of a build, but not made small.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -146,7 +146,7 @@ async function work(): Promise<void> {
 let timer: NodeJS.Timeout | undefined;
 for (const folder of ['server', 'client', 'views', 'locales']) {
   watch(at(folder), { recursive: true }, (_, name) => {
-    if (!name || /\.test(-data)?\.tsx?$/.test(name)) return;
+    if (!name || /\.(test|fixture)\.tsx?$/.test(name)) return;
     changed.add(join(folder, name));
     clearTimeout(timer);
     timer = setTimeout(() => {

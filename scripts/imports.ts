@@ -58,12 +58,12 @@ export function readImports(root: string, folders: readonly string[]): Imports {
 /** Circles of files, each as the path around it: the shortest through one of its files, and none that shares an import with another. */
 export function circlesOf(imports: Imports): string[][] {
   const circles: string[][] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const start of imports.keys()) {
     const circle = circleThrough(imports, start);
     const steps = circle.slice(1).map((file, at) => `${circle[at]} -> ${file}`);
-    if (circle.length > 0 && !steps.some((step) => told.has(step))) circles.push(circle);
-    for (const step of steps) told.add(step);
+    if (circle.length > 0 && !steps.some((step) => reported.has(step))) circles.push(circle);
+    for (const step of steps) reported.add(step);
   }
   return circles;
 }

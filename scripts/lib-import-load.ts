@@ -25,8 +25,8 @@ const mix = [
 ];
 
 /**
- * Writes a feed of `rows` offers of the shops with the most of them: three in ten are new to the catalogue, one in three
- * of the others has another price, and what a shop has beyond them is not named any more.
+ * Writes a feed of `rows` offers of the largest shops. Some are new to the catalogue, some have another price, and
+ * further offers of these shops are no longer named.
  * @param dearer cents added to the prices that change; feeds of different ones have different new offers
  */
 export async function writeFeed(
@@ -89,7 +89,7 @@ function startReading(origin: string, makers: readonly (() => string | string[])
       const path = makers[number % makers.length]?.();
       const began = performance.now();
       const isAnswered = await fetch(origin + path)
-        .then(async (answer) => (await answer.arrayBuffer()) && answer.ok)
+        .then(async (response) => (await response.arrayBuffer()) && response.ok)
         .catch(() => false);
       result.times.push(performance.now() - began);
       if (!isAnswered) result.failed++;

@@ -5,7 +5,7 @@ import type * as Problems from '../server/marketplace/cart-plans/basket-problem.
 import type { Problem, Tariff } from '../server/marketplace/cart-plans/basket-problem.ts';
 import type * as Bounds from '../server/marketplace/cart-plans/branch-and-bound.ts';
 import type * as Local from '../server/marketplace/cart-plans/local-search.ts';
-import type * as ShelfModule from '../server/marketplace/cart-plans/shelves.ts';
+import type * as ShelfModule from '../server/marketplace/cart-plans/offer-matrix.ts';
 import type * as Baskets from '../test/fixtures/marketplace/cart-plans/random-baskets.ts';
 import { dataFor, openCatalogue } from './lib-marketplace.ts';
 import { at } from './lib-run.ts';
@@ -29,7 +29,7 @@ async function sources(): Promise<
   const outfile = at('dist/bench-optimiser.mjs');
   const from = (name: string, file: string): string => `export { ${name} } from './${file}';`;
   const contents = [
-    from('Shelves', 'shelves.ts'),
+    from('Shelves', 'offer-matrix.ts'),
     from('cheapest', 'branch-and-bound.ts'),
     from('improve', 'local-search.ts'),
     from('totalOf', 'basket-problem.ts'),
@@ -40,7 +40,7 @@ async function sources(): Promise<
   return import(outfile);
 }
 
-const { Shelves, cheapest, improve, totalOf, randomBasket, randomFrom } = await sources();
+const { OfferMatrix, cheapest, improve, totalOf, randomBasket, randomFrom } = await sources();
 
 /** Drawn carts of so many lines among forty shops. */
 export function drawnCarts(lines: number, count: number): Cart[] {
@@ -119,16 +119,16 @@ export function catalogueCarts(lines: number, count: number): Cart[] {
 /** Our own search. @returns cents, milliseconds, and whether it was proven within `most` milliseconds */
 export function ownSearch({ problem, current }: Cart, most: number): Found {
   const began = performance.now();
-  const shelves = new Shelves(problem);
-  const all = shelves.where(() => true);
-  const start = shelves.placesOf(current);
+  const matrix = new OfferMatrix(problem);
+  const all = matrix.where(() => true);
+  const start = matrix.placesOf(current);
   if (!start) throw new Error('the cart has an offer that is not on the shelves');
-  const { chosen, total } = improve(shelves, start, all);
+  const { chosen, total } = improve(matrix, start, all);
   const best = { chosen, total };
-  const search = cheapest(shelves, all, best);
+  const search = cheapest(matrix, all, best);
   let isProven = false;
   while (!isProven && performance.now() - began < most) isProven = search.next().done === true;
-  return { cost: totalOf(problem, shelves.choiceOf(best.chosen)), ms: performance.now() - began, isProven };
+  return { cost: totalOf(problem, matrix.choiceOf(best.chosen)), ms: performance.now() - began, isProven };
 }
 
 /**

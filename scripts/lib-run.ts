@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 /** Folder of the project. */
 export const root = join(import.meta.dirname, '..');
-export const at = (...parts: string[]): string => join(root, ...parts);
+export const at = (...segments: string[]): string => join(root, ...segments);
 
 export function fail(sentence: string): never {
   console.error(sentence);
@@ -64,7 +64,7 @@ const sources = [
   'package-lock.json',
 ];
 /** Tests and their data are no part of what is built. */
-const isBuilt = (name: string): boolean => !/\.test(-data)?\.tsx?$/.test(name);
+const isBuilt = (name: string): boolean => !/\.(test|fixture)\.tsx?$/.test(name);
 
 /** Milliseconds since 1970 when the newest of the sources was changed. */
 function newestSource(): number {

@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: every page kind at
- * 360 and 1280 px into the ignored folder `screenshots/`, in German on light and in Spanish on dark paper unless one of
- * them is named; `--only` chooses the kinds whose names begin so, `--media` shows them printed (as wide as A4) or in the
- * colours of a visitor's system.
+ * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: screenshots of
+ * every page kind at phone and desktop width, in the ignored folder `screenshots/`. By default in German with the light
+ * theme and in Spanish with the dark one. `--only` chooses page kinds by the beginning of their names. `--media` shows
+ * them printed, or in the visitor's system colours.
  */
 import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -20,7 +20,7 @@ const alone = z.object({
   ...marketplaceVariables,
   MARKETPLACE_PORT: whole(0, 65_535, 'the port of the marketplace, 0 for a free one').default(3100),
 });
-/** Every knob of the marketplace as a program of its own. @throws EnvError */
+/** Every environment variable of the marketplace as a program of its own. @throws EnvError */
 export const readMarketplaceEnv = (source: Variables): z.output<typeof alone> => readVariables(alone, source);
 
 const priorities = ['idle', 'normal'] as const;
@@ -29,5 +29,5 @@ const command = z.object({
   /** `idle`: after everything else on the machine, which on one that is always busy may take long. */
   IMPORT_PRIORITY: z.enum(priorities, { message: `must be ${priorities.join(' or ')}` }).default('idle'),
 });
-/** Every knob of the commands that work on a data folder. @throws EnvError */
+/** Every environment variable of the commands that work on a data folder. @throws EnvError */
 export const readCommandEnv = (source: Variables): z.output<typeof command> => readVariables(command, source);

@@ -41,10 +41,10 @@ export const isGuardedUrl = (text: string): boolean => {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 };
 
-/** Thrown at boot; `faults` has one sentence per variable that cannot be used. */
+/** Thrown at boot; `errors` has one sentence per unusable variable. */
 export class EnvError extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(faults.join('\n'));
+  constructor(readonly errors: readonly string[]) {
+    super(errors.join('\n'));
     this.name = 'EnvError';
   }
 }

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { readEnv, variableNames } from './env.js';
 import { EnvError } from './env-values.js';
 
-const faultsOf = (source: Record<string, string>): readonly string[] => {
+const errorsOf = (source: Record<string, string>): readonly string[] => {
   try {
     readEnv(source);
     return [];
   } catch (error) {
-    if (error instanceof EnvError) return error.faults;
+    if (error instanceof EnvError) return error.errors;
     throw error;
   }
 };
@@ -41,7 +41,7 @@ describe('environment', () => {
     'xx-XX:imprint=https://x.example',
     'a',
   ])('refuses the information page %s', (INFORMATION_URLS) => {
-    expect(faultsOf({ INFORMATION_URLS })).toHaveLength(1);
+    expect(errorsOf({ INFORMATION_URLS })).toHaveLength(1);
   });
 
   it('reads the pages on social networks by edition', () => {
@@ -51,7 +51,7 @@ describe('environment', () => {
     });
     expect(SOCIAL_LINKS.get('de-DE')?.map(({ name }) => name)).toEqual(['Mastodon', 'Video']);
     expect(SOCIAL_LINKS.get('fr-FR')?.[0]).toMatchObject({ name: 'Instagram', href: 'https://i.example/shop?a=b' });
-    expect(faultsOf({ SOCIAL_LINKS: 'de-DE=https://social.example' })).toHaveLength(1);
+    expect(errorsOf({ SOCIAL_LINKS: 'de-DE=https://social.example' })).toHaveLength(1);
   });
 
   it('reads lists', () => {
@@ -75,7 +75,7 @@ describe('environment', () => {
   });
 
   it('takes no checkout without the key that it knows our carts by', () => {
-    expect(faultsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
+    expect(errorsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
       expect.stringMatching(/^CHECKOUT_SECRET: /),
     ]);
   });
@@ -86,10 +86,10 @@ describe('environment', () => {
     ['TAG_MANAGER_URL', 'https://shared.example/tags.js'],
   ])('takes no host both for pictures, which nobody is asked about, and in %s', (name, value) => {
     const pictures = { IMAGE_HOSTS: 'img.example, https://Shared.example' };
-    expect(faultsOf({ ...pictures, [name]: value })).toEqual([
+    expect(errorsOf({ ...pictures, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: names a host of IMAGE_HOSTS`)),
     ]);
-    expect(faultsOf({ IMAGE_HOSTS: '*.example', [name]: value })).toEqual([]);
+    expect(errorsOf({ IMAGE_HOSTS: '*.example', [name]: value })).toEqual([]);
   });
 
   it.each([
@@ -113,20 +113,20 @@ describe('environment', () => {
     ['PLATES_URL', 'https://wrong.example/plates'],
     ['TRUST_PROXY', '-1'],
   ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
-    expect(faults[0]).not.toContain(value);
+    const errors = errorsOf({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
+    expect(errors[0]).not.toContain(value);
   });
 
   it('says what is meant, and between which bounds', () => {
-    expect(faultsOf({ PORT: '99999' })).toEqual([
+    expect(errorsOf({ PORT: '99999' })).toEqual([
       'PORT: must be a whole number from 0 to 65535: the port of the shop, 0 for a free one.',
     ]);
-    expect(faultsOf({ RATE_LIMIT: '-4' })[0]).toContain('from 0 to 1000000: pages that one client gets at once');
-    expect(faultsOf({ VITALS_SAMPLE: '200' })[0]).toContain('from 0 to 100');
-    expect(faultsOf({ TRUST_PROXY: 'true' })[0]).toContain('how many proxies');
-    expect(faultsOf({ LOG_LEVEL: 'loud' })).toEqual([
+    expect(errorsOf({ RATE_LIMIT: '-4' })[0]).toContain('from 0 to 1000000: pages that one client gets at once');
+    expect(errorsOf({ VITALS_SAMPLE: '200' })[0]).toContain('from 0 to 100');
+    expect(errorsOf({ TRUST_PROXY: 'true' })[0]).toContain('how many proxies');
+    expect(errorsOf({ LOG_LEVEL: 'loud' })).toEqual([
       'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent.',
     ]);
     expect(readEnv({ PORT: ' 8080 ', DRAIN_SECONDS: '0' })).toMatchObject({ PORT: 8080, DRAIN_SECONDS: 0 });
@@ -144,7 +144,7 @@ describe('environment', () => {
     ['PORT', '0x10'],
     ['PORT', '3000.5'],
   ])('refuses %s=%j', (name, value) => {
-    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: must .+\\.$`))]);
+    expect(errorsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: must .+\\.$`))]);
   });
 
   it('refuses nonsense in every variable with a sentence of its own, and never throws anything else', () => {
@@ -155,9 +155,9 @@ describe('environment', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...variableNames), nonsense, (name, value) => {
-        for (const fault of faultsOf({ [name]: value })) {
-          expect(fault).toMatch(/^[A-Z_]+: (must|is needed|names)\b.{10,}\.$/s);
-          expect(fault).not.toMatch(/\n {4}at |Invalid|expected/);
+        for (const error of errorsOf({ [name]: value })) {
+          expect(error).toMatch(/^[A-Z_]+: (must|is needed|names)\b.{10,}\.$/s);
+          expect(error).not.toMatch(/\n {4}at |Invalid|expected/);
         }
       }),
       { numRuns: process.env.TEST_LONG ? 20_000 : 1500 },
@@ -170,6 +170,6 @@ describe('environment', () => {
   });
 
   it('tells all faults at once', () => {
-    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
+    expect(errorsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
   });
 });

@@ -174,13 +174,13 @@ const variables = z.object({
   CHECKOUT_URL: checkoutUrls.default({}),
   /** Key of the carts that are handed over; the checkout has the same (D68). */
   CHECKOUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Where faults of security are told: an address for mail, or a page; without it the edition's support address. */
+  /** Where security problems are told: an address for mail, or a page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
   /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
   TRUST_PROXY: whole(0, 10, 'how many proxies stand one behind the other in front of the shop').default(0),
   /** Information pages, and `login`, that are somewhere else (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
-  /** The shop's own pages on social networks, named in the foot (specification 1). */
+  /** The shop's own pages on social networks, named in the footer (specification 1). */
   SOCIAL_LINKS: socialLinks.default(new Map()),
   /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
   OIDC_ISSUER: issuer.optional(),
@@ -227,7 +227,7 @@ const variables = z.object({
     .default('0')
     .transform((text) => text === '1'),
 });
-/** Every knob of the shop. @internal for the tests */
+/** Every environment variable of the shop. @internal for the tests */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /** Where a picture comes from without asking, nothing may be that a visitor can refuse (D33). */
@@ -269,5 +269,5 @@ const schema = variables
 
 export type Env = z.output<typeof schema>;
 
-/** Every knob of the shop, checked and typed. @throws EnvError */
+/** Every environment variable of the shop, checked and typed. @throws EnvError */
 export const readEnv = (source: Variables): Env => readVariables(schema, source);

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from './env.js';
 import { EnvError } from './env-values.js';
-import { isExpected, sentenceOf } from './marketplace/commands/told-error.js';
+import { isExpected, sentenceOf } from './marketplace/commands/expected-error.js';
 import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
 import { afterFirstPage } from './process/after-first-page.js';
 import { stopOnSignals } from './process/graceful-stop.js';
-import { keptSecret, SecretRefused } from './process/secret.js';
+import { SecretError, storedSecret } from './process/secret.js';
 import { createAccounts } from './web/accounts/accounts.js';
 import { warnOfDemoAccount } from './web/accounts/warn-of-demo-account.js';
 import { createClient } from './web/api/client.js';
-import { createUpstream, type RoomUrls } from './web/api/upstream.js';
+import { createUpstream, type ServiceUrls } from './web/api/upstream.js';
 import { watchCatalogue } from './web/api/watch-catalogue.js';
 import { createApp } from './web/app.js';
-import { AnswerCache } from './web/cache/cache.js';
+import { ResponseCache } from './web/cache/response-cache.js';
 import { createExperiments } from './web/experiments/experiments.js';
-import { answerBrokenRequests } from './web/http/client-error.js';
+import { respondToBrokenRequests } from './web/http/client-error.js';
 import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
 import { Metrics } from './web/metrics/metrics.js';
@@ -24,7 +24,7 @@ import { createMetricsServer } from './web/metrics/serve-metrics.js';
 import { operatorPictures } from './web/pictures/operator-pictures.js';
 import { createPictures } from './web/pictures/pictures.js';
 import { loadAssets } from './web/render/assets.js';
-import { createIslandWords } from './web/render/island-words.js';
+import { createIslandTexts } from './web/render/island-texts.js';
 import { createReputation } from './web/reputation/reputation.js';
 import { createRoutes } from './web/routes/routes.js';
 import { createTexts } from './web/texts/texts.js';
@@ -32,13 +32,13 @@ import { createTexts } from './web/texts/texts.js';
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
 
 interface Marketplace {
-  rooms: RoomUrls;
+  services: ServiceUrls;
   /** As far as it is known before the marketplace is asked. */
   isDemonstration: boolean;
   stop(): Promise<void>;
 }
 
-/** Thrown at boot with a sentence for whoever starts the shop. */
+/** Thrown at boot with a sentence for anyone who starts the shop. */
 class BootError extends Error {}
 
 async function openMarketplace(
@@ -46,8 +46,8 @@ async function openMarketplace(
   threads: WorkerThreads | null,
 ): Promise<Marketplace> {
   if (MARKETPLACE_URL) {
-    const rooms = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
-    return { rooms, isDemonstration: false, stop: async () => {} };
+    const services = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
+    return { services, isDemonstration: false, stop: async () => {} };
   }
   if (!threads) throw new Error('the embedded marketplace needs its threads');
   const workers = await startWorkers({
@@ -61,12 +61,12 @@ async function openMarketplace(
       `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run upgrade\` (in the container: \`node dist/operate.js upgrade\`) brings one of an older version up to date, \`npm run import\` (\`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
     );
   }
-  const rooms = { catalogue: workers.catalogue.origin, state: workers.state.origin };
-  return { rooms, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
+  const services = { catalogue: workers.catalogue.origin, state: workers.state.origin };
+  return { services, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
 }
 
-/** @param knob the variable that names the port, for whoever has to choose another one */
-function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METRICS_PORT'): Promise<string> {
+/** @param variable the variable that names the port, for anyone who has to choose another one */
+function listen(server: Server, host: string, port: number, variable: 'PORT' | 'METRICS_PORT'): Promise<string> {
   // Node would let a slow sender of headers live for ninety seconds.
   server.headersTimeout = 5000;
   server.requestTimeout = 10_000;
@@ -74,10 +74,10 @@ function listen(server: Server, host: string, port: number, knob: 'PORT' | 'METR
   server.keepAliveTimeout = 75_000;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const where = knob === 'PORT' ? 'HOST' : 'METRICS_HOST';
+      const where = variable === 'PORT' ? 'HOST' : 'METRICS_HOST';
       const sentences: Readonly<Record<string, string>> = {
-        EADDRINUSE: `Port ${port} is taken: choose another one with ${knob}.`,
-        EACCES: `This user may not open port ${port}: choose one above 1023 with ${knob}.`,
+        EADDRINUSE: `Port ${port} is taken: choose another one with ${variable}.`,
+        EACCES: `This user may not open port ${port}: choose one above 1023 with ${variable}.`,
         EADDRNOTAVAIL: `${host} is no address of this machine: choose another one with ${where}.`,
         ENOTFOUND: `${host} is no known name: choose another one with ${where}.`,
         EAI_AGAIN: `${host} is no known name: choose another one with ${where}.`,
@@ -107,13 +107,13 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   opening.catch(() => {});
   // Made while the marketplace's threads open their stores.
   const texts = createTexts(
-    (request) => request.place.edition,
-    (key, place) => log.error({ key, place }, events.textIncomplete),
+    (request) => request.editionPath.edition,
+    (key, placeholder) => log.error({ key, place: placeholder }, events.textIncomplete),
   );
   const assets = loadAssets(`${staticFolder}/build/manifest.json`);
   const marketplace = await opening;
-  const upstream = createUpstream(marketplace.rooms, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
-  const cache = new AnswerCache({
+  const upstream = createUpstream(marketplace.services, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
+  const cache = new ResponseCache({
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
     onGeneration(generation, isChange) {
@@ -121,11 +121,11 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       if (isChange) log.info({ generation }, events.generationChanged);
     },
   });
-  metrics.watchCache('answers', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
+  metrics.watchCache('responses', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, warnOfDemoAccount(env, log));
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);
-  const secret = env.SESSION_SECRET ?? keptSecret(env.DATA_DIR);
+  const secret = env.SESSION_SECRET ?? storedSecret(env.DATA_DIR);
   const pictures = createPictures(env, secret, log, upstream);
   const server = createServer({ connectionsCheckingInterval: 1000 });
   const keepNow = afterFirstPage(server, keepCompiled);
@@ -158,20 +158,20 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     ),
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
-    islandWords: createIslandWords(texts),
+    islandTexts: createIslandTexts(texts),
     assets,
     accounts: createAccounts(env, log),
     reputation,
     experiments,
     pictures,
-    ownPicture: operatorPictures(env.PICTURES_DIR),
+    localPicture: operatorPictures(env.PICTURES_DIR),
     secret,
     isDemonstration: catalogue.isDemonstration,
     staticFolder,
     isReady: stopping.isReady,
   });
   server.on('request', app);
-  answerBrokenRequests(server, log);
+  respondToBrokenRequests(server, log);
   const metricsAddress =
     metricsServer && (await listen(metricsServer, env.METRICS_HOST, env.METRICS_PORT ?? 0, 'METRICS_PORT'));
   const address = await listen(server, env.HOST, env.PORT, 'PORT');
@@ -193,7 +193,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
  */
 export function startShop(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
   return boot(threads, keepCompiled).catch((error) => {
-    const isSentence = [EnvError, BootError, WorkerRefused, SecretRefused].some((kind) => error instanceof kind);
+    const isSentence = [EnvError, BootError, WorkerRefused, SecretError].some((kind) => error instanceof kind);
     if (!isSentence && !isExpected(error)) createLog('fatal').fatal({ error: describeError(error) }, events.unhandled);
     console.error(isSentence ? error.message : sentenceOf(error));
     process.exit(1);

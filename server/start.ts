@@ -15,7 +15,7 @@ enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 // A limit from the command line is that of the main thread; those of the marketplace have their own (`start-workers.ts`).
 setFlagsFromString('--max-semi-space-size=0');
 // On a machine with memory to spare V8 lets a heap grow to four times what lives in it. Half is enough to work in, and
-// costs no more processor time. Set before the programs are read: V8 takes nothing that was kept under other flags.
+// costs no more CPU time. Set before the programs are read: V8 takes nothing that was kept under other flags.
 setFlagsFromString('--heap-growing-percent=50');
 const threads = process.env.MARKETPLACE_URL
   ? null

@@ -11,10 +11,10 @@ import {
   unseenFocus,
   violations,
   watchShifts,
-} from './support/looks.js';
+} from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';
-import { startStretchedShop } from './support/stretched.js';
+import { startStretchedShop } from './support/stretched-texts.js';
 import { widgets } from './support/widgets.js';
 
 /** Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words. */
@@ -89,7 +89,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     test('no page breaks a rule, is wider than its screen, or moves while it loads', async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      const faults = watchPage(page);
+      const errors = watchPage(page);
       await watchShifts(page);
       const found: string[] = [];
       for (const [at, kind] of kinds.entries()) {
@@ -104,13 +104,13 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
           await openAll(page);
           // Only there a search stands more than once.
           const but = kind.name === 'components' ? ['landmark-unique'] : [];
-          for (const fault of [...(await violations(page, { but })), ...(await overflows(page))])
-            found.push(`${about}: ${fault}`);
+          for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
+            found.push(`${about}: ${error}`);
         }
       }
       expect(found).toEqual([]);
       // An unknown page and a broken marketplace are answers with a status, which the console repeats.
-      expect(faults.filter((fault) => !/status of (404|503)/.test(fault))).toEqual([]);
+      expect(errors.filter((error) => !/status of (404|503)/.test(error))).toEqual([]);
       await context.close();
     }, 1_200_000);
 
@@ -126,8 +126,8 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
           await visit(page, kind, edition);
           await open(page, shop.origin).catch((error) => found.push(`${name}: ${error.message}`));
           const about = `${name} at ${width} px, ${theme}`;
-          for (const fault of [...(await violations(page)), ...(await overflows(page))])
-            found.push(`${about}: ${fault}`);
+          for (const problem of [...(await violations(page)), ...(await overflows(page))])
+            found.push(`${about}: ${problem}`);
           await context.close();
         }
       }
@@ -146,7 +146,7 @@ describe('whatever the screen', () => {
   const collect = async (turn: number, look: (kind: PageKind) => Promise<string[]>): Promise<string[]> => {
     const found: string[] = [];
     const some = kinds.filter((_, at) => process.env.TEST_LONG || at % 2 === turn % 2);
-    for (const kind of some) found.push(...(await look(kind)).map((fault) => `${kind.name}: ${fault}`));
+    for (const kind of some) found.push(...(await look(kind)).map((error) => `${kind.name}: ${error}`));
     return found;
   };
 
@@ -161,15 +161,15 @@ describe('whatever the screen', () => {
 
   test('320 px wide, enlarged to 200 %, or on either side of a breakpoint, nothing is lost', async () => {
     const found = await collect(1, async (kind) => {
-      const faults: string[] = [];
+      const errors: string[] = [];
       await show(page, 320);
       await visit(page, kind, german);
       for (const width of [320, 640, 641, 767, 768, 779, 780, 1024, 1025]) {
         await show(page, width);
         await openAll(page);
-        faults.push(...(await overflows(page)).map((fault) => `${width} px: ${fault}`));
+        errors.push(...(await overflows(page)).map((error) => `${width} px: ${error}`));
       }
-      return faults;
+      return errors;
     });
     expect(found).toEqual([]);
   }, 600_000);
@@ -183,7 +183,7 @@ describe('whatever the screen', () => {
       const left = await page.$$eval('button, select, input:not([type=radio]), textarea', (controls) =>
         controls.filter((control) => control.checkVisibility()).map((control) => control.outerHTML.slice(0, 100)),
       );
-      for (const fault of [...left, ...(await overflows(page))]) found.push(`${kind.name}: ${fault}`);
+      for (const error of [...left, ...(await overflows(page))]) found.push(`${kind.name}: ${error}`);
     }
     await page.emulateMediaType();
     expect(found).toEqual([]);
@@ -194,13 +194,13 @@ describe('whatever the screen', () => {
     const found = await collect(2, async (kind) => {
       if (kind.isBroken) return [];
       await visit(page, kind, german, stretched);
-      const faults: string[] = [];
+      const errors: string[] = [];
       for (const width of [360, 780, 1280]) {
         await show(page, width);
         await openAll(page);
-        faults.push(...(await overflows(page)).map((fault) => `${width} px: ${fault}`));
+        errors.push(...(await overflows(page)).map((error) => `${width} px: ${error}`));
       }
-      return faults;
+      return errors;
     });
     expect(found).toEqual([]);
     expect(await page.$eval(css('.skip-link'), (link) => link.textContent)).toMatch(/Inhaltinh/);

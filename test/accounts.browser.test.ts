@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
-import { violations } from './support/looks.js';
-import { setStage } from './support/stage.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
 /** Saving a vehicle in a real browser, with the embedded provider: by keyboard, by touch, and without script. */
@@ -26,13 +26,13 @@ beforeAll(async () => {
 const open = async (
   index: number,
   width: number,
-): Promise<{ context: BrowserContext; page: Page; faults: string[] }> => {
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800, hasTouch: width < 700, isMobile: width < 700 });
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(stage.shop.origin + vehicles[index]?.path, { waitUntil: 'networkidle0' });
-  return { context, page, faults };
+  return { context, page, errors };
 };
 const text = (page: Page, selector = 'main'): Promise<string> =>
   page.$eval(selector, (place) => (place as HTMLElement).innerText);
@@ -48,7 +48,7 @@ const island = 'is-land[data-island=save-vehicle]';
 
 describe('saving a vehicle', () => {
   test('by keyboard only: not saved, a login hint, logging in, saved; then the offer is gone', async () => {
-    const { context, page, faults } = await open(0, 1280);
+    const { context, page, errors } = await open(0, 1280);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/api\/(user|session)/.test(request.url()))
@@ -77,12 +77,12 @@ describe('saving a vehicle', () => {
     expect(await text(page)).toContain('Das Fahrzeug ist gespeichert.');
     expect(await page.$eval(`${island} button`, (button) => button.getClientRects().length)).toBe(0);
     // Who refused us was asked for once; the browser notes the 401 on its console.
-    expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
+    expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
     await context.close();
   });
 
   test('by touch at 360 px, logged in: saved where the visitor is, by script', async () => {
-    const { context, page, faults } = await open(1, 360);
+    const { context, page, errors } = await open(1, 360);
     await arrive(page, () => page.tap(css('header .account:not(.logged-in)')));
     await arrive(page, () => page.tap('button[value=login]'));
     expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
@@ -103,7 +103,7 @@ describe('saving a vehicle', () => {
     expect(await text(page)).toContain(vehicles[1]?.name);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saved-360.png`, fullPage: true });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 

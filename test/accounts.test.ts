@@ -42,7 +42,7 @@ async function logIn(user: string, redirectUrl = list, at = shop): Promise<Visit
   expect([seen.status, new URL(seen.address).pathname]).toEqual([200, redirectUrl]);
   return visitor;
 }
-/** The answer of the provider, not yet delivered. */
+/** The response of the provider, not yet delivered. */
 async function toReturn(visitor: Visitor): Promise<string> {
   const seen = await visitor.follow(await visitor.ask(begin('/Warenkorb')), /\/Einloggen\/zurueck\?/);
   return seen.location ?? '';
@@ -280,8 +280,8 @@ describe('roles and permissions', () => {
 
   test('the list is one visitor’s: never kept by a cache, and no page for everybody knows the account', async () => {
     const user = await logIn('private');
-    const answer = await fetch(shop.origin + list, { headers: { cookie: `partavo=${user.cookie('partavo')}` } });
-    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const response = await fetch(shop.origin + list, { headers: { cookie: `partavo=${user.cookie('partavo')}` } });
+    expect(response.headers.get('cache-control')).toContain('no-store');
     const home = await user.ask('/');
     expect(home.text).toBe((await new Visitor(shop.origin).ask('/')).text);
   });

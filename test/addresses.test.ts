@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions } from '../server/web/routes/editions.js';
 import { grammar, randomFrom } from './support/address-grammar.js';
 import { type Example, examples, type OpenRoute } from './support/examples.js';
-import { type Answer, ask, readPage } from './support/page.js';
+import { fetchPage, type PageResponse, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Addresses that nobody would write by hand: each gets a clear answer in time, and rubbish is never a page. */
@@ -19,12 +19,12 @@ afterAll(async () => {
 const count = process.env.TEST_LONG ? 100_000 : 5000;
 const atOnce = 4;
 /** Milliseconds. */
-const patience = 1000;
+const timeoutMs = 1000;
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 
-function faultOf(address: string, { status, headers, body, ms }: Answer): string | null {
+function errorOf(address: string, { status, headers, body, ms }: PageResponse): string | null {
   if (status >= 500) return `${address} answers ${status}`;
-  if (ms > patience) return `${address} takes ${Math.round(ms)} ms`;
+  if (ms > timeoutMs) return `${address} takes ${Math.round(ms)} ms`;
   if (!headers['x-request-id']) return `${address} has no request id`;
   const isCall = address.startsWith('/api/') || /^\/api(\?|$)/.test(address);
   if (status === 404 && !isCall) {
@@ -42,14 +42,14 @@ function faultOf(address: string, { status, headers, body, ms }: Answer): string
   return null;
 }
 
-/** The answer; one that was slow is asked for again, since what else the machine does is no fault of the address. */
-async function quickest(address: string): Promise<Answer> {
-  let answer = await ask(shop.origin, address);
-  for (let again = 0; again < 3 && answer.ms > patience; again += 1) {
-    const next = await ask(shop.origin, address);
-    if (next.ms < answer.ms) answer = next;
+/** The response; one that was slow is asked for again, since background load is no error of the address. */
+async function quickest(address: string): Promise<PageResponse> {
+  let response = await fetchPage(shop.origin, address);
+  for (let again = 0; again < 3 && response.ms > timeoutMs; again += 1) {
+    const next = await fetchPage(shop.origin, address);
+    if (next.ms < response.ms) response = next;
   }
-  return answer;
+  return response;
 }
 
 test(`${count} generated addresses: no fault of ours, none slow, every 404 is the error page (seed ${seed})`, async () => {
@@ -57,35 +57,35 @@ test(`${count} generated addresses: no fault of ours, none slow, every 404 is th
     .flatMap(({ path }) => allEditions.map(path))
     .filter((path) => path !== null);
   const next = grammar(known, seed);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const statuses = new Map<number, number>();
   let left = count;
   const work = async (): Promise<void> => {
     while (left-- > 0) {
       const address = next();
-      const answer = await quickest(address);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = faultOf(address, answer);
-      if (fault) faults.push(fault);
+      const response = await quickest(address);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const error = errorOf(address, response);
+      if (error) errors.push(error);
       // One hop: a redirect leads to a page or to an error, never to another redirect of the same kind.
-      if (answer.status !== 301) continue;
-      const target = String(answer.headers.location);
-      const after = await ask(shop.origin, target);
-      if (after.status === 301) faults.push(`${address} leads to ${target}, which leads to ${after.headers.location}`);
-      if (after.status >= 500) faults.push(`${target} answers ${after.status}`);
+      if (response.status !== 301) continue;
+      const target = String(response.headers.location);
+      const after = await fetchPage(shop.origin, target);
+      if (after.status === 301) errors.push(`${address} leads to ${target}, which leads to ${after.headers.location}`);
+      if (after.status >= 500) errors.push(`${target} answers ${after.status}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(statuses.get(404)).toBeGreaterThan(count / 10);
-  // The process has survived and said nothing of unhandled faults.
+  // The process has survived and said nothing of unhandled errors.
   expect(shop.process.exitCode).toBeNull();
   expect(shop.log.filter(({ level }) => level === 60 || level === 'fatal')).toEqual([]);
-  expect((await ask(shop.origin, '/livez')).status).toBe(200);
+  expect((await fetchPage(shop.origin, '/livez')).status).toBe(200);
 }, 1_800_000);
 
 test('no page answers 200 under two addresses', async () => {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of Object.keys(table) as OpenRoute[]) {
     for (const edition of allEditions) {
       const own = table[name].path(edition);
@@ -104,16 +104,16 @@ test('no page answers 200 under two addresses', async () => {
       ];
       for (const other of others) {
         if (other === path) continue;
-        const { status } = await ask(shop.origin, other + (query && `?${query}`));
-        if (status === 200) faults.push(`${other} is ${path} as well`);
+        const { status } = await fetchPage(shop.origin, other + (query && `?${query}`));
+        if (status === 200) errors.push(`${other} is ${path} as well`);
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** What people, old links and other programs make of the path below an edition's prefix. */
-const faults: Readonly<Record<string, (path: string) => string>> = {
+const errors: Readonly<Record<string, (path: string) => string>> = {
   escaped: (path) => path.replace(/[A-Za-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   oddNumber: (path) => path.replace(/(\/[^/]+\/[^/]+\/)([A-Z0-9]{2})([A-Z0-9]{2,})$/, '$1$2-$3.'),
   lowerCase: (path) => path.toLowerCase(),
@@ -146,14 +146,14 @@ test('whatever is wrong with an address, one redirect leads to its page', async 
     const own = table[one(names)].path(edition);
     if (own === null || own === `${edition.prefix}/`) continue;
     const [path = '', query = ''] = own.slice(edition.prefix.length).split('?');
-    const chosen = Object.keys(faults).filter(() => random() < 0.25);
+    const chosen = Object.keys(errors).filter(() => random() < 0.25);
     const prefix = one(prefixes)(edition.prefix);
-    const wrong = chosen.reduce((spelling, name) => faults[name]?.(spelling) ?? spelling, path);
+    const wrong = chosen.reduce((spelling, name) => errors[name]?.(spelling) ?? spelling, path);
     const asked = prefix + wrong + (query && `?${query}`);
-    const answer = await ask(shop.origin, asked);
-    const { status } = answer;
-    const location = String(answer.headers.location ?? '');
-    const last = status === 301 ? await ask(shop.origin, location) : answer;
+    const response = await fetchPage(shop.origin, asked);
+    const { status } = response;
+    const location = String(response.headers.location ?? '');
+    const last = status === 301 ? await fetchPage(shop.origin, location) : response;
     if (status === 301) redirected += 1;
     // Without its prefix an address may be another edition's; what follows a tail is kept by the page (D7).
     const isKept = chosen.includes('rest') && status === 200;

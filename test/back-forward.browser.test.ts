@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
 const stage = setStage();
@@ -44,7 +44,7 @@ test('a page that was asked for without the country cookie is asked for once mor
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  // As from elsewhere: the answer is the one of a visitor without the cookie.
+  // As from elsewhere: the response is the one of a visitor without the cookie.
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const { cookie: _, ...headers } = request.headers();

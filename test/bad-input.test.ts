@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { editions } from './support/editions.js';
 import { logged, type Shop, startShop } from './support/shop.js';
 
-/** Bad input gets a clear answer with a code; nothing half-done is stored; every answer can be found in the log. */
+/** Bad input gets a clear answer with a code; nothing half-done is stored; every response can be found in the log. */
 let shop: Shop;
 let cookie: string;
 let offerId: string;
@@ -11,8 +11,8 @@ beforeAll(async () => {
   shop = await startShop();
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   offerId = spareParts[0].offerId;
-  const answer = await add({ quantity: 1 });
-  cookie = answer.headers
+  const response = await add({ quantity: 1 });
+  cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
@@ -38,12 +38,12 @@ function raw(
 ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   const { hostname, port } = new URL(shop.origin);
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, headers }, (answer) => {
+    const call = request({ hostname, port, path, headers }, (response) => {
       let body = '';
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         body += chunk;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
     });
     call.on('error', reject);
     call.end();
@@ -54,10 +54,10 @@ test.each([0, -1, 1.5, 1e9, 100, 'abc', '', '1,5', null, [], {}, true, '٣'])(
   'quantity %j is refused with a code, the cart unchanged',
   async (quantity) => {
     const before = await count();
-    const answer = await add({ quantity });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    const problem = await answer.json();
+    const response = await add({ quantity });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    const problem = await response.json();
     expect(problem).toMatchObject({
       status: 400,
       code: expect.stringMatching(/^(quantity_range|quantity_limit|invalid|body)$/),
@@ -68,9 +68,9 @@ test.each([0, -1, 1.5, 1e9, 100, 'abc', '', '1,5', null, [], {}, true, '٣'])(
 
 test('more than 99 of one line in all is refused, the cart unchanged', async () => {
   expect((await add({ quantity: 98 })).status).toBe(200);
-  const answer = await add({ quantity: 1 });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'quantity_limit' });
+  const response = await add({ quantity: 1 });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'quantity_limit' });
   expect(await count()).toBe(99);
 });
 
@@ -82,9 +82,9 @@ test.each([
   ['application/json', '[1]', [400]],
   ['application/json', `{"quantity":1,"x":"${'y'.repeat(200_000)}"}`, [413]],
 ])('a body of the type %s that is wrong', async (type, body, statuses) => {
-  const answer = await add(body, { 'content-type': type });
-  expect(statuses).toContain(answer.status);
-  expect((await answer.json()).code).toEqual(expect.any(String));
+  const response = await add(body, { 'content-type': type });
+  expect(statuses).toContain(response.status);
+  expect((await response.json()).code).toEqual(expect.any(String));
 });
 
 test.each([
@@ -93,15 +93,15 @@ test.each([
   ['application/x-www-form-urlencoded; charset=iso-8859-1', Buffer.from('quantity=2'), 200],
   ['application/json; charset=utf-77', Buffer.from('{"quantity":2}'), 415],
 ])('a body of the type %s is read in its encoding, or refused', async (type, body, status) => {
-  const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+  const response = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
     method: 'POST',
     headers: { ...json, origin: shop.origin, 'content-type': type },
     body,
   });
-  expect(answer.status).toBe(status);
-  const told = await answer.json();
-  if (status === 200) expect(told.cartData.countArticles).toBe(2);
-  else expect(told.code).toBe('media_type');
+  expect(response.status).toBe(status);
+  const reported = await response.json();
+  if (status === 200) expect(reported.cartData.countArticles).toBe(2);
+  else expect(reported.code).toBe('media_type');
 });
 
 const foreign: Record<string, string>[] = [
@@ -111,9 +111,9 @@ const foreign: Record<string, string>[] = [
 ];
 test.each(foreign)('a foreign write is refused: %j', async (headers) => {
   const before = await count();
-  const answer = await add({ quantity: 1 }, headers);
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: 'origin' });
+  const response = await add({ quantity: 1 }, headers);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'origin' });
   expect(await count()).toBe(before);
 });
 
@@ -139,20 +139,20 @@ describe.each(editions)('$locale', ({ locale, home, section }) => {
     `${home}gibt-es-nicht`,
     `${home}a/b/c/d/e/f`,
   ])('%s is the localized 404 with a support code', async (path) => {
-    const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
-    const html = await answer.text();
-    expect(answer.status).toBe(404);
+    const response = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
+    const html = await response.text();
+    expect(response.status).toBe(404);
     expect(html).toContain(`<html lang="${locale}"`);
     expect(html).toContain('noindex');
-    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect(response.headers.get('x-request-id')).toBeTruthy();
   });
 });
 
 test.each(['/%E0%A4%A', '/Ersatzteile/%', '/api/%ff/x/--1'])('broken percent-encoding in %s is 400', async (path) => {
-  const answer = await raw(path, { accept: 'text/html' });
-  expect(answer.status).toBe(400);
-  expect(answer.headers['x-request-id']).toBeTruthy();
-  expect(answer.headers['content-security-policy']).toBeTruthy();
+  const response = await raw(path, { accept: 'text/html' });
+  expect(response.status).toBe(400);
+  expect(response.headers['x-request-id']).toBeTruthy();
+  expect(response.headers['content-security-policy']).toBeTruthy();
 });
 
 test.each([
@@ -163,9 +163,9 @@ test.each([
   '/api/Warenkorb/../x',
   '/api/x%00/y/--1',
 ])('%s reaches nothing behind the interface', async (path) => {
-  const answer = await raw(path);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
+  const response = await raw(path);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
 });
 
 test('a call in capitals is no call: nothing passes by its limits and faults', async () => {

@@ -37,9 +37,9 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Every address of a picture that an answer names, wherever it stands. */
-const picturesIn = (answer: Answered): string[] =>
-  [...JSON.stringify(answer).matchAll(/"(\/(?:api\/(?:Fotos|Bilder)|images|pictures)\/[^"]*)"/g)].map(
+/** Every address of a picture that a response names, wherever it stands. */
+const picturesIn = (response: Answered): string[] =>
+  [...JSON.stringify(response).matchAll(/"(\/(?:api\/(?:Fotos|Bilder)|images|pictures)\/[^"]*)"/g)].map(
     ([, address]) => address as string,
   );
 
@@ -52,7 +52,7 @@ test('every picture that an answer names is one on this origin, and may be shown
   const article = await get(`/api/Teilenummernsuche/${seoName}/${photographed.normNumber}`);
   for (const { offerId } of [photographed, products[0]])
     await visitor.call(`/api/Warenkorb/Hinzufuegen/${offerId}`, 'POST', { quantity: 1 });
-  const answers = {
+  const responses = {
     listing: listings,
     search: await get('/api/search/products?query=bremsscheibe'),
     fullText: await get(`/api/Volltextsuche/${encodeURIComponent(photographed.title)}`),
@@ -62,8 +62,8 @@ test('every picture that an answer names is one on this origin, and may be shown
     recommendation: await get(`/api/recommendation/spare-part/${photographed.id}`),
   };
   const addresses = new Set<string>();
-  for (const [name, answer] of Object.entries(answers)) {
-    const found = picturesIn(answer);
+  for (const [name, response] of Object.entries(responses)) {
+    const found = picturesIn(response);
     expect({ name, pictures: found.length > 0 }).toEqual({ name, pictures: true });
     for (const address of found) addresses.add(address);
   }
@@ -121,7 +121,7 @@ describe('the context of offers', () => {
     const [fits, fitsNot] = [await asked({ modelId: part.fits }), await asked({ modelId: part.fitsNot })];
     expect(['fits', 'conditional']).toContain(fits.fit.state);
     expect(fitsNot.fit).toEqual({ state: 'no', notes: [] });
-    for (const { fit: _, ...answer } of [fits, fitsNot]) expect(answer).toEqual(without);
+    for (const { fit: _, ...response } of [fits, fitsNot]) expect(response).toEqual(without);
     expect((await asked({ vehicleModelId: part.fitsNot })).offers).toEqual([]);
   });
 
@@ -172,11 +172,11 @@ test('a key stands for one write: 40 at once are one add, another write is refus
   await visitor.call(`/api/Warenkorb/Hinzufuegen/${first.id}`, 'POST', { quantity: 1 });
   const key = randomUUID();
   const path = `/api/Warenkorb/Hinzufuegen/${first.id}?modelId=${part.fits}`;
-  const answers = await Promise.all(Array.from({ length: 40 }, () => write(visitor, path, { quantity: 2 }, key)));
-  const told = answers.map(({ status, cartData, undo }) => JSON.stringify([status, cartData, undo]));
-  expect(new Set(told).size).toBe(1);
-  expect([answers[0].status, answers[0].cartData.countArticles]).toEqual([200, 3]);
-  const line = answers[0].cartData.cartArticles[0].id;
+  const responses = await Promise.all(Array.from({ length: 40 }, () => write(visitor, path, { quantity: 2 }, key)));
+  const reported = responses.map(({ status, cartData, undo }) => JSON.stringify([status, cartData, undo]));
+  expect(new Set(reported).size).toBe(1);
+  expect([responses[0].status, responses[0].cartData.countArticles]).toEqual([200, 3]);
+  const line = responses[0].cartData.cartArticles[0].id;
   const others: [path: string, body: object][] = [
     [path, { quantity: 3 }],
     [`/api/Warenkorb/Hinzufuegen/${first.id}`, { quantity: 2 }],
@@ -195,7 +195,7 @@ test('a key stands for one write: 40 at once are one add, another write is refus
     ]);
   }
   const again = await write(visitor, path, { quantity: 2 }, `"${key}"`);
-  expect(JSON.stringify([again.status, again.cartData, again.undo])).toBe(told[0]);
+  expect(JSON.stringify([again.status, again.cartData, again.undo])).toBe(reported[0]);
   const malformed = await write(visitor, path, { quantity: 2 }, 'a b');
   expect(malformed).toMatchObject({ status: 400, code: 'invalid', parameter: 'Idempotency-Key' });
   expect((await visitor.call('/api/Warenkorb')).body).toEqual({ cartData: again.cartData, undo: again.undo });
@@ -221,18 +221,18 @@ describe('an offer that cannot take a line over says why', () => {
   async function refusal({ visitor, line, to }: Awaited<ReturnType<typeof wish>>) {
     const fields = { locale: 'fr-FR', country: 'FR' };
     const path = `/api/Warenkorb/Ersetzen/${line}/${to.id}`;
-    const told = await write(visitor, path, fields, randomUUID());
+    const reported = await write(visitor, path, fields, randomUUID());
     const plan = await write(
       visitor,
       '/api/Warenkorb/Plan',
       { ...fields, replacements: [{ from: line, to: to.id }] },
       randomUUID(),
     );
-    expect([plan.status, plan.code, plan.detail]).toEqual([told.status, told.code, told.detail]);
+    expect([plan.status, plan.code, plan.detail]).toEqual([reported.status, reported.code, reported.detail]);
     const page = await visitor.post(path, fields, { accept: 'text/html' });
-    expect(page.status).toBe(told.status);
-    expect(page.text).toContain(told.detail);
-    return told;
+    expect(page.status).toBe(reported.status);
+    expect(page.text).toContain(reported.detail);
+    return reported;
   }
 
   test('too few pieces, with how many are left', async () => {

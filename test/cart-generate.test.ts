@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions } from '../server/web/routes/editions.js';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
-import { type Answer, ask } from './support/page.js';
+import { fetchPage, type PageResponse } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The link that fills a cart (D31), as newsletters and shopping lists hold it. */
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
-const jarOf = ({ headers }: Answer): string =>
+const jarOf = ({ headers }: PageResponse): string =>
   ((headers['set-cookie'] as string[] | undefined) ?? []).map((line) => line.split(';')[0]).join('; ');
 const follow = (path: string, cookie = '', headers: Record<string, string> = navigation) =>
-  ask(shop.origin, path, { ...headers, cookie });
+  fetchPage(shop.origin, path, { ...headers, cookie });
 async function cart(cookie: string): Promise<[string, number][]> {
-  const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { cookie } });
-  const { cartData } = await answer.json();
+  const response = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { cookie } });
+  const { cartData } = await response.json();
   return cartData.cartArticles.map((line: { offerId: string; quantity: number }) => [line.offerId, line.quantity]);
 }
 const post = (path: string, cookie: string, body = '') =>
@@ -31,15 +31,16 @@ const post = (path: string, cookie: string, body = '') =>
     headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', origin: shop.origin },
     body,
   });
-const linkOf = ({ prefix, words }: (typeof allEditions)[number]) => `${prefix}/${words.cart}/${words.cartGenerate}`;
+const linkOf = ({ prefix, pathNames }: (typeof allEditions)[number]) =>
+  `${prefix}/${pathNames.cart}/${pathNames.cartGenerate}`;
 
 test.each(allEditions.map((edition) => [linkOf(edition), edition] as const))(
   '%s fills the cart, tells so and is undone with one button',
   async (link, edition) => {
     const [one = '', two = ''] = offers;
     const first = await follow(`${link}?cartParam[${one}]=2`);
-    // Who came without a session is asked there whether the browser has kept the one that was given.
-    const cartPath = `${edition.prefix}/${edition.words.cart}`;
+    // Anyone who came without a session is asked there whether the browser has kept the one that was given.
+    const cartPath = `${edition.prefix}/${edition.pathNames.cart}`;
     expect([first.status, first.headers.location]).toEqual([303, `${cartPath}?new=1`]);
     const cookie = jarOf(first);
     expect(cookie).toContain('cartCount=2');
@@ -70,8 +71,8 @@ test('only a real navigation changes something', async () => {
     { 'sec-fetch-mode': 'cors' },
   ];
   for (const headers of looks) {
-    const answer = await follow(link, cookie, headers);
-    expect([answer.status, answer.headers['set-cookie'], answer.headers['cache-control']]).toEqual([
+    const response = await follow(link, cookie, headers);
+    expect([response.status, response.headers['set-cookie'], response.headers['cache-control']]).toEqual([
       204,
       undefined,
       'private, no-store',
@@ -101,13 +102,13 @@ test('hostile links: a thousand keys, duplicates, ids of forty digits, broken en
   ];
   let cookie = '';
   for (const query of hostile) {
-    const answer = await follow(`/Warenkorb/generieren?${query}`, cookie);
-    expect([query.slice(0, 40), answer.status, answer.headers.location]).toEqual([
+    const response = await follow(`/Warenkorb/generieren?${query}`, cookie);
+    expect([query.slice(0, 40), response.status, response.headers.location]).toEqual([
       query.slice(0, 40),
       303,
       cookie ? '/Warenkorb' : '/Warenkorb?new=1',
     ]);
-    cookie = jarOf(answer) || cookie;
+    cookie = jarOf(response) || cookie;
   }
   expect(await cart(cookie)).toEqual([
     [one, 3],
@@ -124,12 +125,12 @@ test('links that are followed at the same time are all counted', async () => {
 });
 
 test('the link is in no cache, no robots’ way, no prefetch rule and no sitemap', async () => {
-  const robots = (await ask(shop.origin, '/robots.txt')).body;
+  const robots = (await fetchPage(shop.origin, '/robots.txt')).body;
   for (const edition of allEditions) {
-    expect(robots).toContain(`Disallow: ${edition.prefix}/${edition.words.cart}/`);
-    expect(linksAhead).toContain(`[href^="${edition.prefix}/${edition.words.cart}/"]`);
-    const answer = await follow(linkOf(edition));
-    expect([answer.status, answer.headers['cache-control'], answer.headers['x-robots-tag']]).toEqual([
+    expect(robots).toContain(`Disallow: ${edition.prefix}/${edition.pathNames.cart}/`);
+    expect(linksAhead).toContain(`[href^="${edition.prefix}/${edition.pathNames.cart}/"]`);
+    const response = await follow(linkOf(edition));
+    expect([response.status, response.headers['cache-control'], response.headers['x-robots-tag']]).toEqual([
       303,
       'private, no-store',
       'noindex, nofollow',

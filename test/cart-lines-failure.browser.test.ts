@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { css } from './support/class-names.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 /** What the lines of the cart make of several changes of which some fail; of one alone, `failing-widgets` tells. */
 const stage = setStage();
@@ -51,7 +51,7 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
     );
   const said = () =>
     page.$eval(css('.cart-status'), (place) => [place.textContent, place.nextElementSibling?.textContent]);
-  const fault = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
+  const error = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
 
   const first = Promise.withResolvers<void>();
   refusals.push(first.promise);
@@ -59,14 +59,14 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   await change(1, '2');
   first.resolve();
   await settled('1,2');
-  expect(await said()).toEqual(fault);
+  expect(await said()).toEqual(error);
 
   refusals.push(Promise.resolve());
   const refused = page.waitForResponse((response) => response.url().includes('/Aendern/'));
   await change(1, '4');
   await refused;
   await settled('1,2');
-  expect(await said()).toEqual(fault);
+  expect(await said()).toEqual(error);
 
   await page.click(css('.cart-status + button'));
   await settled('3,4');

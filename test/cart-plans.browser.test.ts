@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { dearCart } from './support/dear-cart.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 const stage = setStage();
 
 test('plans of the cart as it was do not stand beside one that is changed in place', async () => {
   const [name = '', value = ''] = (await dearCart(stage.shop.origin)).split('=');
   const tab = await stage.browser.newPage();
-  const faults = watchPage(tab);
+  const errors = watchPage(tab);
   await tab.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/' });
   await tab.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
   await tab.focus(css('.cart-line input[name=quantity]'));
@@ -30,5 +30,5 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
   const after = await shown();
   expect(after).toContain('gespart');
   expect(after).not.toBe(before);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 }, 60_000);

@@ -36,7 +36,7 @@ test('a plan is shown with its saving, applied with one button and undone with o
   expect([applied.status, applied.headers.get('location')]).toEqual([303, '/Warenkorb']);
   const after = await call('/api/Warenkorb', cookie);
   expect(after.cartData.priceTotal).toBe(plans[0].sums.priceTotal);
-  // Pressed twice, the button changes nothing more, and the cart before it can still be put back.
+  // Pressed twice, the button changes nothing more, and the cart before it can still be restored.
   expect((await post('/api/Warenkorb/Plan', cookie, fields)).status).toBe(303);
   expect(await call('/api/Warenkorb', cookie)).toEqual(after);
   await post(`/api/Warenkorb/Wiederherstellen/${after.undo.id}`, cookie, new URLSearchParams({ locale: 'de-DE' }));

@@ -24,19 +24,19 @@ async function add(
   cookie = '',
   key = '',
 ): Promise<{ count: number; cookie: string }> {
-  const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+  const response = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
     method: 'POST',
     headers: { ...headers, origin: shop.origin, cookie, ...(key ? { 'idempotency-key': key } : {}) },
     body: JSON.stringify({ quantity }),
   });
-  expect(answer.status).toBe(200);
-  const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const { cartData } = await answer.json();
+  expect(response.status).toBe(200);
+  const jar = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const { cartData } = await response.json();
   return { count: cartData.countArticles, cookie: jar.find((line) => line?.startsWith('partavo=')) ?? cookie };
 }
 async function count(cookie: string): Promise<number> {
-  const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } });
-  return (await answer.json()).cartData.countArticles;
+  const response = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } });
+  return (await response.json()).cartData.countArticles;
 }
 
 const rounds = process.env.TEST_LONG ? 50 : 3;
@@ -82,13 +82,13 @@ test(`kill -9 while a cart is replaced and brought back, ${rounds} times: it is 
   for (let round = 0; round < rounds; round++) {
     let { cookie } = await add(offers[0] as string, 3);
     ({ cookie } = await add(offers[1] as string, 2, cookie));
-    const answer = generate(`cartParam[${offers[2]}]=7&cartParam[${offers[3]}]=9`, cookie).then(
+    const response = generate(`cartParam[${offers[2]}]=7&cartParam[${offers[3]}]=9`, cookie).then(
       ({ status }) => status,
       () => 0,
     );
-    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, round % 8))]);
+    await Promise.race([response, new Promise((resolve) => setTimeout(resolve, round % 8))]);
     await killAndStart();
-    const status = await answer;
+    const status = await response;
     const kept = await count(cookie);
     expect(status === 303 ? [16] : [5, 16]).toContain(kept);
   }
@@ -107,8 +107,8 @@ test('200 parallel adds over four offers are all counted, and every sum is exact
   const offers = await offerIds(4);
   const { cookie } = await add(offers[0] as string, 1);
   await Promise.all(Array.from({ length: 200 }, (_, index) => add(offers[index % 4] as string, 1, cookie)));
-  const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } });
-  const { cartData } = await answer.json();
+  const response = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { ...headers, cookie } });
+  const { cartData } = await response.json();
   const cents = (euros: number): number => Math.round(euros * 100);
   const quantities = new Map<string, number>();
   let goods = 0;

@@ -16,7 +16,7 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
   try {
     const tab = await browser.newPage();
     await tab.setJavaScriptEnabled(withScript);
-    const faults = watchPage(tab);
+    const errors = watchPage(tab);
     const visitor = await shopper(1);
     await tab.browserContext().setCookie({
       name: 'partavo',
@@ -48,7 +48,7 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
     expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
     const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
     expect(await tab.$eval('#total', (total) => Number(total.textContent))).toBe(Math.round(cartData.priceTotal * 100));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
     await browser.close();
   }

@@ -59,8 +59,8 @@ test('the signed cart has the lines, sums, country, issue, expiry and id of the 
 test('pressing the button posts the very same cart on, which the checkout takes once', async () => {
   const visitor = await shopper(1);
   const cart = await shownCart(visitor);
-  const answer = await handOver(visitor, cart);
-  expect([answer.status, answer.location]).toEqual([307, `${paying}/cart?from=partavo`]);
+  const response = await handOver(visitor, cart);
+  expect([response.status, response.location]).toEqual([307, `${paying}/cart?from=partavo`]);
   const french = await shownCart(visitor, '/fr-FR/panier');
   expect((await handOver(visitor, french, 'fr-FR')).location).toBe(`${paying}/panier`);
   expect([(await pay(cart)).status, (await pay(cart)).status]).toEqual([200, 400]);

@@ -23,7 +23,10 @@ import { openStateStore } from '../server/marketplace/store/state-store.js';
 import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from './fixtures/marketplace/store/query.js';
 
-/** Every command of the project meets every fault that a machine or an operator may have: each ends with 0, 1 or 2 and a sentence. */
+/**
+ * Every command of the project meets every error that a machine or an operator may have: each ends with 0, 1 or 2 and a
+ * sentence.
+ */
 
 const dist = join(import.meta.dirname, '../dist');
 const root = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -82,12 +85,12 @@ interface Room {
   readonly dataDir: string;
   readonly file: string;
 }
-interface Fault {
+interface CommandError {
   readonly name: string;
   readonly applies?: (command: Command) => boolean;
-  readonly prepare?: (room: Room) => void;
+  readonly prepare?: (service: Room) => void;
   /** Instead of the command's own. */
-  readonly args?: (command: Command, room: Room) => readonly string[];
+  readonly args?: (command: Command, service: Room) => readonly string[];
   /** JavaScript that runs before the program. */
   readonly before?: string;
   /** Where it is the same for all. */
@@ -97,7 +100,7 @@ interface Fault {
 }
 const readsFile = ({ file }: Command): boolean => file === 'reads';
 const hasData = ({ name }: Command): boolean => name !== 'logs';
-/** Whoever may do everything is nobody in particular for the time of a test, so that rights count. */
+/** Anyone who may do everything is nobody in particular for the time of a test, so that rights count. */
 const asNobody = `import { isMainThread } from 'node:worker_threads';
   if (isMainThread && process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }`;
 const throwsAt = (n: number): string => `import { DatabaseSync } from 'node:sqlite';
@@ -109,7 +112,7 @@ const overwrite = (file: string, at: number): void => {
 };
 const table = (size: number): string => `one;two;three\n${'a;b;c\n'.repeat(size / 6)}`;
 
-const faults: readonly Fault[] = [
+const errors: readonly CommandError[] = [
   { name: 'nothing' },
   { name: '--help', args: () => ['--help'], code: 0 },
   {
@@ -237,20 +240,20 @@ const faults: readonly Fault[] = [
 ];
 
 let rooms = 0;
-async function meet(command: Command, fault: Fault) {
+async function meet(command: Command, error: CommandError) {
   const place = join(root, String(++rooms));
-  const room = { dataDir: join(place, 'data'), file: join(place, 'file') };
-  cpSync(sound, room.dataDir, { recursive: true });
-  chmodSync(room.dataDir, 0o777);
-  for (const name of readdirSync(room.dataDir)) chmodSync(join(room.dataDir, name), 0o666);
-  if (command.file !== 'writes') writeFileSync(room.file, 'key;number;price\nA;1;2,00\n');
-  if (command.file === 'writes' && fault.name.startsWith('a folder')) writeFileSync(room.file, '');
+  const service = { dataDir: join(place, 'data'), file: join(place, 'file') };
+  cpSync(sound, service.dataDir, { recursive: true });
+  chmodSync(service.dataDir, 0o777);
+  for (const name of readdirSync(service.dataDir)) chmodSync(join(service.dataDir, name), 0o666);
+  if (command.file !== 'writes') writeFileSync(service.file, 'key;number;price\nA;1;2,00\n');
+  if (command.file === 'writes' && error.name.startsWith('a folder')) writeFileSync(service.file, '');
   chmodSync(place, 0o777);
-  fault.prepare?.(room);
-  const args = fault.args?.(command, room) ?? [...command.args, ...(command.file === 'none' ? [] : [room.file])];
-  const before = fault.before ? ['--import', `data:text/javascript,${encodeURIComponent(fault.before)}`] : [];
+  error.prepare?.(service);
+  const args = error.args?.(command, service) ?? [...command.args, ...(command.file === 'none' ? [] : [service.file])];
+  const before = error.before ? ['--import', `data:text/javascript,${encodeURIComponent(error.before)}`] : [];
   const child = spawn(process.execPath, [...before, command.program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: room.dataDir, PORT: '0', MARKETPLACE_PORT: '0', HOST: '127.0.0.1' },
+    env: { PATH: process.env.PATH, DATA_DIR: service.dataDir, PORT: '0', MARKETPLACE_PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -267,23 +270,24 @@ async function meet(command: Command, fault: Fault) {
     stopOnceItRuns();
   });
   const [code] = await once(child, 'close');
-  for (const each of [place, room.dataDir]) if (existsSync(each)) chmodSync(each, 0o777);
-  const remains = existsSync(room.dataDir) && !fault.name.startsWith('a file instead') ? readdirSync(room.dataDir) : [];
-  const reports = remains.includes('imports') ? readdirSync(join(room.dataDir, 'imports')) : [];
+  for (const each of [place, service.dataDir]) if (existsSync(each)) chmodSync(each, 0o777);
+  const remains =
+    existsSync(service.dataDir) && !error.name.startsWith('a file instead') ? readdirSync(service.dataDir) : [];
+  const reports = remains.includes('imports') ? readdirSync(join(service.dataDir, 'imports')) : [];
   const summaries = reports.filter((name) => name.endsWith('.summary.json'));
-  const summary = summaries[0] && JSON.parse(readFileSync(join(room.dataDir, 'imports', summaries[0]), 'utf8'));
+  const summary = summaries[0] && JSON.parse(readFileSync(join(service.dataDir, 'imports', summaries[0]), 'utf8'));
   rmSync(place, { recursive: true, force: true });
   return { code, said, complained, remains, summary };
 }
 
 const matrix = commands.flatMap((command) =>
-  faults.filter(({ applies }) => applies?.(command) ?? true).map((fault) => ({ command, fault })),
+  errors.filter(({ applies }) => applies?.(command) ?? true).map((error) => ({ command, error })),
 );
-/** A seeded sample; all of them where there is time. */
+/** A seeded sample; the long suite runs all of them. */
 function chosen() {
   if (isLong) return matrix;
   const sample = fc.sample(fc.shuffledSubarray(matrix, { minLength: 24, maxLength: 24 }), { numRuns: 1, seed: 7 });
-  const damaged = matrix.filter(({ command, fault }) => /^a state|^ids/.test(fault.name) && command.name === 'server');
+  const damaged = matrix.filter(({ command, error }) => /^a state|^ids/.test(error.name) && command.name === 'server');
   return [...new Set([...damaged, ...(sample[0] ?? [])])];
 }
 
@@ -292,18 +296,18 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
   const wrong: unknown[] = [];
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
-      const { command, fault } = next;
-      const { code, said, complained, remains, summary } = await meet(command, fault);
+      const { command, error } = next;
+      const { code, said, complained, remains, summary } = await meet(command, error);
       const sentences = complained.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
       const problems = [
         ![0, 1, 2].includes(code) && 'another end',
-        fault.code !== undefined &&
-          code !== fault.code &&
+        error.code !== undefined &&
+          code !== error.code &&
           !(command.name === 'logs' && code === 1) &&
-          `not ${fault.code}`,
+          `not ${error.code}`,
         code !== 0 && !sentences.some((line) => /\w{2,}.*[.?]$/.test(line)) && 'no sentence',
         /\n {4}at |^node:|Warning: /m.test(said + complained) && 'a stack',
-        command.isServer && fault.says && !(code === 1 && fault.says.test(complained)) && 'another sentence',
+        command.isServer && error.says && !(code === 1 && error.says.test(complained)) && 'another sentence',
         remains.some((name) => name.endsWith('.tmp') || name.endsWith('.part')) && 'remains',
         code === 1 && summary && !['refused', 'failed'].includes(summary.outcome) && 'no report',
         code === 0 && summary && summary.refusal !== null && 'a refusal that is none',
@@ -311,7 +315,7 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
       if (problems.length > 0)
         wrong.push({
           command: command.name,
-          fault: fault.name,
+          error: error.name,
           code,
           problems,
           said: said.slice(-300),

@@ -29,9 +29,9 @@ test('the first page of a build keeps what V8 has made of all three programs, an
   const second = await startShop({}, undefined, build.program);
   expect((await fetch(second.origin)).status).toBe(200);
   await second.stop();
-  // One that was not taken would have been made anew.
+  // One that was not taken would have been rebuilt.
   expect(kept()).toEqual(made);
-  // Node itself has nothing to say: whoever tails the log meets lines of the shop alone.
+  // Node itself has nothing to say: anyone who tails the log meets lines of the shop alone.
   const lines = `${first.errors()}${second.errors()}`.split('\n').filter(Boolean);
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([]);
   build.forget();
@@ -48,7 +48,7 @@ test('a start reads no package: those that only a login or a photograph needs wa
   expect(packages()).toEqual(expect.arrayContaining(['openid-client', 'oidc-provider']));
 });
 
-test('a kept program that is not of this build, or damaged, or cannot be written, is made anew and does not matter', () => {
+test('a cached program that is not of this build, or damaged, or cannot be written, is compiled again and does not matter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partavo-program-'));
   const file = join(folder, 'sum.cjs');
   const kept = join(folder, 'compiled/sum.cjs.v8');
@@ -56,9 +56,9 @@ test('a kept program that is not of this build, or damaged, or cannot be written
     writeFileSync(file, `(function(module){module.exports.sum=(a)=>a+${number}})`);
     const program = runProgram<{ sum(a: number): number }>(pathToFileURL(file));
     const { sum } = program.exports;
-    const answer = sum(1);
+    const response = sum(1);
     program.keep();
-    return answer;
+    return response;
   };
   expect(run(1)).toBe(2);
   const first = readFileSync(kept);

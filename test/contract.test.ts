@@ -146,39 +146,39 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
     });
 
   test.each(where === 'alone' ? [...reads, ...readsForPages] : reads)('%s %s', async (id, path, status = 200) => {
-    const answer = await call(filled(path));
-    const body = await answer.json();
-    expect([answer.status, body.code]).toEqual([status, status === 200 ? undefined : expect.any(String)]);
-    if (status === 200) expect(operations[id].answer.safeParse(body).error?.issues ?? []).toEqual([]);
-    else expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const response = await call(filled(path));
+    const body = await response.json();
+    expect([response.status, body.code]).toEqual([status, status === 200 ? undefined : expect.any(String)]);
+    if (status === 200) expect(operations[id].response.safeParse(body).error?.issues ?? []).toEqual([]);
+    else expect(response.headers.get('content-type')).toContain('application/problem+json');
   });
 
   test.each(files)('%s %s', async (_, path, status = 200) => {
-    const answer = await call(filled(path), { headers: { accept: '*/*' } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await call(filled(path), { headers: { accept: '*/*' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       status,
       expect.stringContaining(status === 200 ? 'image/' : 'application/problem+json'),
     ]);
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
   });
 
   test('every call on the cart', async () => {
     let session: Record<string, string> = {};
     const write = async (id: OperationId, path: string, body: object, status = 200) => {
       const headers = { 'content-type': 'application/json', ...session };
-      const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      const sid = answer.headers.get('x-session');
-      const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('partavo='));
+      const response = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const sid = response.headers.get('x-session');
+      const cookie = response.headers.getSetCookie().find((line) => line.startsWith('partavo='));
       if (sid) session = { 'x-session': sid };
       if (cookie) session = { cookie: cookie.split(';')[0] as string };
-      const json = await answer.json();
-      expect([path, answer.status]).toEqual([path, status]);
-      if (status === 200) expect(operations[id].answer.safeParse(json).error?.issues ?? []).toEqual([]);
+      const json = await response.json();
+      expect([path, response.status]).toEqual([path, status]);
+      if (status === 200) expect(operations[id].response.safeParse(json).error?.issues ?? []).toEqual([]);
       return json;
     };
     const read = async (id: OperationId, path: string) => {
       const json = await (await call(path, { headers: session })).json();
-      expect(operations[id].answer.safeParse(json).error?.issues ?? []).toEqual([]);
+      expect(operations[id].response.safeParse(json).error?.issues ?? []).toEqual([]);
       return json;
     };
     await write('cartAdd', `/api/Warenkorb/Hinzufuegen/${known.offer}?modelId=${known.model}`, { quantity: 2 });
@@ -224,14 +224,14 @@ describe('alone: what the web tier asks for in its own way', () => {
     path: string,
     { sid, body, status = 200 }: { sid?: string; body?: object; status?: number } = {},
   ) => {
-    const answer = await fetch(origins.alone + path, {
+    const response = await fetch(origins.alone + path, {
       method,
       headers: { 'content-type': 'application/json', trust, ...(sid && { 'x-session': sid }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const json = await answer.json();
-    expect([path, answer.status]).toEqual([path, status]);
-    if (status === 200) expect(operations[id].answer.safeParse(json).error?.issues ?? []).toEqual([]);
+    const json = await response.json();
+    expect([path, response.status]).toEqual([path, status]);
+    if (status === 200) expect(operations[id].response.safeParse(json).error?.issues ?? []).toEqual([]);
     else expect(json.code).toEqual(expect.any(String));
     return json;
   };
@@ -281,12 +281,12 @@ test.each([
   ['vehicles of a user', 'GET', '/api/user/vehicles', undefined],
 ])('%s for nobody without the word that shop and marketplace share', async (_name, method, path, body) => {
   for (const headers of [{}, { trust: 'a word for nobody at all here' }] as Record<string, string>[]) {
-    const answer = await fetch(origins.alone + path.replace(/\{(\w+)\}/, (_, name: string) => known[name] ?? ''), {
+    const response = await fetch(origins.alone + path.replace(/\{(\w+)\}/, (_, name: string) => known[name] ?? ''), {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'trust']);
-    expect(answer.headers.get('x-session')).toBeNull();
+    expect([response.status, (await response.json()).code]).toEqual([403, 'trust']);
+    expect(response.headers.get('x-session')).toBeNull();
   }
 });

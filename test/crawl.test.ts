@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
-import { ask, type PageHead, readPage } from './support/page.js';
+import { fetchPage, type PageHead, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** A crawler that follows every link from the home of each edition, broad before deep. */
@@ -18,7 +18,7 @@ const perEdition = pagesInAll / allEditions.length;
 interface Crawled {
   /** Pages by their address. */
   pages: Map<string, PageHead>;
-  faults: string[];
+  errors: string[];
 }
 
 /** The prefix of the edition that an address of this site is in. */
@@ -33,7 +33,7 @@ function editionOfPath(path: string): Edition {
  */
 async function crawl(edition: Edition): Promise<Crawled> {
   const pages = new Map<string, PageHead>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const home = `${edition.prefix}/`;
   const seen = new Set([home]);
   // One queue per shape of address: the crawl takes from them in turn.
@@ -53,20 +53,20 @@ async function crawl(edition: Edition): Promise<Crawled> {
     if (turn.length === 0) break;
     for (const queue of turn) {
       const { path, from } = queue.shift() as { path: string; from: string };
-      const answer = await ask(shop.origin, path);
-      if (answer.status !== 200) {
-        faults.push(`${path} on ${from} answers ${answer.status} ${answer.headers.location ?? ''}`);
+      const response = await fetchPage(shop.origin, path);
+      if (response.status !== 200) {
+        errors.push(`${path} on ${from} answers ${response.status} ${response.headers.location ?? ''}`);
         continue;
       }
       // A file of all editions is followed like any link, but is no page of one.
-      if (!String(answer.headers['content-type']).startsWith('text/html')) continue;
-      const page = readPage(answer.body);
+      if (!String(response.headers['content-type']).startsWith('text/html')) continue;
+      const page = readPage(response.body);
       pages.set(path, page);
-      if (page.lang !== edition.locale) faults.push(`${path} speaks ${page.lang}`);
+      if (page.lang !== edition.locale) errors.push(`${path} speaks ${page.lang}`);
       for (const { href, hreflang } of page.links) {
         if (!href.startsWith('/') || hreflang) {
           if (/^(https?:|mailto:|tel:|#|\/)/.test(href)) continue;
-          faults.push(`${path} has a link to ${href}`);
+          errors.push(`${path} has a link to ${href}`);
           continue;
         }
         const [target = ''] = href.split('#');
@@ -74,7 +74,7 @@ async function crawl(edition: Edition): Promise<Crawled> {
         // Logging in leaves the product for the provider (specification 2, D67): a redirect by its nature.
         if (target.startsWith(`${edition.prefix}/Einloggen?`)) continue;
         if (!isShared && editionOfPath(target) !== edition)
-          faults.push(`${path} leads to another edition at ${target}`);
+          errors.push(`${path} leads to another edition at ${target}`);
         // Downloads and pictures are no pages.
         if (target === '' || seen.has(target) || target.startsWith('/api/')) continue;
         seen.add(target);
@@ -84,7 +84,7 @@ async function crawl(edition: Edition): Promise<Crawled> {
       }
     }
   }
-  return { pages, faults };
+  return { pages, errors };
 }
 
 const crawled = new Map<string, Crawled>();
@@ -93,7 +93,7 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   async (locale, edition) => {
     const result = await crawl(edition);
     crawled.set(locale, result);
-    expect(result.faults).toEqual([]);
+    expect(result.errors).toEqual([]);
     expect(result.pages.size).toBeGreaterThanOrEqual(perEdition);
   },
   600_000,
@@ -101,13 +101,13 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
 
 test('hreflang goes both ways and names the page itself', async () => {
   const known = new Map([...crawled.values()].flatMap(({ pages }) => [...pages]));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const load = async (path: string): Promise<PageHead | null> => {
     const page = known.get(path);
     if (page) return page;
-    const answer = await ask(shop.origin, path);
-    if (answer.status !== 200) return null;
-    const read = readPage(answer.body);
+    const response = await fetchPage(shop.origin, path);
+    if (response.status !== 200) return null;
+    const read = readPage(response.body);
     known.set(path, read);
     return read;
   };
@@ -115,17 +115,17 @@ test('hreflang goes both ways and names the page itself', async () => {
   for (const [path, { lang = '', alternates, robots, canonical }] of [...known]) {
     if (alternates.size === 0) {
       const isOwn = robots !== 'noindex' && canonical === path && !path.includes('?');
-      if (isOwn) faults.push(`${path} names no counterparts`);
+      if (isOwn) errors.push(`${path} names no counterparts`);
       continue;
     }
-    if (alternates.get(lang) !== canonical) faults.push(`${path} does not name itself but ${alternates.get(lang)}`);
-    if (alternates.get('x-default') !== alternates.get('de-DE')) faults.push(`${path} has another x-default`);
+    if (alternates.get(lang) !== canonical) errors.push(`${path} does not name itself but ${alternates.get(lang)}`);
+    if (alternates.get('x-default') !== alternates.get('de-DE')) errors.push(`${path} has another x-default`);
     for (const [language, target] of alternates) {
       if (language === 'x-default') continue;
       const other = await load(target);
-      if (!other) faults.push(`${path} names ${target}, which is no page`);
-      else if (other.alternates.get(lang) !== canonical) faults.push(`${target} does not point back to ${path}`);
+      if (!other) errors.push(`${path} names ${target}, which is no page`);
+      else if (other.alternates.get(lang) !== canonical) errors.push(`${target} does not point back to ${path}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 }, 900_000);

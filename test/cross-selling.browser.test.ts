@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
-import { violations } from './support/looks.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { type LogLine, logged } from './support/shop.js';
-import { setStage } from './support/stage.js';
 
 /** What the article page does with an add, besides adding (specification 4, "Cart count"). */
 const stage = setStage();
@@ -18,20 +18,20 @@ beforeAll(async () => {
 }, 120_000);
 
 type Answers = Record<string, { status: number; body?: string; wait?: Promise<void> }>;
-/** The article page of a fresh visitor; `answers` replaces the answers of calls whose address has the word. */
-async function open(answers: Answers = {}, width = 360): Promise<{ page: Page; faults: string[] }> {
+/** The article page of a fresh visitor; `responses` replaces the responses of calls whose address has the word. */
+async function open(responses: Answers = {}, width = 360): Promise<{ page: Page; errors: string[] }> {
   const page = await (await stage.browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height: 800 });
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(stage.shop.origin + address, { waitUntil: 'networkidle0' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const [, answer] = Object.entries(answers).find(([word]) => request.url().includes(word)) ?? [];
-    if (!answer) return void request.continue();
-    const { status, body = '', wait } = answer;
+    const [, response] = Object.entries(responses).find(([word]) => request.url().includes(word)) ?? [];
+    if (!response) return void request.continue();
+    const { status, body = '', wait } = response;
     void Promise.resolve(wait).then(() => request.respond({ status, body }));
   });
-  return { page, faults };
+  return { page, errors };
 }
 const panel = '[data-goes-with]';
 const shown = (page: Page): Promise<boolean> => page.$eval(panel, (place) => !(place as HTMLElement).hidden);
@@ -50,7 +50,7 @@ const setQuantity = (page: Page, quantity: string) =>
   );
 
 test('on success cross-selling data for the offer and model is fetched; it can be reset to none', async () => {
-  const { page, faults } = await open();
+  const { page, errors } = await open();
   expect(await shown(page)).toBe(false);
   await page.click('form[data-add] button');
   await page.waitForSelector(`${panel}:not([hidden]) li`);
@@ -77,7 +77,7 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   );
   expect(emptied).toEqual([true, null]);
   await settled(page);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('on add, the count rises at once by the quantity; if the add fails it is reduced back', async () => {
@@ -104,7 +104,7 @@ test('what was added but not answered is not added once more by the next tap; an
     return page.$eval('[data-status]', (region) => region.textContent ?? '');
   };
   expect(await tap()).toMatch(/: 1\./);
-  // The shop has answered, and its answer is lost, each time it is asked.
+  // The shop has answered, and its response is lost, each time it is asked.
   const cdp = await page.createCDPSession();
   let lost = 0;
   cdp.on('Fetch.requestPaused', ({ requestId, responseStatusCode }) => {
@@ -129,14 +129,14 @@ test('what was added but not answered is not added once more by the next tap; an
 });
 
 test('an unknown part, a failing call and rubbish show nothing, and the add stands', async () => {
-  const answers: Answers[] = [
+  const responses: Answers[] = [
     { recommendation: { status: 404 } },
     { recommendation: { status: 503 } },
     { recommendation: { status: 200, body: '<html>' } },
     { recommendation: { status: 200, body: '[{"href":"//evil.example"}]' } },
     { recommendation: { status: 200, body: '[]' } },
   ];
-  const [first, ...rest] = answers as [Answers, ...Answers[]];
+  const [first, ...rest] = responses as [Answers, ...Answers[]];
   const { page } = await open(first);
   for (const [at, next] of [first, ...rest].entries()) {
     Object.assign(first, next);

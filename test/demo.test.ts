@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runDemoCommand } from '../server/demo/cli.js';
-import { Dice } from '../server/demo/hash.js';
-import { makeDemo } from '../server/demo/main.js';
-import { eanCheckDigit, normOf } from '../server/demo/numbers.js';
+import { makeDemo } from '../server/demo/make-demo.js';
+import { eanCheckDigit, normOf } from '../server/demo/part-numbers.js';
+import { SeededRandom } from '../server/demo/seeded-random.js';
 import { attributeLabels } from '../server/marketplace/catalogue/own-texts.js';
 import { slugOf } from '../server/marketplace/catalogue/slugs.js';
 import { DataFileError } from '../server/marketplace/commands/data-table.js';
@@ -247,7 +247,7 @@ describe('other vehicle files', () => {
 });
 
 test('chance depends on nothing but its arguments', () => {
-  const dice = new Dice(1);
+  const dice = new SeededRandom(1);
   expect(dice.about('a', 2).roll('b')).toBe(dice.roll('a', 2, 'b'));
   expect(dice.roll('a', 1)).not.toBe(dice.roll('a', 2));
   const mean =

@@ -83,7 +83,7 @@ test.each(changes)('a change of a %s is shown in the open page', async (_kind, f
   const source = readFileSync(path, 'utf8');
   expect(source).toContain(from);
   writeFileSync(path, from ? source.replace(from, to) : source + to);
-  // A page on its way to the next one has no answer.
+  // A page on its way to the next one has no response.
   await until('the page shows the change', () => isShown().catch(() => false));
 });
 

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'puppeteer';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { freshDataDir } from './support/catalogue.js';
 import { css } from './support/class-names.js';
-import { violations } from './support/looks.js';
+import { violations } from './support/page-audit.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
 
@@ -61,19 +61,19 @@ afterAll(async () => {
   outside?.close();
 });
 
-async function visit(width: number, script = true): Promise<{ page: Page; faults: string[] }> {
+async function visit(width: number, script = true): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800 });
   await page.setJavaScriptEnabled(script);
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(shop.origin + article, { waitUntil: 'networkidle0' });
-  return { page, faults };
+  return { page, errors };
 }
 
 test('nothing of a blocked host is loaded before it is allowed, and then the document, the badge and the tag manager', async () => {
   asked.length = 0;
-  const { page, faults } = await visit(1280);
+  const { page, errors } = await visit(1280);
   expect(asked).toEqual([]);
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
   const session = async () => (await page.cookies()).find(({ name }) => name === 'partavo')?.value;
@@ -94,7 +94,8 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(badge).toEqual({ left: 0, bottom: 800, width: 160, height: 80, position: 'fixed' });
   expect(await page.$eval('html', (html) => html.dataset.ran)).toBe('1');
   expect(await page.evaluate(() => window.dataLayer?.length)).toBe(1);
-  // Who has allowed the tag manager can be in an experiment before the first write (D79), and nobody keeps anything of it.
+  // Anyone who has allowed the tag manager can be in an experiment before the first write (D79), and nobody keeps
+  // anything of it.
   const given = await session();
   expect(given).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
   const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
@@ -102,7 +103,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   state.close();
   await page.reload({ waitUntil: 'networkidle0' });
   expect(await session()).toBe(given);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 
   // Narrower than 641 pixels there is no badge, and its script is not loaded.
   asked.length = 0;
@@ -114,7 +115,7 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
 }, 60_000);
 
 test('the choice opens as a dialog in the footer, says what was chosen, and rejecting ends it all', async () => {
-  const { page, faults } = await visit(1280);
+  const { page, errors } = await visit(1280);
   const open = async (): Promise<void> => {
     await page.click('footer form[data-kind=consent] button');
     await page.waitForSelector(css('dialog[open] .consent-form'), { visible: true });
@@ -144,7 +145,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   await page.waitForNetworkIdle();
   expect([asked, await page.$('iframe')]).toEqual([[], null]);
   expect(await page.$(css('.external-document'))).not.toBeNull();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 }, 60_000);
 

@@ -260,8 +260,8 @@ test('searches: the filters count what is found when they are chosen, in the ord
     const found = await find(start);
     const before = start.length > 1 ? await find(start.slice(0, 1)) : all;
     const last = start.at(-1);
-    const told = last ? countOf(before, last.key, last.values[0]) : all.resultCount;
-    expect([term, found.resultCount]).toEqual([term, told]);
+    const reported = last ? countOf(before, last.key, last.values[0]) : all.resultCount;
+    expect([term, found.resultCount]).toEqual([term, reported]);
     if (start.length > 1) own.add(start[1]?.key ?? '');
     for (const { key, isSingle, attributes } of found.filters) {
       if (key === 'price') continue;

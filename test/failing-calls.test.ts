@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Answer, form, json, startWeb, type Web } from './doubles/web.js';
+import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
 
 /**
  * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what
@@ -30,13 +30,13 @@ const ways = [
 type Way = (typeof ways)[number][1];
 
 /** Lines of a request besides the one that every request has. */
-const faultLines = ({ headers }: Answer) =>
+const errorLines = ({ headers }: WebResponse) =>
   web.lines
     .map((line) => JSON.parse(line))
     .filter(({ event, reqId }) => event !== 'request' && reqId === headers['x-request-id']);
 /** One line with its cause, and nothing of the visitor in any. */
-function expectOneLine(answer: Answer, event: string): void {
-  const [line, ...more] = faultLines(answer);
+function expectOneLine(response: WebResponse, event: string): void {
+  const [line, ...more] = errorLines(response);
   expect(more).toEqual([]);
   expect(line).toMatchObject({ event, error: { message: expect.stringMatching(/\w+ \w+/) } });
   expect(web.lines.join('')).not.toMatch(/CANARY|session-\d/);
@@ -86,21 +86,24 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
       }),
     );
     web.double.breakOn(/./, how);
-    const answers = await Promise.all(
-      calls.map(({ path, method, body }, index) => web.ask(path, { method, body, headers: headers[index] })),
+    const responses = await Promise.all(
+      calls.map(({ path, method, body }, index) => web.request(path, { method, body, headers: headers[index] })),
     );
-    for (const [index, answer] of answers.entries()) {
+    for (const [index, response] of responses.entries()) {
       const { path, method = 'GET' } = calls[index] as Call;
-      const problem = answer.body;
-      expect({ call: `${method} ${path}`, status: answer.status, code: problem.code }).toEqual({
+      const problem = response.body;
+      expect({ call: `${method} ${path}`, status: response.status, code: problem.code }).toEqual({
         call: `${method} ${path}`,
         status,
         code,
       });
-      expect(answer.headers['content-type']).toContain('application/problem+json');
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-      expect(problem).toMatchObject({ title: expect.stringMatching(/\w/), requestId: answer.headers['x-request-id'] });
-      expectOneLine(answer, 'request_failed');
+      expect(response.headers['content-type']).toContain('application/problem+json');
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expect(problem).toMatchObject({
+        title: expect.stringMatching(/\w/),
+        requestId: response.headers['x-request-id'],
+      });
+      expectOneLine(response, 'request_failed');
     }
   });
 
@@ -110,10 +113,10 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
       ['/api/TrustedShops/Rating', { shop: null }],
       ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
     ] as const) {
-      const answer = await web.ask(path);
-      expect([answer.status, answer.body]).toEqual([200, body]);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-      expectOneLine(answer, 'outside_failed');
+      const response = await web.request(path);
+      expect([response.status, response.body]).toEqual([200, body]);
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expectOneLine(response, 'outside_failed');
     }
   });
 });
@@ -141,16 +144,16 @@ test.each(critical)(
     for (const [, how, status] of ways.slice(0, 3)) {
       web.forget();
       web.double.breakOn(broken, how);
-      const answer = await web.ask(path, {
+      const response = await web.request(path, {
         method: posted === null ? 'GET' : 'POST',
         body: posted ?? undefined,
         headers: { ...person, cookie },
       });
-      expect({ how, status: answer.status }).toEqual({ how, status });
-      expect(answer.text).toContain(status === 503 ? 'Gerade nicht erreichbar' : 'Unerwarteter Fehler');
-      expect(answer.text).toContain(`Support-Code: ${String(answer.headers['x-request-id']).slice(0, 9)}`);
-      expect(answer.text).toContain('noindex');
-      expectOneLine(answer, 'request_failed');
+      expect({ how, status: response.status }).toEqual({ how, status });
+      expect(response.text).toContain(status === 503 ? 'Gerade nicht erreichbar' : 'Unerwarteter Fehler');
+      expect(response.text).toContain(`Support-Code: ${String(response.headers['x-request-id']).slice(0, 9)}`);
+      expect(response.text).toContain('noindex');
+      expectOneLine(response, 'request_failed');
     }
   },
 );
@@ -158,8 +161,8 @@ test.each(critical)(
 test('a session needs nobody but the shop, signed or new', async () => {
   web.double.breakOn(/./, 'reset');
   for (const sent of [cookie, '']) {
-    const answer = await web.ask('/api/session', { headers: { cookie: sent } });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await web.request('/api/session', { headers: { cookie: sent } });
+    expect([response.status, response.body]).toEqual([
       200,
       { sid: expect.any(String), csr: expect.any(String), ts: expect.any(Number) },
     ]);
@@ -169,24 +172,24 @@ test('a session needs nobody but the shop, signed or new', async () => {
 test('saving a vehicle, without script: it says that it can be tried again, with the button for it, and asks nobody to log in', async () => {
   const path = '/Mein-Partavo/Fahrzeuge/speichern/m7';
   const save = (method: string) =>
-    web.ask(path, { method, body: method === 'POST' ? '' : undefined, headers: { ...person, cookie } });
+    web.request(path, { method, body: method === 'POST' ? '' : undefined, headers: { ...person, cookie } });
   for (const method of ['POST', 'GET']) {
     for (const [, how, status] of ways.slice(0, 3)) {
       web.forget();
       web.double.breakOn(/user\/vehicles/, how);
-      const answer = await save(method);
-      expect({ method, how, status: answer.status }).toEqual({ method, how, status });
-      expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
-      expect(answer.text).toContain('konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.');
-      expect(answer.text).toMatch(/<form action="\/Mein-Partavo\/Fahrzeuge\/speichern\/m7" method="post">/);
-      expect(answer.text).not.toContain('Anmelden und speichern');
-      expectOneLine(answer, 'request_failed');
+      const response = await save(method);
+      expect({ method, how, status: response.status }).toEqual({ method, how, status });
+      expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+      expect(response.text).toContain('konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.');
+      expect(response.text).toMatch(/<form action="\/Mein-Partavo\/Fahrzeuge\/speichern\/m7" method="post">/);
+      expect(response.text).not.toContain('Anmelden und speichern');
+      expectOneLine(response, 'request_failed');
     }
   }
   // Nobody is logged in here, and only that is answered with where to.
   web.double.breakOn(null);
-  const answer = await web.ask(path, { method: 'POST', body: '', headers: person });
-  expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
+  const response = await web.request(path, { method: 'POST', body: '', headers: person });
+  expect([response.status, response.text]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
 });
 
 /** Without one of these a page lacks a part, and says so where somebody would take it for "there is none". */
@@ -237,11 +240,11 @@ test.each(optional)(
     for (const [, how] of ways.slice(0, 3)) {
       web.forget();
       web.double.breakOn(broken, how satisfies Way);
-      const answer = await web.ask(path, { headers: { ...person, cookie } });
-      expect({ how, status: answer.status }).toEqual({ how, status: 200 });
-      expect(answer.text).toMatch(says);
-      expect(answer.headers['cdn-cache-control']).toBeUndefined();
-      expectOneLine(answer, 'page_optional_failed');
+      const response = await web.request(path, { headers: { ...person, cookie } });
+      expect({ how, status: response.status }).toEqual({ how, status: 200 });
+      expect(response.text).toMatch(says);
+      expect(response.headers['cdn-cache-control']).toBeUndefined();
+      expectOneLine(response, 'page_optional_failed');
     }
   },
 );
@@ -250,26 +253,26 @@ test('a cart that cannot be read is not empty: its page says so, and may be aske
   for (const [, how] of ways) {
     web.forget();
     web.double.breakOn(/Warenkorb(\?|$)/, how);
-    const answer = await web.ask('/Warenkorb', { headers: { ...person, cookie } });
-    expect({ how, status: answer.status, after: answer.headers['retry-after'] }).toEqual({
+    const response = await web.request('/Warenkorb', { headers: { ...person, cookie } });
+    expect({ how, status: response.status, after: response.headers['retry-after'] }).toEqual({
       how,
       status: 503,
       after: '5',
     });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.text).toContain('Ihr Warenkorb lässt sich gerade nicht laden');
-    expect(answer.text).toMatch(/href="\/Warenkorb">Noch einmal versuchen/);
-    expect(answer.text).not.toContain('Ihr Warenkorb ist leer');
-    expectOneLine(answer, 'page_optional_failed');
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.text).toContain('Ihr Warenkorb lässt sich gerade nicht laden');
+    expect(response.text).toMatch(/href="\/Warenkorb">Noch einmal versuchen/);
+    expect(response.text).not.toContain('Ihr Warenkorb ist leer');
+    expectOneLine(response, 'page_optional_failed');
   }
 });
 
 test('what was broken is not kept: the next visitor gets the whole page', async () => {
   web.double.breakOn(/Originalteile/, 'garbage');
-  expect((await web.ask('/Teilenummernsuche/Kelvo/K12033')).text).toContain('können gerade nicht');
+  expect((await web.request('/Teilenummernsuche/Kelvo/K12033')).text).toContain('können gerade nicht');
   web.double.breakOn(null);
   await setTimeout(1000);
-  const { text: body } = await web.ask('/Teilenummernsuche/Kelvo/K12033');
+  const { text: body } = await web.request('/Teilenummernsuche/Kelvo/K12033');
   expect(body).not.toContain('können gerade nicht');
   expect(body).toContain('5Q0 615 301 F');
 });

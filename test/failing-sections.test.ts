@@ -3,27 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { match as pattern } from 'path-to-regexp';
 import { operations } from '../server/contract/operations.js';
 import { defaultEdition } from '../server/web/routes/editions.js';
-import type { Breakage } from './doubles/marketplace-double.js';
-import { type Answer, json, startWeb, type Web } from './doubles/web.js';
+import type { InjectedFailure } from './doubles/marketplace-stub.js';
+import { json, startWeb, type Web, type WebResponse } from './doubles/web.js';
 import { examples, type OpenRoute } from './support/examples.js';
-import { startFaultyMarketplace } from './support/faulty-marketplace.js';
+import { startFailingMarketplace } from './support/failing-marketplace.js';
 
 /**
- * The real marketplace behind a line that fails, hangs and lies, one call at a time, and every kind of page before it: a
- * page is lost with its subject only (D76), never slower than its deadline, and says what could not be loaded.
+ * The real marketplace behind a proxy that fails, hangs and sends invalid data, one call at a time, against every kind
+ * of page. A page fails only with its subject (D76), never exceeds its deadline, and says what could not be loaded.
  */
 let web: Web;
 /** Path and query of each kind. */
 let paths: Record<string, string>;
 let cookie: string;
 beforeAll(async () => {
-  web = await startWeb({}, startFaultyMarketplace());
+  web = await startWeb({}, startFailingMarketplace());
   await web.renew();
   const table = await examples(`http://127.0.0.1:${web.port}`);
   const pathOf = (route: OpenRoute): string => table[route].path(defaultEdition) as string;
-  const listed = await web.ask('/api/-/-/--1523');
+  const listed = await web.request('/api/-/-/--1523');
   const [product] = listed.body.spareParts;
-  const [fitting] = (await web.ask(`/api/Artikel/${product.id}/Fahrzeuge`)).body;
+  const [fitting] = (await web.request(`/api/Artikel/${product.id}/Fahrzeuge`)).body;
   const modelId = fitting.models[0].id;
   const added = await web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, '{"quantity":1}', json);
   cookie = web.cookies(added);
@@ -122,7 +122,7 @@ const words: Record<string, Partial<Record<string, readonly Said[]>>> = {
   },
 };
 /** Calls that have as long as their page: slow ones are waited for. */
-const hasPatience = (kind: string, operation: string): boolean =>
+const hasTimeout = (kind: string, operation: string): boolean =>
   subjects[kind]?.includes(operation) ||
   ['offers', 'listing', 'brands'].includes(operation) !== (kind === 'home' && operation === 'listing') ||
   (operation === 'navigation' && kind !== 'fullTextForModel') ||
@@ -148,21 +148,21 @@ const modes = {
   garbage: 502,
   shape: 502,
   unknown: 404,
-} as const satisfies Record<Breakage, number>;
+} as const satisfies Record<InjectedFailure, number>;
 type Mode = keyof typeof modes;
 /** Milliseconds that other tests beside this one may cost; at length it runs alone. */
 const besides = process.env.TEST_LONG ? 0 : 1000;
 
-const get = (kind: string): Promise<Answer> =>
-  web.ask(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
-async function timed(kind: string): Promise<Pick<Answer, 'status' | 'text' | 'headers'> & { ms: number }> {
+const get = (kind: string): Promise<WebResponse> =>
+  web.request(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
+async function timed(kind: string): Promise<Pick<WebResponse, 'status' | 'text' | 'headers'> & { ms: number }> {
   const startedAt = performance.now();
-  const answer = await get(kind);
-  const { status, text, headers } = answer;
+  const response = await get(kind);
+  const { status, text, headers } = response;
   return { status, text, headers, ms: performance.now() - startedAt };
 }
 /** What changes with each request. */
-const plain = ({ text }: Pick<Answer, 'text'>): string =>
+const plain = ({ text }: Pick<WebResponse, 'text'>): string =>
   text.replace(/Support-Code: [\w-]+|name="wait" value="[^"]*"|name="key" value="[^"]*"/g, '');
 
 /** Kinds with the calls that each makes, when nothing is kept. */
@@ -180,7 +180,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   const broken = await timed(kind);
   const cell = { kind, operation, mode };
   const isSubject = subjects[kind]?.includes(operation) ?? false;
-  const isThere = mode === 'slow' && hasPatience(kind, operation);
+  const isThere = mode === 'slow' && hasTimeout(kind, operation);
   // Of a cart the page stands, and has the status of one that cannot be read.
   const failed = kind === 'cart' && mode !== 'slow' ? 503 : modes[mode];
   const expected = isSubject ? failed : whole.status;
@@ -204,10 +204,10 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(broken.text)?.[1]).toBe(/<h1[^>]*>(.*?)<\/h1>/.exec(whole.text)?.[1]);
   if (wanted.includes('products')) expect(broken.text).toMatch(/<meta name="robots" content="noindex/);
   if (wanted.includes('offers')) expect(broken.text).not.toMatch(/"(Aggregate)?Offer"|"Product"/);
-  // Nothing of it is kept: not the page, and no answer in the place of a better one.
+  // Nothing of it is kept: not the page, and no response in the place of a better one.
   web.double.breakOn(null);
   let isWhole = false;
-  // On a busy machine a section may be late without anybody's fault; the next view has it.
+  // On a busy machine a section may be late without anybody's error; the next view has it.
   for (let view = 0; view < 5 && !isWhole; view += 1) {
     web.forget();
     isWhole = plain(await get(kind)) === plain(whole);
@@ -285,7 +285,7 @@ describe('a call that hangs', () => {
 
   test('of an operation is asked again by few at a time, and works again as soon as it answers', async () => {
     web.double.breakOn(addressesOf('shop'), 'hang');
-    const ask = (at: number): Promise<Answer> => web.ask(`/Shop/shop-${at}`);
+    const ask = (at: number): Promise<WebResponse> => web.request(`/Shop/shop-${at}`);
     expect((await ask(0)).status).toBe(503);
     web.double.calls.length = 0;
     const startedAt = performance.now();
@@ -300,12 +300,12 @@ describe('a call that hangs', () => {
   });
 
   test('an add, a change and a read of the cart end in 503 in time', async () => {
-    const [product] = (await web.ask('/api/-/-/--1523')).body.spareParts;
+    const [product] = (await web.request('/api/-/-/--1523')).body.spareParts;
     web.double.breakOn(/Warenkorb/, 'hang');
     for (const ask of [
       () => web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, '{"quantity":1}', { ...json, cookie }),
       () => web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, 'quantity=1'),
-      () => web.ask('/api/Warenkorb', { headers: { ...json, cookie } }),
+      () => web.request('/api/Warenkorb', { headers: { ...json, cookie } }),
     ]) {
       const startedAt = performance.now();
       const { status, headers } = await ask();
@@ -325,16 +325,16 @@ test(`${50 * floods} cold requests of an address that fails make five calls at m
     for (const mode of ['error', 'busy', 'reset', 'shape'] as const) {
       await web.renew();
       web.double.breakOn(addressesOf(operation), mode);
-      // A page that stands is drawn anew each time, here by React as developers have it: that takes its time.
+      // A page that stands is drawn again each time, here by React as developers have it: that takes its time.
       const rounds = operation === 'offers' ? Math.ceil(floods / 4) : floods;
       for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: 50 }, () => get(kind)));
       const calls = web.double.calls.filter(({ url }) => operationOf(url) === operation).length;
-      const told = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== 'request');
+      const reported = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== 'request');
       expect({ kind, operation, mode, calls: calls <= 5 }).toEqual({ kind, operation, mode, calls: true });
       // One more where a busy machine lets a request wait until its end.
-      expect(told.length).toBeGreaterThanOrEqual(calls);
-      expect(told.length).toBeLessThanOrEqual(5);
-      const ids = new Set(told.map(({ reqId }) => reqId));
+      expect(reported.length).toBeGreaterThanOrEqual(calls);
+      expect(reported.length).toBeLessThanOrEqual(5);
+      const ids = new Set(reported.map(({ reqId }) => reqId));
       const requests = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
       expect(requests).toHaveLength(50 * rounds);
       // Who got the error page finds the line that tells why.

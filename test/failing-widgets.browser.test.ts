@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
-import { patience } from '../views/in-time.js';
+import { timeoutMs } from '../views/with-timeout.js';
 import { css } from './support/class-names.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
 /**
- * What widgets make of calls that fail (specification 7, 8): the spinner stops, the fault is said in a live region, the
- * plain control stays, nothing looks empty that is only broken, and the same step works once the call does. The search
- * box and several changes of a cart have files of their own, `search-box-failure` and `cart-lines-failure`; what the shop
- * answers and logs is in `failing-calls`.
+ * Widgets whose calls fail (specification 7, 8): the spinner stops, a live region reports the error, the plain control
+ * stays usable, failed data never look like empty data, and a retry works. The search box and several changes of a cart
+ * have files of their own, `search-box-failure` and `cart-lines-failure`; what the shop answers and logs is in
+ * `failing-calls`.
  */
 const stage = setStage();
 let golf: { path: string; seriesId: string };
@@ -23,14 +23,14 @@ beforeAll(async () => {
   article = `/Teilenummernsuche/${spareParts[0].manufacturer.seoName}/${spareParts[0].normNumber}`;
 });
 
-const faults = {
+const errors = {
   problem: { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable","status":503}' },
   rubbish: { status: 200, contentType: 'application/json', body: '{"cartData":[null]}' },
   'another page': { status: 200, contentType: 'text/html', body: '<p>Willkommen im WLAN' },
   'no connection': 'abort',
   'no answer': 'silence',
 } as const;
-type Fault = keyof typeof faults;
+type Fault = keyof typeof errors;
 
 interface Case {
   widget: string;
@@ -47,7 +47,7 @@ interface Case {
   saysLate?: RegExp;
   /** What the step leads to once the call works. */
   done: (page: Page) => Promise<unknown>;
-  /** The way from the fault to the step; left out, the step itself. */
+  /** The way from the error to the step; left out, the step itself. */
   again?: (page: Page) => Promise<unknown>;
 }
 const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
@@ -116,7 +116,7 @@ const cases: Case[] = [
     again: (page) => page.click(css('main .key-form .button.quiet')),
     done: (page) =>
       page.waitForFunction(
-        (fault) => /nicht bekannt/.test(document.querySelector(fault)?.textContent ?? ''),
+        (error) => /nicht bekannt/.test(document.querySelector(error)?.textContent ?? ''),
         {},
         css('.key-form .fault'),
       ),
@@ -209,10 +209,10 @@ const cases: Case[] = [
       ),
   },
 ];
-/** Runs in the page: what waits for an answer waits for half a second. */
-function shortenPatience(patience: number): void {
+/** Runs in the page: what waits for a response waits for half a second. */
+function shortenTimeouts(timeoutMs: number): void {
   const { setTimeout } = window;
-  const shortened = (delay?: number): number => (delay === patience ? 500 : (delay ?? 0));
+  const shortened = (delay?: number): number => (delay === timeoutMs ? 500 : (delay ?? 0));
   window.setTimeout = ((work: () => void, delay?: number) => setTimeout(work, shortened(delay))) as typeof setTimeout;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (delay) => timeout(shortened(delay));
@@ -223,23 +223,23 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
   await page.setViewport({ width: 1280, height: 900 });
   const crashes: string[] = [];
   page.on('pageerror', (error) => crashes.push(String(error)));
-  await page.evaluateOnNewDocument(shortenPatience, patience);
+  await page.evaluateOnNewDocument(shortenTimeouts, timeoutMs);
   await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
-  let fault: Fault | null = null;
+  let problem: Fault | null = null;
   const broken = new Set<Fault | null>();
   await page.setRequestInterception(true);
   page.on('request', (request: HTTPRequest) => {
-    const answer = fault && each.broken.test(request.url()) ? faults[fault] : undefined;
-    if (answer !== undefined) broken.add(fault);
-    if (answer === undefined) void request.continue();
-    else if (answer === 'abort') void request.abort();
-    else if (answer !== 'silence') void request.respond(answer);
+    const response = problem && each.broken.test(request.url()) ? errors[problem] : undefined;
+    if (response !== undefined) broken.add(problem);
+    if (response === undefined) void request.continue();
+    else if (response === 'abort') void request.abort();
+    else if (response !== 'silence') void request.respond(response);
   });
   await each.begin?.(page);
   const [place, words] = each.says;
-  for (fault of Object.keys(faults) as Fault[]) {
-    const wanted = fault;
-    // What the fault before has said is no proof.
+  for (problem of Object.keys(errors) as Fault[]) {
+    const wanted = problem;
+    // What the error before has said is no proof.
     await page.$eval('[data-status]', (region) => region.replaceChildren());
     const called = page.waitForRequest((request) => each.broken.test(request.url()));
     await each.act(page);
@@ -260,11 +260,11 @@ test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a 
     });
     expect(await page.$('is-land[data-state=failed]')).toBeNull();
   }
-  fault = null;
+  problem = null;
   await (each.again ?? each.act)(page);
   await each.done(page);
   if (each.again) expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: Object.keys(faults) });
+  expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: Object.keys(errors) });
   await context.close();
 });
 
@@ -273,13 +273,13 @@ test.each([
   ['the navigation', css('form.menu'), '/menu'],
   ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
 ])('a dialog whose content cannot be had leads to its page: %s', async (_, form, path) => {
-  for (const fault of ['problem', 'no connection'] as const) {
+  for (const error of ['problem', 'no connection'] as const) {
     const page = await stage.browser.newPage();
     await page.goto(`${stage.shop.origin}/Informationen/Impressum`, { waitUntil: 'networkidle0' });
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (!request.url().includes('/fragments/') || !request.url().includes('.html')) void request.continue();
-      else if (fault === 'problem') void request.respond(faults.problem);
+      else if (error === 'problem') void request.respond(errors.problem);
       else void request.abort();
     });
     await arrive(page, () => page.click(`${form} button`));

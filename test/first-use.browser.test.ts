@@ -2,21 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
 /** What a page does from its first touch on, and that it does nothing before (D65). */
 const stage = setStage();
 
 /** A page that rests: what it brings ahead is in the browser's cache. */
-async function rested(path = '/'): Promise<{ page: Page; faults: string[]; asked: HTTPRequest[] }> {
+async function rested(path = '/'): Promise<{ page: Page; errors: string[]; asked: HTTPRequest[] }> {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   const asked: HTTPRequest[] = [];
   page.on('request', (request) => asked.push(request));
   await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
-  return { page, faults, asked };
+  return { page, errors, asked };
 }
 const touch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
@@ -26,7 +26,7 @@ const isShown = (page: Page): Promise<boolean> =>
   page.$eval(css('.loading-bar'), (bar) => !(bar as HTMLElement).hidden);
 
 test('no script is evaluated before the first touch, and none is asked for before the page has loaded (D65)', async () => {
-  const { page, faults, asked } = await rested();
+  const { page, errors, asked } = await rested();
   const scripts = asked.filter((request) => request.url().endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
   // `fetch` fills the cache; an evaluated module is asked for as a script.
@@ -39,13 +39,13 @@ test('no script is evaluated before the first touch, and none is asked for befor
   expect(first).toBeGreaterThanOrEqual(loaded);
   expect(await page.$(css('.loading-bar'))).toBeNull();
   await touch(page);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 
 describe('loading bar', () => {
   test('starts after a 200 ms delay, advances to 100, hides 500 ms after finish', async () => {
-    const { page, faults } = await rested();
+    const { page, errors } = await rested();
     await touch(page);
     const times = await page.$eval(css('.loading-bar'), async (place) => {
       const bar = place as HTMLElement;
@@ -76,7 +76,7 @@ describe('loading bar', () => {
     expect(times.shown).toBeGreaterThanOrEqual(199);
     expect(times.advance).toMatchObject({ duration: 5000, iterations: 1 });
     expect(times.hidden).toBeGreaterThanOrEqual(499);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -166,7 +166,7 @@ describe('loading bar', () => {
 });
 
 test('online and offline status of the browser is tracked: said once, shown while it lasts, the page stays usable', async () => {
-  const { page, faults } = await rested();
+  const { page, errors } = await rested();
   const note = css('.offline-note');
   const height = await page.$eval('main', (main) => main.getBoundingClientRect().top);
   await page.setOfflineMode(true);
@@ -183,7 +183,7 @@ test('online and offline status of the browser is tracked: said once, shown whil
   );
   expect(await words('[data-status]')).toBe(await words(note));
   await page.waitForFunction((place) => !document.querySelector(place), {}, note);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 
@@ -206,7 +206,7 @@ test('the vehicle of a page that no frame was painted of is in the garage as wel
   const [series] = await get('/api/vehicle/manufacturers/10/series?limit=1');
   const models: { id: string }[] = await get(`/api/vehicle/series/${series.id}/models?limit=2`);
   const [earlier, later] = models.map(({ id }) => `/Ersatzteile/${series.seriesPage.slug}/3-${id}-`);
-  const { page, faults } = await rested(earlier);
+  const { page, errors } = await rested(earlier);
   await touch(page);
   // A tab in the background.
   await page.evaluateOnNewDocument(() => {
@@ -217,6 +217,6 @@ test('the vehicle of a page that no frame was painted of is in the garage as wel
   await page.waitForSelector(css('.loading-bar'));
   const garage = await page.evaluate(() => JSON.parse(localStorage.garage));
   expect(garage.map(({ modelId }: { modelId: string }) => modelId)).toEqual(models.map(({ id }) => id).reverse());
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });

@@ -5,7 +5,7 @@ import { root } from './support/catalogue.js';
 import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
 
-/** A new catalogue under a running shop: the web tier lets go of the old one, carts stay (D63). */
+/** A new catalogue under a running shop: the web tier drops the old one, carts stay (D63). */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

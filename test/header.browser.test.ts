@@ -4,9 +4,9 @@ import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
-import { violations } from './support/looks.js';
-import { ask } from './support/page.js';
-import { setStage } from './support/stage.js';
+import { fetchPage } from './support/page.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
 /** The dialogs of the header: delivery country and navigation, by keys, by touch at 360 px, and without script. */
@@ -14,16 +14,16 @@ const stage = setStage();
 
 interface Visit {
   page: Page;
-  faults: string[];
+  errors: string[];
 }
 async function visit(path: string, { width = 1280, script = true, touch = false } = {}): Promise<Visit> {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
   await page.setJavaScriptEnabled(script);
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
-  return { page, faults };
+  return { page, errors };
 }
 const accessible = async (page: Page): Promise<void> => {
   for (const value of ['light', 'dark']) {
@@ -47,7 +47,7 @@ const isWithin = (page: Page): Promise<boolean> =>
 
 describe('delivery country', () => {
   test('the country grid opens in a modal with 7 columns on desktop, one flag each, in the order of the language', async () => {
-    const { page, faults } = await visit('/fr-FR/');
+    const { page, errors } = await visit('/fr-FR/');
     await openDialog(page, css('.delivery-country button'));
     const seen = await page.$$eval('dialog li', (items) => ({
       names: items.map((item) => item.textContent?.trim() ?? ''),
@@ -57,7 +57,7 @@ describe('delivery country', () => {
     expect(seen.names).toHaveLength(47);
     expect(seen.names).toEqual([...seen.names].sort(new Intl.Collator('fr-FR').compare));
     expect(seen).toMatchObject({ columns: 7, flags: 47 });
-    const drawing = await ask(
+    const drawing = await fetchPage(
       stage.shop.origin,
       await page.$eval('dialog use', (use) => use.getAttribute('href')?.split('#')[0] ?? ''),
     );
@@ -65,7 +65,7 @@ describe('delivery country', () => {
     expect(drawing.body.match(/<symbol /g)).toHaveLength(47);
     expect(await focused(page)).toBe('France');
     await accessible(page);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -85,7 +85,7 @@ describe('delivery country', () => {
   });
 
   test('choosing a different one stores it in a strict cookie for path / and reloads the page', async () => {
-    const { page, faults } = await visit('/', { width: 360, touch: true });
+    const { page, errors } = await visit('/', { width: 360, touch: true });
     await page.tap(css('.delivery-country button'));
     await page.waitForSelector('dialog[open]');
     const columns = await page.$$eval(
@@ -100,7 +100,7 @@ describe('delivery country', () => {
     const cookie = (await page.browserContext().cookies()).find(({ name }) => name === 'country');
     expect(cookie).toMatchObject({ value: 'AT', path: '/', sameSite: 'Strict' });
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -118,7 +118,7 @@ describe('delivery country', () => {
 
 describe('navigation overlay', () => {
   test('up to three levels; one top level and one sub level open at a time; selecting the open one closes it', async () => {
-    const { page, faults } = await visit('/');
+    const { page, errors } = await visit('/');
     await openDialog(page, css('.menu button'));
     const open = (): Promise<(string | null)[]> =>
       page.$$eval(css('dialog [aria-expanded=true], dialog .menu-level-2:not([hidden]) [open] > summary'), (steps) =>
@@ -144,7 +144,7 @@ describe('navigation overlay', () => {
     expect(await open()).toEqual(['Filter']);
     await page.click('dialog [value="101"]');
     expect(await open()).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -177,7 +177,7 @@ describe('navigation overlay', () => {
   });
 
   test('plus a manufacturer list, sorted by name; by touch it is a sheet over the whole of a phone', async () => {
-    const { page, faults } = await visit('/nl-NL/', { width: 360, touch: true });
+    const { page, errors } = await visit('/nl-NL/', { width: 360, touch: true });
     await page.tap(css('.menu button'));
     await page.waitForSelector('dialog[open]');
     expect(await page.$eval('dialog', (dialog) => dialog.getBoundingClientRect().toJSON())).toMatchObject({
@@ -199,7 +199,7 @@ describe('navigation overlay', () => {
     await accessible(page);
     await arrive(page, () => page.tap(css('dialog .menu-level-3 a')));
     expect(page.url()).toMatch(/\/1-\d+-$/);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -221,11 +221,11 @@ describe('navigation overlay', () => {
   });
 
   test('navigation links are hidden from crawlers below the first level and shown to people as buttons (D9)', async () => {
-    const { body } = await ask(stage.shop.origin, '/fragments/de-DE/menu.html?open=100');
+    const { body } = await fetchPage(stage.shop.origin, '/fragments/de-DE/menu.html?open=100');
     expect(body).toMatch(/<a href="[^"]+--100">/);
     expect(body.match(/<a /g)).toHaveLength(1);
     expect(body).toMatch(/<button type="submit" formAction="[^"]+--1523">Bremsscheiben/);
-    const { body: makes } = await ask(stage.shop.origin, '/fragments/de-DE/menu.html?open=manufacturers');
+    const { body: makes } = await fetchPage(stage.shop.origin, '/fragments/de-DE/menu.html?open=manufacturers');
     expect(makes.match(/<a /g)).toHaveLength(10);
   });
 
@@ -280,21 +280,21 @@ async function seriesId(): Promise<string> {
 test.each(allEditions)('fragments of $locale can be cached for everybody, and name no visitor', async ({ locale }) => {
   for (const name of ['countries', 'menu']) {
     const path = `/fragments/${locale}/${name}.html`;
-    const plain = await ask(stage.shop.origin, path);
+    const plain = await fetchPage(stage.shop.origin, path);
     expect(plain.status).toBe(200);
     expect(plain.headers['cache-control']).toMatch(/^public, max-age=600/);
     expect(plain.headers['x-robots-tag']).toBe('noindex');
     expect(plain.headers['set-cookie']).toBeUndefined();
-    const other = await ask(stage.shop.origin, path, {
+    const other = await fetchPage(stage.shop.origin, path, {
       cookie: 'country=CH; partavo=x; cartCount=3',
       referer: `${stage.shop.origin}/`,
     });
     expect(other.body).toBe(plain.body);
-    const again = await ask(stage.shop.origin, path, { 'if-none-match': String(plain.headers.etag) });
+    const again = await fetchPage(stage.shop.origin, path, { 'if-none-match': String(plain.headers.etag) });
     expect(again.status).toBe(304);
   }
-  expect((await ask(stage.shop.origin, `/fragments/${locale}/menu.html?open=1`)).status).toBe(404);
-  expect((await ask(stage.shop.origin, `/fragments/${locale.toLowerCase()}/menu.html`)).status).toBe(404);
+  expect((await fetchPage(stage.shop.origin, `/fragments/${locale}/menu.html?open=1`)).status).toBe(404);
+  expect((await fetchPage(stage.shop.origin, `/fragments/${locale.toLowerCase()}/menu.html`)).status).toBe(404);
 });
 
 test('no country, vehicle or address of a visitor is in a log line', () => {

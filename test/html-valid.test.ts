@@ -5,7 +5,7 @@ import { localPath } from '../server/web/routes/paths.js';
 import { maxOffers } from '../server/web/search-engines/structured-data.js';
 import { informationPages } from '../views/links.js';
 import { type Example, examples, type OpenRoute, readRoutes } from './support/examples.js';
-import { ask, readPage, type Thing } from './support/page.js';
+import { fetchPage, readPage, type SchemaOrgThing } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The HTML of every kind of page in every edition keeps to the standard, and its JSON-LD to schema.org. */
@@ -56,8 +56,8 @@ const validator = new HtmlValidate({
  */
 const repeated = new Set(['unique-landmark', 'form-dup-name']);
 
-async function faultsOf(path: string, but: ReadonlySet<string> = new Set()): Promise<string[]> {
-  const { body, status } = await ask(shop.origin, path);
+async function errorsOf(path: string, but: ReadonlySet<string> = new Set()): Promise<string[]> {
+  const { body, status } = await fetchPage(shop.origin, path);
   if (status >= 300 && status < 400) return [];
   if (status >= 500) return [`${path} answers ${status}`];
   const report = await validator.validateString(body);
@@ -76,23 +76,23 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     const path = table[name].path(edition);
     // By far the longest page, with the same HTML but for its words.
     if (name === 'components' && edition.locale !== 'de-DE' && !process.env.TEST_LONG) return;
-    if (path) expect(await faultsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
+    if (path) expect(await errorsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
   });
   test('information pages', async () => {
     for (const page of informationPages) {
       const local = localPath(edition, 'information', { page });
-      if (local !== '/') expect(await faultsOf(edition.prefix + local)).toEqual([]);
+      if (local !== '/') expect(await errorsOf(edition.prefix + local)).toEqual([]);
     }
   });
   test('error pages', async () => {
-    expect(await faultsOf(`${edition.prefix}/gibt-es-nicht`)).toEqual([]);
-    expect(await faultsOf(`${edition.prefix}/%E0%A4%A`)).toEqual([]);
+    expect(await errorsOf(`${edition.prefix}/gibt-es-nicht`)).toEqual([]);
+    expect(await errorsOf(`${edition.prefix}/%E0%A4%A`)).toEqual([]);
   });
 });
 
 const whole = /^https:\/\/www\.partavo\.example\//;
 /** What each thing must have, by schema.org and the documentation of the search engines. */
-const requirements: Readonly<Record<string, (thing: Thing) => void>> = {
+const requirements: Readonly<Record<string, (thing: SchemaOrgThing) => void>> = {
   BreadcrumbList({ itemListElement }) {
     const items = itemListElement as Record<string, unknown>[];
     expect(items.length).toBeGreaterThanOrEqual(1);
@@ -149,7 +149,7 @@ test.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     for (const name of readRoutes) {
       const path = table[name].path(edition);
       if (!path || table[name].robots === 'redirect') continue;
-      for (const thing of readPage((await ask(shop.origin, path)).body).things) {
+      for (const thing of readPage((await fetchPage(shop.origin, path)).body).entities) {
         types.add(thing['@type']);
         requirements[thing['@type']]?.(thing);
       }

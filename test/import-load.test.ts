@@ -8,8 +8,8 @@ import { dataFor, startMarketplace } from '../scripts/lib-marketplace.ts';
 import { root } from './support/catalogue.js';
 
 /**
- * A million offers into a marketplace that is read meanwhile, and imports that are killed: in the long suite with the
- * catalogue of 500,000 products, else with the demonstration one, where only what is true on any machine is asserted.
+ * Imports many offers while the marketplace is being read, and kills imports. The long suite uses the large catalogue;
+ * otherwise the demonstration is used, and only machine-independent results are asserted.
  */
 const isLong = process.env.TEST_LONG === '1';
 

@@ -136,16 +136,16 @@ test('BMEcat deletes and price lists arrive in the answers of the running shop',
   for (const content of [catalogue('T_UPDATE_PRODUCTS', deletion), catalogue('T_UPDATE_PRICES', prices)])
     codes.push((await importFile(shop.dataDir, 'offers', 'update.xml', content, '--shop', gone.shop)).code);
   expect(codes).toEqual([0, 0]);
-  const answer = async (part: unknown, offer: number) => {
+  const response = async (part: unknown, offer: number) => {
     const answered = await fetch(`${shop.origin}/api/Angebote?sparePartId=${part}&locale=de-DE`);
     const { offers } = (await answered.json()) as { offers: { offerId: string; price: number; stock: number }[] };
     return offers.find(({ offerId }) => offerId === String(offer)) ?? null;
   };
   const wanted = (cheaper.price - 1) / 100;
   for (const end = Date.now() + 10_000; Date.now() < end; )
-    if ((await answer(cheaperPart, cheaper.id))?.price === wanted) break;
-  expect(await answer(cheaperPart, cheaper.id)).toMatchObject({ price: wanted, stock: cheaper.stock });
-  expect(await answer(gonePart, gone.id)).toBeNull();
+    if ((await response(cheaperPart, cheaper.id))?.price === wanted) break;
+  expect(await response(cheaperPart, cheaper.id)).toMatchObject({ price: wanted, stock: cheaper.stock });
+  expect(await response(gonePart, gone.id)).toBeNull();
   const { file } = served(shop.dataDir);
   const again = await importFile(
     shop.dataDir,

@@ -30,9 +30,9 @@ describe('information pages', () => {
         expect(path).toBe(`${edition.prefix}/`);
         continue;
       }
-      const answer = await get(path);
-      const main = mainOf(await answer.text());
-      expect([path, answer.status]).toEqual([path, 200]);
+      const response = await get(path);
+      const main = mainOf(await response.text());
+      expect([path, response.status]).toEqual([path, 200]);
       expect(main).not.toMatch(/\{\{|\]\(|lorem/i);
       titles.add(/<h1>(.*?)<\/h1>/.exec(main)?.[1] ?? '');
       expect(main.length).toBeGreaterThan(400);
@@ -64,8 +64,8 @@ describe('information pages', () => {
     const home = await (await get('/fr-FR/')).text();
     expect(home).toContain(`href="${outside}"`);
     expect(home).not.toContain(`href="${own}"`);
-    const answer = await get(own);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, outside]);
+    const response = await get(own);
+    expect([response.status, response.headers.get('location')]).toEqual([302, outside]);
   });
 
   test('all brands have their page', async () => {
@@ -76,9 +76,9 @@ describe('information pages', () => {
   });
 
   test('the contact page tells its own code and is never kept', async () => {
-    const answer = await get('/Informationen/Hilfe-und-Kontakt');
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(mainOf(await answer.text())).toContain(answer.headers.get('x-request-id')?.slice(0, 9));
+    const response = await get('/Informationen/Hilfe-und-Kontakt');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(mainOf(await response.text())).toContain(response.headers.get('x-request-id')?.slice(0, 9));
   });
 });
 
@@ -118,9 +118,9 @@ describe('withdrawal', () => {
   test('what is missing is marked and kept, and nothing is declared', async () => {
     const path = '/Informationen/Vertrag-widerrufen';
     for (const wrong of [{ name: ' ' }, { orderId: '' }, { email: 'nobody' }, { name: 'x'.repeat(200) }]) {
-      const answer = await post(path, { ...fields, ...wrong, step: 'confirm', key: crypto.randomUUID() });
-      const main = mainOf(await answer.text());
-      expect(answer.status).toBe(400);
+      const response = await post(path, { ...fields, ...wrong, step: 'confirm', key: crypto.randomUUID() });
+      const main = mainOf(await response.text());
+      expect(response.status).toBe(400);
       expect(main).toContain('aria-invalid="true"');
       expect(main).not.toMatch(/W(-[0-9A-Z]{4}){3}/);
     }

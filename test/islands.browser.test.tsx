@@ -13,7 +13,7 @@ import { islandStates } from '../views/pages/components.islands.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { classes } from './support/class-names.js';
-import { violations } from './support/looks.js';
+import { violations } from './support/page-audit.js';
 
 /** Every island with every example beside it: what holds for one widget holds for all (design, "An island"). */
 interface Case {
@@ -36,13 +36,13 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
   }
 }
 
-const { islandSource, later, loader } = loadAssets(join(root, 'static/build/manifest.json'));
+const { islandSource, deferred, loader } = loadAssets(join(root, 'static/build/manifest.json'));
 const page = ({ component, props }: Case): string => {
-  const host = createIslandHost({ sources: islandSource, wordsOf: () => null, pieces: null });
+  const host = createIslandHost({ sources: islandSource, textsOf: () => null, pieces: null });
   const html = renderToString(
     <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
   ).replace(/(?<= class=")[^"]+/g, classes);
-  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${later.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
+  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
 };
 
 test('every island with its examples is on the page of all components', () => {
@@ -120,14 +120,14 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
 
   test('hydrates on the first touch without a mismatch, without a violation of WCAG', async () => {
     const tab = await browser.newPage();
-    const faults = watchPage(tab);
+    const errors = watchPage(tab);
     await tab.evaluateOnNewDocument(() => {
       addEventListener('island-mismatch', (event) => console.error('mismatch', String((event as CustomEvent).detail)));
     });
     await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
     const before = await tab.$eval('is-land', (place) => place.textContent);
     const { ids } = await idsOf(tab);
-    // A field that the answer of a refused form has put the focus on is as good as touched.
+    // A field that the response of a refused form has put the focus on is as good as touched.
     if (!(await tab.$('is-land [autofocus]')))
       expect(await tab.$eval('is-land', (place) => (place as HTMLElement).dataset.state)).toBe('waiting');
     await touch(tab);
@@ -138,7 +138,7 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
     expect(after.named.filter((id) => !ids.includes(id))).toEqual([]);
     // Without its styles it has no sizes to speak of.
     expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await tab.close();
   });
 });

@@ -4,8 +4,8 @@ import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
-import { tabTo, violations } from './support/looks.js';
-import { setStage } from './support/stage.js';
+import { tabTo, violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { amount, arrive, pick } from './support/walk.js';
 
 /** The same path with script, by clicking: islands hydrate on touch, add to cart stays on the page. */
@@ -18,7 +18,7 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setViewport({ width: locale === 'de-DE' || locale === 'es-ES' ? 360 : 1280, height: 800 });
-    const faults = watchPage(page);
+    const errors = watchPage(page);
     // The same pages in every edition are those of test/accessibility.test.ts.
     const accessible = async (): Promise<void> => {
       if (locale === 'de-DE') expect(await violations(page)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(editions)('$locale', ({ locale, home, cart }) => {
     await page.waitForSelector(css('.cart-line'), { hidden: true });
     expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
     await page.waitForFunction((empty) => document.activeElement?.matches(empty), {}, css('.empty-cart'));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });
@@ -89,7 +89,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await page.setViewport({ width: 360, height: 800 });
   // What slides into view is not yet where it will be.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   const unseen: string[] = [];
   const walkTo = async (selector: string, isBack = false): Promise<void> => {
     unseen.push(...(await tabTo(page, selector, isBack)));
@@ -127,7 +127,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   await walkTo('form[action*=Wiederherstellen] button');
   await enter();
   expect(await total()).toBe(before);
-  expect([...unseen, ...faults]).toEqual([]);
+  expect([...unseen, ...errors]).toEqual([]);
   await context.close();
 });
 
@@ -201,7 +201,7 @@ test('a failed add rolls the count back and says so', async () => {
 test('the device remembers the vehicle: the header shows it and the picker preselects it', async () => {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   const makers = await (await checkedGet(stage.shop.origin, '/api/vehicle/manufacturers')).json();
   const maker = makers.find(({ name }: { name: string }) => name === 'Volkswagen');
   const [series] = await (
@@ -225,7 +225,7 @@ test('the device remembers the vehicle: the header shows it and the picker prese
     maker.id,
   );
   expect(await page.$eval('select[name=seriesId]', (select) => (select as HTMLSelectElement).value)).toBe(series.id);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { classes, css } from './support/class-names.js';
-import { violations } from './support/looks.js';
-import { setStage } from './support/stage.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
@@ -26,12 +26,12 @@ const articles = (page: string): number =>
       ?.replace('.', ''),
   );
 
-async function open(width: number, path = listing): Promise<{ page: Page; faults: string[] }> {
+async function open(width: number, path = listing): Promise<{ page: Page; errors: string[] }> {
   const page = await stage.browser.newPage();
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.setViewport({ width, height: 800 });
   await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
-  return { page, faults };
+  return { page, errors };
 }
 /** Ticks the first value; a box that moves from under the pointer while the page settles is tried again. */
 const tick = async (page: Page, name: string): Promise<void> => {
@@ -47,7 +47,7 @@ const buttonText = (page: Page): Promise<string> => page.$eval('#fl button', (bu
 test('without script the form leads to an address, chips lead back, a price is written with a comma', async () => {
   const before = await html(listing);
   const brand = /name="filter\.brand"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="filter\.brand"/.exec(before);
-  const answer = await post({
+  const response = await post({
     locale: 'de-DE',
     'filter.brand': brand?.[1] ?? brand?.[2] ?? '',
     'filter.shop_rating': '',
@@ -55,8 +55,8 @@ test('without script the form leads to an address, chips lead back, a price is w
     'to.price': '20,50',
     sort: 'price',
   });
-  expect(answer.status).toBe(303);
-  const address = answer.headers.get('location') ?? '';
+  expect(response.status).toBe(303);
+  const address = response.headers.get('location') ?? '';
   expect(
     JSON.parse(Buffer.from(new URL(address, stage.shop.origin).searchParams.get('f') ?? '', 'base64url').toString()),
   ).toEqual([
@@ -74,36 +74,36 @@ test('without script the form leads to an address, chips lead back, a price is w
 });
 
 test('a tick tells what it leaves, the button says it and leads there, the wide page has no violation of WCAG', async () => {
-  const { page, faults } = await open(1280);
+  const { page, errors } = await open(1280);
   const all = articles(await page.content());
   await tick(page, 'filter.brand');
   await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
-  const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
-  expect(told).toBeGreaterThan(0);
-  expect(told).toBeLessThan(all);
-  expect(await buttonText(page)).toBe(`${told} Artikel zeigen`);
+  const reported = Number((await status(page)).match(/[\d.]+/)?.[0]);
+  expect(reported).toBeGreaterThan(0);
+  expect(reported).toBeLessThan(all);
+  expect(await buttonText(page)).toBe(`${reported} Artikel zeigen`);
   expect(await axe(page)).toEqual([]);
   await submit(page, '#fl button');
-  expect(articles(await page.content())).toBe(told);
+  expect(articles(await page.content())).toBe(reported);
   expect(await page.$eval('input[name="filter.brand"]:checked', (box) => (box as HTMLInputElement).value)).toBeTruthy();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 
 test('on the page of a search the widget asks the search, and the button leads to the same words', async () => {
-  const { page, faults } = await open(1280, '/Volltextsuche?query=Bremse');
+  const { page, errors } = await open(1280, '/Volltextsuche?query=Bremse');
   await tick(page, 'filter.category');
   await page.waitForFunction(() => document.querySelector('#fl [role=status]')?.textContent);
-  const told = Number((await status(page)).match(/[\d.]+/)?.[0]);
-  expect(told).toBeGreaterThan(0);
+  const reported = Number((await status(page)).match(/[\d.]+/)?.[0]);
+  expect(reported).toBeGreaterThan(0);
   expect(await axe(page)).toEqual([]);
   await submit(page, '#fl button');
   expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
   // Of the hits for a word as broad as this only the best are looked at.
   expect(await page.$eval(css('.lead'), (lead) => lead.textContent)).toMatch(
-    new RegExp(`^Die besten ${told} Treffer\\.`),
+    new RegExp(`^Die besten ${reported} Treffer\\.`),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 
@@ -124,7 +124,7 @@ test('where the counts cannot be had nothing is shown as none, and the choice ca
 });
 
 test('at 360 px a link opens a sheet that holds the focus and closes by Escape; a long list can be searched', async () => {
-  const { page, faults } = await open(360);
+  const { page, errors } = await open(360);
   expect(await page.$eval('#filter', (sheet) => getComputedStyle(sheet).display)).toBe('none');
   await page.click(css('.sort-bar a[href="#filter"]'));
   await page.waitForSelector('#filter[role=dialog][aria-modal=true]');
@@ -140,7 +140,7 @@ test('at 360 px a link opens a sheet that holds the focus and closes by Escape; 
   await page.waitForFunction(() => getComputedStyle(document.querySelector('#filter') as Element).display === 'none');
   expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(false);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#filter');
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 
@@ -151,13 +151,13 @@ test('a choice too large for an address is told, in the language of the edition,
     const body = new URLSearchParams({ locale });
     for (let at = 0; at < 40; at++)
       for (const name of [first, 'filter.x1', 'filter.x2']) body.append(name, `${at}`.repeat(20));
-    const answer = await fetch(stage.shop.origin + path, {
+    const response = await fetch(stage.shop.origin + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: stage.shop.origin, accept: 'text/html' },
       body,
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   };
   const german = await many(listing, 'de-DE');
   expect(german.status).toBe(400);

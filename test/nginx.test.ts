@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (let i = 0; i < 100; i += 1) {
     if (
       await fetch(`${origin}/livez`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
@@ -66,12 +66,12 @@ afterAll(async () => {
 
 const page = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const ask = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     headers: { 'accept-encoding': 'identity', ...headers },
     redirect: 'manual',
   });
-  const body = await answer.text();
-  return { answer, body, outcome: /cdn;desc=(\w+)/.exec(answer.headers.get('server-timing') ?? '')?.[1] };
+  const body = await response.text();
+  return { answer: response, body, outcome: /cdn;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] };
 };
 
 withNginx('keeps pages of everybody, apart by country and encoding, and asks browsers to ask again', async () => {
@@ -94,8 +94,8 @@ withNginx('keeps pages of everybody, apart by country and encoding, and asks bro
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=1.0', 'gzip'],
   ] as const) {
-    const { answer } = await ask(page, { 'accept-encoding': accept });
-    expect([accept, answer.headers.get('content-encoding')]).toEqual([accept, encoding]);
+    const { answer: response } = await ask(page, { 'accept-encoding': accept });
+    expect([accept, response.headers.get('content-encoding')]).toEqual([accept, encoding]);
   }
   const etag = first.answer.headers.get('etag') as string;
   expect((await ask(page, { 'if-none-match': etag })).answer.status).toBe(304);

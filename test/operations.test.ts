@@ -56,13 +56,13 @@ test('a whole journey leaves no plate, key number, search, name, e-mail, cookie 
   };
   const { origin } = shop;
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       redirect: 'manual',
       ...init,
       headers: { ...headers, ...init.headers },
     });
-    await answer.arrayBuffer();
-    return answer;
+    await response.arrayBuffer();
+    return response;
   };
   const checked = async (path: string) => ask(path, { headers: await checkHeaders(origin, path) });
   const post = (path: string, fields: Record<string, string>) =>
@@ -73,7 +73,7 @@ test('a whole journey leaves no plate, key number, search, name, e-mail, cookie 
   const revocation = '/Informationen/Vertrag-widerrufen';
   const fields = { name: canaries.name, orderId: canaries.order, email: canaries.email };
   const expected = [302, 200, 200, 200, 200, 200, 404, 404, 200, 200, 200, 400, 303, 302, 404, 400, 404];
-  const answers = [
+  const responses = [
     await ask(`/search?query=${canaries.search}`),
     await ask(`/Volltextsuche?query=${canaries.search}`),
     await ask(`/api/Volltextsuche/${canaries.search}`),
@@ -92,16 +92,16 @@ test('a whole journey leaves no plate, key number, search, name, e-mail, cookie 
     await ask(`/%E0%A4%A?${canaries.search}`),
     await ask(`/api/${canaries.search}?email=${canaries.email}`),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(expected);
-  const last = answers.at(-1)?.headers.get('x-request-id');
+  expect(responses.map(({ status }) => status)).toEqual(expected);
+  const last = responses.at(-1)?.headers.get('x-request-id');
   await logged(shop, ({ reqId }) => reqId === last);
-  expect(shop.log.filter(({ event }) => event === 'request').length).toBeGreaterThanOrEqual(answers.length);
+  expect(shop.log.filter(({ event }) => event === 'request').length).toBeGreaterThanOrEqual(responses.length);
   const everything = `${shop.log.map((line) => JSON.stringify(line)).join('\n')}\n${shop.errors()}`.toLowerCase();
-  const told = Object.entries(canaries).filter(
+  const reported = Object.entries(canaries).filter(
     ([, value]) =>
       everything.includes(value.toLowerCase()) || everything.includes(value.replaceAll('-', '').toLowerCase()),
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   const text = await (await fetch(metrics)).text();
   expect(Object.values(canaries).filter((value) => text.includes(value))).toEqual([]);
 });
@@ -132,9 +132,9 @@ test('metrics tell routes, caches, calls, carts, the catalogue and the process, 
   await visitor.post(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, { quantity: '1' }, { origin });
   for (let n = 0; n < 50; n++) await (await fetch(`${origin}/gibt-es-${n}/nicht-${n}`)).arrayBuffer();
   await logged(shop, ({ status, route }) => status === 404 && String(route).startsWith('none'), 50);
-  const answer = await fetch(metrics);
-  expect(answer.headers.get('content-type')).toContain('text/plain');
-  const text = await answer.text();
+  const response = await fetch(metrics);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const text = await response.text();
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const value = (start: string) =>
     Number(
@@ -148,7 +148,7 @@ test('metrics tell routes, caches, calls, carts, the catalogue and the process, 
   );
   expect(value('partavo_requests_total{route="none",edition="de-DE",status="404"')).toBeGreaterThanOrEqual(50);
   expect(value('partavo_render_seconds_count{page="home"}')).toBeGreaterThanOrEqual(1);
-  expect(value('partavo_marketplace_answers_total{operation="listing",outcome="miss"}')).toBeGreaterThanOrEqual(1);
+  expect(value('partavo_marketplace_responses_total{operation="listing",outcome="miss"}')).toBeGreaterThanOrEqual(1);
   expect(value('partavo_marketplace_call_seconds_count{operation="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
   expect(value('partavo_cart_writes_total{verb="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
   expect(value('partavo_cache_bytes{cache="pages"}')).toBeGreaterThan(1000);
@@ -183,7 +183,7 @@ test('a shop whose marketplace is away lives, is not ready, and says under a cod
   }
 }, 60_000);
 
-/** A client behind a balancer: keeps connections, and asks whoever is ready. */
+/** A client behind a balancer: keeps connections, and asks anyone who is ready. */
 async function askOn(
   shops: readonly Shop[],
   ready: ReadonlySet<Shop>,
@@ -197,10 +197,10 @@ async function askOn(
     const path = n % 3 === 0 ? '/Ersatzteile/Alle-Fahrzeuge/--' : n % 3 === 1 ? '/' : '/api/-/-/--1523';
     statuses.push(
       await new Promise<number | string>((resolve) => {
-        const sent = request(origin + path, { agent }, (answer) => {
-          answer.resume();
-          answer.once('end', () => resolve(answer.statusCode ?? 0));
-          answer.once('error', ({ message }) => resolve(message));
+        const sent = request(origin + path, { agent }, (response) => {
+          response.resume();
+          response.once('end', () => resolve(response.statusCode ?? 0));
+          response.once('error', ({ message }) => resolve(message));
         });
         sent.once('error', ({ message }) => resolve(message));
         sent.end();
@@ -249,7 +249,7 @@ test('SIGTERM under load: /readyz says no first, no request fails, and the proce
 const moveClock = (dataDir: string, days: number): void => writeFileSync(join(dataDir, 'clock'), String(days));
 
 test('a reduced price ends in time: listings, offers and carts follow by themselves, without an import', async () => {
-  const moved = join(root, 'test/support/moved-clock.ts');
+  const moved = join(root, 'test/support/fake-clock.ts');
   const own = await startShop({ NODE_OPTIONS: `--import ${moved}` });
   try {
     const { origin, dataDir } = own;
@@ -303,7 +303,7 @@ test('a reduced price ends in time: listings, offers and carts follow by themsel
 }, 120_000);
 
 test('the clean-up runs once a day in the state thread, without a restart', async () => {
-  const moved = join(root, 'test/support/moved-clock.ts');
+  const moved = join(root, 'test/support/fake-clock.ts');
   const later = await startShop({ NODE_OPTIONS: `--import ${moved}` });
   try {
     const { origin, dataDir } = later;

@@ -51,7 +51,7 @@ test('every picture has its place before it is there, and a photograph comes in 
   expect(list.match(/<img (?![^>]*loading="lazy")/g)).toBeNull();
   const first = article.match(/<img [^>]*fetchPriority="high"[^>]*>/i)?.[0];
   expect(first).toContain(' src="/images/960/');
-  // Whoever shares the page shows the photograph, and search engines are told of it.
+  // Anyone who shares the page shows the photograph, and search engines are told of it.
   const shared = /<meta property="og:image" content="([^"]*)"/.exec(article)?.[1];
   expect(shared).toMatch(/^\/images\/960\//);
   const images = JSON.parse(/"image":(\[[^\]]*\])/.exec(article)?.[1] ?? '[]');
@@ -69,10 +69,10 @@ test('cart, suggestions and what goes with a part show it by the same way', asyn
   const cookie = added.headers.getSetCookie().map((line) => line.split(';')[0]);
   const cart = await html('/Warenkorb', cookie.join('; '));
   const suggestions = await (await fetch(`${shop.origin}/api/search/suggestions?query=${normNumber}`)).text();
-  for (const answer of [cart, suggestions]) {
-    const [address = ''] = own(answer);
+  for (const response of [cart, suggestions]) {
+    const [address = ''] = own(response);
     expect(ofWhat(address)[0]).toMatch(new RegExp(`^/api/Fotos/${id}/[\\w-]{12}\\.jpg$`));
-    expect(answer).not.toContain('"/api/Fotos');
+    expect(response).not.toContain('"/api/Fotos');
   }
   const related = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
@@ -87,21 +87,21 @@ test('cart, suggestions and what goes with a part show it by the same way', asyn
 test('a photograph arrives in the format of the browser, and its drawing where it cannot be had', async () => {
   const [address = ''] = own(await html('/x/x/--1523'));
   const ask = async (accept: string, again = 5): Promise<Response> => {
-    const answer = await fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
+    const response = await fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
     // A picture that is not made in time is its drawing for now.
-    return answer.status === 302 && again > 0 ? ask(accept, again - 1) : answer;
+    return response.status === 302 && again > 0 ? ask(accept, again - 1) : response;
   };
   for (const format of ['avif', 'webp', 'jpeg']) {
-    const answer = await ask(`image/${format}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+    const response = await ask(`image/${format}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
   }
   const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(40) });
   try {
     const { pictureAddress } = await import('../server/web/pictures/addresses.js');
     const [url = '', drawing = ''] = ofWhat(address);
     const gone = pictureAddress('s'.repeat(40), { url, drawing, width: 960, height: 720, alt: '' }, 320);
-    const answer = await fetch(broken.origin + gone, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, drawing]);
+    const response = await fetch(broken.origin + gone, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, drawing]);
   } finally {
     await broken.stop();
   }
@@ -126,14 +126,14 @@ test('logos and pictures of categories are the operator’s; makers without one 
     const logo = new RegExp(
       `<img class="${classes('brand-mark')}" loading="lazy" src="(/pictures/brands/[^"]+)" width="160" height="60"`,
     ).exec(await page(brand))?.[1];
-    const answer = await fetch(own.origin + logo);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    const response = await fetch(own.origin + logo);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
       'image/svg+xml',
       square,
     ]);
     // Opened by itself it runs nothing.
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page('/')).toContain(`/pictures/categories/${categories[0].urlId}.svg?`);
     expect((await fetch(`${own.origin}/pictures/brands/notes.html`)).status).toBe(404);
   } finally {

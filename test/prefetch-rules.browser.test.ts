@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 const stage = setStage({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
 
 test('the browser takes the rules for prefetching and the data without a complaint of its policy', async () => {
   const page = await stage.browser.newPage();
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   const cdp = await page.createCDPSession();
   const taken: { sourceText: string; errorType?: string; url?: string }[] = [];
   cdp.on('Preload.ruleSetUpdated', ({ ruleSet }) => taken.push(ruleSet));
@@ -21,5 +21,5 @@ test('the browser takes the rules for prefetching and the data without a complai
     expect(taken[0]?.errorType).toBeUndefined();
     expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 /** Input stays answered on a phone six times slower: no script holds the thread before anybody touches the page. */
 const stage = setStage();
@@ -9,7 +9,7 @@ const longest = 50;
 
 interface TraceEvent {
   name: string;
-  /** Microseconds of the thread's own processor time, which other programs of a busy machine hardly lengthen. */
+  /** Microseconds of the thread's own CPU time, which other programs of a busy machine hardly lengthen. */
   tdur?: number;
 }
 const ofScript = new Set([
@@ -37,7 +37,7 @@ async function longestScript(path: string, before = ''): Promise<number> {
   return slowdown * Math.max(...times);
 }
 
-/** The best of a few loads: what else the machine does lengthens single ones. */
+/** The best of a few loads: background load lengthens single ones. */
 async function leastOf(loads: number, path: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let load = 0; load < loads && least > longest; load += 1) least = Math.min(least, await longestScript(path));

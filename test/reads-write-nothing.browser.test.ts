@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { editions } from '../server/web/routes/editions.js';
 import { examples } from './support/examples.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 /** A GET fills no table (D79): neither one of a visitor without cookies, nor one who has a session and no cart. */
 const tags = 'tags.example';
@@ -21,8 +21,8 @@ function rows(): Record<string, number> {
 }
 const ask = (path: string, cookie = '', init: RequestInit = {}) =>
   fetch(stage.shop.origin + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
-const cookieOf = (answer: Response): string =>
-  answer.headers
+const cookieOf = (response: Response): string =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .find((line) => line?.startsWith('partavo=')) ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
-/** A refused add says why, in the words of the edition, and the count falls back. */
+/** A refused add says why, in the language of the edition, and the count falls back. */
 const stage = setStage();
 
 test('an add beyond 99 pieces, tapped on a French article, is told as such', async () => {

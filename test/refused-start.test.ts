@@ -8,7 +8,7 @@ import { root } from './support/catalogue.js';
 const folder = mkdtempSync(join(tmpdir(), 'partavo-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whoever starts a program that cannot run reads what to do, and no stack. */
+/** Anyone who starts a program that cannot run reads what to do, and no stack. */
 const told = (program: string, env: Record<string, string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', program)], {
     env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },

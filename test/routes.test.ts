@@ -3,7 +3,7 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
 import { type Example, readRoutes } from './support/examples.js';
-import { ask, readPage } from './support/page.js';
+import { fetchPage, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';
 
 /** Every page of every edition as a search engine meets it, on the built server. */
@@ -24,18 +24,18 @@ function counterparts({ path }: Example): Map<string, string> {
 async function expectPage(edition: Edition, example: Example): Promise<void> {
   const path = example.path(edition);
   if (path === null) return;
-  const answer = await ask(shops.shop.origin, path);
+  const response = await fetchPage(shops.shop.origin, path);
   if (example.robots === 'redirect') {
-    expect([path, answer.status === 302 || answer.status === 303]).toEqual([path, true]);
+    expect([path, response.status === 302 || response.status === 303]).toEqual([path, true]);
     return;
   }
-  expect([path, answer.status]).toEqual([path, 200]);
-  const page = readPage(answer.body);
+  expect([path, response.status]).toEqual([path, 200]);
+  const page = readPage(response.body);
   expect(page.lang).toBe(edition.locale);
   expect(page.title).toMatch(/^\S.{3,} \| Partavo$/);
   expect(page.description).toMatch(/^\S.{20,}/);
   expect([path, page.headings]).toEqual([path, 1]);
-  const crumbList = page.things.find((thing) => thing['@type'] === 'BreadcrumbList');
+  const crumbList = page.entities.find((thing) => thing['@type'] === 'BreadcrumbList');
   if (example.hasCrumbs) {
     expect([path, page.crumbs[0]]).toEqual([path, `${edition.prefix}/`]);
     const items = crumbList?.itemListElement as { item: string; position: number }[];
@@ -79,8 +79,8 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
         `/${edition.locale.toUpperCase()}${beginning.slice(edition.prefix.length)}${more}`,
       ];
       for (const spelling of spellings) {
-        const answer = await ask(shops.shop.origin, spelling);
-        expect([spelling, answer.status, answer.headers.location]).toEqual([spelling, 301, own]);
+        const response = await fetchPage(shops.shop.origin, spelling);
+        expect([spelling, response.status, response.headers.location]).toEqual([spelling, 301, own]);
       }
     }
   });
@@ -102,10 +102,13 @@ test('a wrong slug leads to the right one, an unknown id to the error page', asy
       const tail = segments.at(-1) as string;
       const at = name === 'model' || name === 'manufacturer' || name === 'series' ? 2 : 1;
       const wrong = segments.with(at, 'falsch').join('/');
-      const answer = await ask(shops.shop.origin, edition.prefix + wrong);
-      expect([wrong, answer.status, answer.headers.location]).toEqual([wrong, 301, own]);
+      const response = await fetchPage(shops.shop.origin, edition.prefix + wrong);
+      expect([wrong, response.status, response.headers.location]).toEqual([wrong, 301, own]);
       const unknown = own.slice(0, -tail.length) + tail.replace(/\d+(?=-?$)/, '999999999999999');
-      const missing = await ask(shops.shop.origin, name === 'model' ? own.replace(/3-\w+-$/, '3-nicht_da-') : unknown);
+      const missing = await fetchPage(
+        shops.shop.origin,
+        name === 'model' ? own.replace(/3-\w+-$/, '3-nicht_da-') : unknown,
+      );
       expect([unknown, missing.status]).toEqual([unknown, 404]);
       expect(readPage(missing.body)).toMatchObject({ lang: edition.locale, robots: 'noindex', canonical: undefined });
     }
@@ -115,7 +118,7 @@ test('a wrong slug leads to the right one, an unknown id to the error page', asy
 test('with configured origins every address for search engines is whole, on the edition’s own host', async () => {
   const path = shops.table.article.path(allEditions[0] as Edition) as string;
   const host = new URL(publicOrigin).host;
-  const german = readPage((await ask(shops.named.origin, path, { host })).body);
+  const german = readPage((await fetchPage(shops.named.origin, path, { host })).body);
   expect(german.canonical).toBe(publicOrigin + path);
   expect(german.alternates.get('x-default')).toBe(publicOrigin + path);
   for (const edition of allEditions) {
@@ -123,16 +126,16 @@ test('with configured origins every address for search engines is whole, on the 
     const expected = edition.locale === 'fr-FR' ? french + own.slice('/fr-FR'.length) : publicOrigin + own;
     expect(german.alternates.get(edition.locale)).toBe(expected);
     const { host: itsHost, pathname } = new URL(expected);
-    const page = readPage((await ask(shops.named.origin, pathname, { host: itsHost })).body);
+    const page = readPage((await fetchPage(shops.named.origin, pathname, { host: itsHost })).body);
     expect(page.canonical).toBe(expected);
     expect([...page.alternates]).toEqual([...german.alternates]);
-    for (const thing of page.things) expect(JSON.stringify(thing)).not.toMatch(/"(url|item|logo)":"\//);
+    for (const thing of page.entities) expect(JSON.stringify(thing)).not.toMatch(/"(url|item|logo)":"\//);
   }
 });
 
 test('the page of all components is there locally and nowhere else', async () => {
-  expect((await ask(shops.shop.origin, '/_components')).status).toBe(200);
+  expect((await fetchPage(shops.shop.origin, '/_components')).status).toBe(200);
   for (const host of ['www.partavo.example', 'staging.partavo.example', 'pr-7.test.partavo.example']) {
-    expect((await ask(shops.shop.origin, '/_components', { host })).status).toBe(404);
+    expect((await fetchPage(shops.shop.origin, '/_components', { host })).status).toBe(404);
   }
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { type Double, startDouble } from './doubles/marketplace-double.js';
+import { type MarketplaceStub, startMarketplaceStub } from './doubles/marketplace-stub.js';
 import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { type LogLine, logged, type Shop, startShop } from './support/shop.js';
 
 /** A failed call of suggestions: only the spinner stops (spec section 7). */
-let double: Double;
+let double: MarketplaceStub;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-  double = await startDouble();
+  double = await startMarketplaceStub();
   shop = await startShop({ MARKETPLACE_URL: double.url, MARKETPLACE_SECONDS: '' });
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await double?.stop();
 });
 
-/** What the shop has logged as a fault. */
+/** What the shop has logged as an error. */
 const isFault = ({ event }: LogLine): boolean => event === 'request_failed';
 
 /** Counts how often the spinner has come or gone, however quick. */
@@ -69,14 +69,14 @@ test.each([
   ['rubbish', { status: 200, contentType: 'application/json', body: '{"universal":"CANARY"}' }],
   ['another page', { status: 200, contentType: 'text/html', body: '<p>CANARY' }],
   ['no answer', null],
-])('what arrives is: %s', async (_, answer) => {
+])('what arrives is: %s', async (_, response) => {
   const { page, context } = await visit(browser, `${shop.origin}/`, 1280);
   await tabToField(page);
   await watchSpinner(page);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (!isSuggestion(request)) void request.continue();
-    else if (answer) void request.respond(answer);
+    else if (response) void request.respond(response);
     else void request.abort();
   });
   await page.keyboard.type('bremse');

@@ -3,9 +3,9 @@ import type { ElementHandle, Page } from 'puppeteer';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
-import { violations } from './support/looks.js';
+import { violations } from './support/page-audit.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
 /** The search box of the header in a real browser: by keys alone, and by touch at 360 px. */
@@ -40,7 +40,7 @@ const noViolations = async (page: Page): Promise<void> => {
 // Words come at once: on a busy machine a pause between two keys would be one in typing.
 describe('by keys alone', () => {
   test('arrow keys move through the list, past the last entry focus returns to none, Enter opens the entry', async () => {
-    const { page, context, faults, asked } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
+    const { page, context, errors, asked } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
     await tabToField(page);
     await page.keyboard.sendCharacter('bremssch');
     const list = (await page.waitForSelector('[role=listbox]')) as ElementHandle;
@@ -68,7 +68,7 @@ describe('by keys alone', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('query');
     await arrive(page, () => page.keyboard.press('Enter'));
     expect(new URL(page.url()).pathname).toBe('/Bremsscheiben/Alle-Fahrzeuge/--1523');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 
@@ -136,7 +136,7 @@ describe('by keys alone', () => {
     ['a part number with odd punctuation', () => ` ${part.normNumber.split('').join('.-')} /`, () => part.normNumber],
     ['an OE number', () => oeNumber.toLowerCase(), () => norm(oeNumber)],
   ])('%s leads to its page', async (_, typed, number) => {
-    const { page, context, faults } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
+    const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
     await tabToField(page);
     await page.keyboard.type(typed());
     await arrive(page, () => page.keyboard.press('Enter'));
@@ -144,20 +144,20 @@ describe('by keys alone', () => {
     expect(await page.$eval(css('main .product-list'), (list) => list.textContent)).toContain(
       part.articleNumber.slice(0, 2),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });
 
 test('by keys alone, words with a typo lead to what they mean', async () => {
-  const { page, context, faults } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
+  const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
   await tabToField(page);
   await page.keyboard.sendCharacter('bremsscheibn');
   await page.waitForSelector('[role=listbox]');
   await page.keyboard.press('ArrowDown');
   await arrive(page, () => page.keyboard.press('Enter'));
   expect(new URL(page.url()).pathname).toBe('/Bremsscheiben/Alle-Fahrzeuge/--1523');
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 
@@ -167,19 +167,19 @@ describe('by touch at 360 px', () => {
     ['a part number', () => part.articleNumber.replace(/\W/g, '/'), () => numberPage(part.normNumber)],
     ['an OE number', () => oeNumber.toLowerCase(), () => numberPage(norm(oeNumber))],
   ])('%s and a tap on the button lead to what they mean', async (_, typed, path) => {
-    const { page, context, faults } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
+    const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
     await page.tap(field);
     await page.keyboard.type(typed());
     await arrive(page, () => page.tap(css('form.search-box button')));
     expect(new URL(page.url()).pathname).toBe(path());
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 
   test.each(editions)(
     '$locale: a tap on a suggestion opens it; nothing moves, the field stays visible',
     async (edition) => {
-      const { page, context, faults } = await visit(stage.browser, stage.shop.origin + edition.home, 360);
+      const { page, context, errors } = await visit(stage.browser, stage.shop.origin + edition.home, 360);
       const words = { de: 'bremssch', es: 'disco', fr: 'disque', it: 'dischi', nl: 'remsch' };
       await page.evaluate(() => {
         const moved: string[] = [];
@@ -216,7 +216,7 @@ describe('by touch at 360 px', () => {
       await arrive(page, () => page.tap('[role=option]'));
       expect(new URL(page.url()).pathname).toBe(wanted);
       expect(wanted.startsWith(edition.home)).toBe(true);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
       await context.close();
     },
   );

@@ -6,14 +6,14 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import type { OpenRoute } from './support/examples.js';
-import { ask, readPage } from './support/page.js';
+import { fetchPage, readPage } from './support/page.js';
 import { setShops } from './support/shops.js';
 
 /** What the shop tells search engines and browsers beside its pages, on the built server. */
 const { shops, publicOrigin, french } = setShops();
 
 test('robots.txt closes calls, cart and search, and nothing else', async () => {
-  const { body, headers } = await ask(shops.shop.origin, '/robots.txt');
+  const { body, headers } = await fetchPage(shops.shop.origin, '/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).not.toContain('Sitemap:');
   const rules = [...body.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, path = '']) => ({
@@ -38,10 +38,10 @@ test('robots.txt closes calls, cart and search, and nothing else', async () => {
   expect(isOpen('/api/navigation')).toBe(false);
   expect(isOpen('/api/Bilder/disc.svg')).toBe(true);
   const host = new URL(publicOrigin).host;
-  expect((await ask(shops.named.origin, '/robots.txt', { host })).body).toContain(
+  expect((await fetchPage(shops.named.origin, '/robots.txt', { host })).body).toContain(
     `\nSitemap: ${publicOrigin}/sitemap.xml\n`,
   );
-  expect((await ask(shops.named.origin, '/robots.txt', { host: `staging.${host}` })).body).toBe(
+  expect((await fetchPage(shops.named.origin, '/robots.txt', { host: `staging.${host}` })).body).toBe(
     'User-agent: *\nDisallow: /\n',
   );
 });
@@ -49,15 +49,15 @@ test('robots.txt closes calls, cart and search, and nothing else', async () => {
 test('the sitemap lists indexable pages with their own addresses, each edition on its host', async () => {
   const read = async (origin: string): Promise<string[]> => {
     const { host } = new URL(origin);
-    const index = await ask(shops.named.origin, '/sitemap.xml', { host });
+    const index = await fetchPage(shops.named.origin, '/sitemap.xml', { host });
     expect(index.status).toBe(200);
     const files = [...index.body.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
     const addresses: string[] = [];
     for (const [, file = '', lastModified = ''] of files) {
       expect(file.startsWith(`${origin}/sitemaps/`)).toBe(true);
       expect(Number.isNaN(Date.parse(lastModified))).toBe(false);
-      const answer = await ask(shops.named.origin, new URL(file).pathname, { host });
-      const xml = gunzipSync(answer.bytes).toString();
+      const response = await fetchPage(shops.named.origin, new URL(file).pathname, { host });
+      const xml = gunzipSync(response.bytes).toString();
       const own = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
       expect(own.length).toBeLessThanOrEqual(50_000);
       addresses.push(...own);
@@ -88,9 +88,9 @@ test('the sitemap lists indexable pages with their own addresses, each edition o
   const step = Math.ceil(addresses.length / (process.env.TEST_LONG ? 2000 : 150));
   for (let index = 0; index < addresses.length; index += step) {
     const { pathname } = new URL(addresses[index] as string);
-    const answer = await ask(shops.named.origin, pathname, { host: new URL(publicOrigin).host });
-    const { canonical, robots } = readPage(answer.body);
-    expect([pathname, answer.status, canonical, robots]).toEqual([
+    const response = await fetchPage(shops.named.origin, pathname, { host: new URL(publicOrigin).host });
+    const { canonical, robots } = readPage(response.body);
+    expect([pathname, response.status, canonical, robots]).toEqual([
       pathname,
       200,
       addresses[index],
@@ -124,8 +124,8 @@ test('models of one name have titles of their own, over the whole catalogue', as
   for (const [at, edition] of allEditions.entries()) {
     const titles = new Map<string, string>();
     for (const { id, slug, full_name } of shown.slice(at * 10)) {
-      const path = `${edition.prefix}/${edition.words.section}/${slug}/3-${id}-`;
-      const { status, body } = await ask(shops.shop.origin, path);
+      const path = `${edition.prefix}/${edition.pathNames.section}/${slug}/3-${id}-`;
+      const { status, body } = await fetchPage(shops.shop.origin, path);
       const { title } = readPage(body);
       expect([path, status, titles.get(title)]).toEqual([path, 200, undefined]);
       expect(title).toContain(full_name);
@@ -136,23 +136,23 @@ test('models of one name have titles of their own, over the whole catalogue', as
 
 test('browsers find how to search, to install, and whom to tell about a fault', async () => {
   for (const edition of allEditions) {
-    const search = await ask(shops.named.origin, `/opensearch/${edition.locale}.xml`);
+    const search = await fetchPage(shops.named.origin, `/opensearch/${edition.locale}.xml`);
     expect(search.headers['content-type']).toContain('application/opensearchdescription+xml');
     const origin = edition.locale === 'fr-FR' ? french : publicOrigin + edition.prefix;
     expect(search.body).toContain(`template="${origin}/search?query={searchTerms}"`);
-    const manifest = await ask(shops.shop.origin, `/manifest/${edition.locale}.webmanifest`);
+    const manifest = await fetchPage(shops.shop.origin, `/manifest/${edition.locale}.webmanifest`);
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     const { lang, start_url, icons } = JSON.parse(manifest.body);
     expect([lang, start_url, icons[0].sizes]).toEqual([edition.locale, `${edition.prefix}/`, 'any']);
     for (const { src, sizes, type } of icons) {
-      const { status, headers, bytes } = await ask(shops.shop.origin, src);
+      const { status, headers, bytes } = await fetchPage(shops.shop.origin, src);
       expect([src, status, headers['content-type']]).toEqual([src, 200, type]);
       const { width, height } = await sharp(bytes).metadata();
       if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes);
     }
     expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
   }
-  const head = (await ask(shops.shop.origin, '/')).body;
+  const head = (await fetchPage(shops.shop.origin, '/')).body;
   for (const [rel, href] of [
     ['icon', '/favicon.ico'],
     ['icon', '/icon.svg'],
@@ -160,7 +160,7 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
   ]) {
     expect(head).toContain(`<link rel="${rel}" href="${href}"`);
   }
-  const favicon = await ask(shops.shop.origin, '/favicon.ico');
+  const favicon = await fetchPage(shops.shop.origin, '/favicon.ico');
   expect([favicon.status, favicon.headers['content-type']]).toEqual([200, 'image/x-icon']);
   // A directory of three images, each a PNG of its size.
   expect([...favicon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
@@ -170,13 +170,13 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
     const png = favicon.bytes.subarray(offset, offset + favicon.bytes.readUInt32LE(at + 8));
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: size, height: size });
   }
-  const touch = await ask(shops.shop.origin, '/apple-touch-icon.png');
+  const touch = await fetchPage(shops.shop.origin, '/apple-touch-icon.png');
   expect(await sharp(touch.bytes).metadata()).toMatchObject({ width: 180, height: 180, hasAlpha: false });
-  const { body } = await ask(shops.shop.origin, '/.well-known/security.txt');
+  const { body } = await fetchPage(shops.shop.origin, '/.well-known/security.txt');
   expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? '');
   expect(expires).toBeGreaterThan(Date.now());
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
-  expect((await ask(shops.shop.origin, '/opensearch/xx-XX.xml')).status).toBe(404);
-  expect((await ask(shops.shop.origin, '/sitemaps/de-DE/articles-9999.xml.gz')).status).toBe(404);
+  expect((await fetchPage(shops.shop.origin, '/opensearch/xx-XX.xml')).status).toBe(404);
+  expect((await fetchPage(shops.shop.origin, '/sitemaps/de-DE/articles-9999.xml.gz')).status).toBe(404);
 });

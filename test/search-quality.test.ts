@@ -5,7 +5,7 @@ import type { Request, Wire } from '../server/contract/handler-types.js';
 import type { Language } from '../server/contract/languages.js';
 import { operations } from '../server/contract/operations.js';
 import { normaliseNumber } from '../server/contract/search.js';
-import { mostHits } from '../server/marketplace/search/find.js';
+import { maxHits } from '../server/marketplace/search/find.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
@@ -75,17 +75,17 @@ test('what is searched for is among the first three', async () => {
 
 test('a search says when there are more products than the best that it looks at', async () => {
   const filled = generation.categories.leaves.filter((leaf) => leaf.is_universal === 0 && leaf.product_count > 0);
-  const large = filled.filter((leaf) => leaf.product_count > mostHits);
-  const small = filled.filter((leaf) => leaf.product_count <= mostHits).slice(0, 12);
-  const told = new Set<boolean>();
+  const large = filled.filter((leaf) => leaf.product_count > maxHits);
+  const small = filled.filter((leaf) => leaf.product_count <= maxHits).slice(0, 12);
+  const reported = new Set<boolean>();
   for (const leaf of [...large, ...small]) {
     const request = { term: leaf.texts.de.title, ...operations.fullText.query.parse({}) } as Request<'fullText'>;
     const { named, universal, resultCount, isCut } = await findFullText(generation, request);
     // Where the words name the leaf, the products are its own, and can be counted without searching.
     if (named?.id !== String(leaf.id) || universal.length > 0) continue;
-    const expected = [Math.min(leaf.product_count, mostHits), leaf.product_count > mostHits];
+    const expected = [Math.min(leaf.product_count, maxHits), leaf.product_count > maxHits];
     expect([request.term, resultCount, isCut]).toEqual([request.term, ...expected]);
-    told.add(isCut);
+    reported.add(isCut);
   }
-  expect([...told].sort()).toEqual([false, true]);
+  expect([...reported].sort()).toEqual([false, true]);
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Request } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
-import { makeDemo } from '../server/demo/main.js';
+import { makeDemo } from '../server/demo/make-demo.js';
 import { scales } from '../server/demo/scale/fill-at-scale.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { allEditions, editions } from '../server/web/routes/editions.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 
 /**
  * No page of any kind shows a place of a sentence instead of its value, in any edition. Templates travel in attributes
@@ -15,7 +15,7 @@ const spoken = (html: string): string[] =>
 
 describe.each(allEditions)('$locale', (edition) => {
   test('pages say whole sentences', async () => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     let seen = 0;
     for (const kind of (await pageKinds(stage.shop)).filter(({ isBroken }: PageKind) => !isBroken)) {
       const path = kind.path(edition);
@@ -25,11 +25,11 @@ describe.each(allEditions)('$locale', (edition) => {
       const html = await (await fetch(stage.shop.origin + path, { headers })).text();
       for (const text of [visible(html), ...spoken(html)]) {
         const place = /.{0,40}(?:\{\{|\}\}|\bundefined\b|\bNaN\b).{0,40}/.exec(text);
-        if (place) faults.push(`${path}: ${place[0]}`);
+        if (place) errors.push(`${path}: ${place[0]}`);
       }
       seen++;
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(seen).toBeGreaterThan(25);
   }, 120_000);
 });
@@ -39,11 +39,11 @@ test.each([
   ['fr-FR', 'plate=IO-456-OU', /\n\d+ véhicules correspondent/],
 ] as const)('without script the choice among several vehicles says how many: %s', async (locale, body, says) => {
   const edition = editions[locale];
-  const path = `${edition.prefix}/${edition.words.section}/${edition.words.allVehicles}/--`;
-  const answer = await fetch(stage.shop.origin + path, {
+  const path = `${edition.prefix}/${edition.pathNames.section}/${edition.pathNames.allVehicles}/--`;
+  const response = await fetch(stage.shop.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     body,
   });
-  expect([answer.status, visible(await answer.text())]).toEqual([200, expect.stringMatching(says)]);
+  expect([response.status, visible(await response.text())]).toEqual([200, expect.stringMatching(says)]);
 });

@@ -6,7 +6,7 @@ import { localPath } from '../server/web/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
 import { checkedGet } from './support/checked.js';
 import { classes } from './support/class-names.js';
-import { type Answer, ask, readPage } from './support/page.js';
+import { fetchPage, type PageResponse, readPage } from './support/page.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Pages of shops, brands and searches of the demonstration catalogue, as visitors and crawlers get them. */
@@ -57,7 +57,8 @@ afterAll(async () => {
 
 const to = <N extends LinkName>(edition: Edition, name: N, parameters: LinkParameters[N]): string =>
   edition.prefix + localPath(edition, name, parameters);
-const get = (path: string, headers?: Record<string, string>): Promise<Answer> => ask(shop.origin, path, headers);
+const get = (path: string, headers?: Record<string, string>): Promise<PageResponse> =>
+  fetchPage(shop.origin, path, headers);
 const moved = async (path: string, headers?: Record<string, string>): Promise<[number, unknown]> => {
   const { status, headers: received } = await get(path, headers);
   return [status, received.location];
@@ -109,7 +110,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     const page = await get(own);
     expect([page.status, isNoindex(page.body)]).toEqual([200, true]);
     expect(page.body).toContain(to(edition, 'article', { brand: brand.slug, number }));
-    const { partNumbers } = edition.words;
+    const { partNumbers } = edition.pathNames;
     expect(await moved(`${edition.prefix}/${partNumbers}/x/y/${number.toLowerCase()}`)).toEqual([301, own]);
     const narrow = to(edition, 'partNumber', { number, category: category().seoAlias, manufacturer: brand.slug });
     expect((await get(narrow)).status).toBe(200);
@@ -141,14 +142,14 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     const page = await get(own);
     const [, value = ''] = /name="filter\.brand"[^>]*value="(\d+)"/.exec(page.body) ?? [];
     expect(value).not.toBe('');
-    const answer = await fetch(shop.origin + own.split('?')[0], {
+    const response = await fetch(shop.origin + own.split('?')[0], {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
       body: new URLSearchParams({ locale: edition.locale, query: term, 'filter.brand': value, sort: 'price' }),
     });
-    const address = new URL(answer.headers.get('location') ?? '', shop.origin);
-    expect([answer.status, address.pathname]).toEqual([303, own.split('?')[0]]);
+    const address = new URL(response.headers.get('location') ?? '', shop.origin);
+    expect([response.status, address.pathname]).toEqual([303, own.split('?')[0]]);
     expect([...address.searchParams.keys()]).toEqual(['query', 'f', 'sort']);
     const filtered = await get(address.pathname + address.search);
     expect([filtered.status, isNoindex(filtered.body), readPage(filtered.body).canonical]).toEqual([200, true, own]);
@@ -159,23 +160,23 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   });
 
   test('a mistake is mended and told: what was searched for instead, and the way to what was typed', async () => {
-    const [typed, meant, told] = mistakes[edition.language];
+    const [typed, meant, reported] = mistakes[edition.language];
     const page = await get(to(edition, 'fullText', { query: typed }));
     const start = `<div class="${classes('note space-above')}">`;
     const note = new RegExp(`${start}.*?</div>`, 's').exec(page.body)?.[0] ?? '';
     const words = note.replace(/<[^>]+>/g, ' ');
-    for (const part of [meant, told]) expect(words).toContain(part);
+    for (const part of [meant, reported]) expect(words).toContain(part);
     const links = [...note.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
     expect(links).toEqual([
       to(edition, 'fullText', { query: meant }),
       to(edition, 'fullText', { query: typed, exact: '1' }),
     ]);
     const [mended, exact] = await Promise.all(links.map((link) => get(link)));
-    for (const { status, body } of [mended, exact] as Answer[]) {
+    for (const { status, body } of [mended, exact] as PageResponse[]) {
       expect([status, body.includes(start)]).toEqual([200, false]);
       expect(body).toMatch(/<ul class="[^"]*".*--\d+"/s);
     }
-    expect((exact as Answer).body).not.toBe((mended as Answer).body);
+    expect((exact as PageResponse).body).not.toBe((mended as PageResponse).body);
   });
 
   test('the search form: number, the one category, or everything (D8)', async () => {
@@ -194,7 +195,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     const [plain, filtered] = await Promise.all(
       ['', `&f=${f}`].map((more) => get(to(edition, 'fullText', { query: 'qqqq wwww' }) + more)),
     );
-    for (const { status, body } of [plain, filtered] as Answer[])
+    for (const { status, body } of [plain, filtered] as PageResponse[])
       expect([status, body.includes('id="h-popular"')]).toEqual([200, true]);
   });
 });

@@ -3,7 +3,7 @@ import type { Browser } from 'puppeteer';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
-import { shifted, smallestShift, watchShifts } from './support/looks.js';
+import { shifted, smallestShift, watchShifts } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { type Shop, startShop } from './support/shop.js';
 import { startTrickle, type Trickle } from './support/trickle.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startWait } from '../server/web/http/rate-limit/pass.js';
-import { isSolved } from '../server/web/http/rate-limit/puzzle.js';
+import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
@@ -22,17 +22,17 @@ describe('too many pages', () => {
   const empty = async (headers: Record<string, string> = {}): Promise<Response> => {
     // Several at once, so that a busy machine takes pages faster than the bucket earns them.
     for (let i = 0; i < 50; i += 1) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/Warenkorb?a=%2Fb', headers)));
-      const refused = answers.find(({ status }) => status !== 200);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => ask('/Warenkorb?a=%2Fb', headers)));
+      const refused = responses.find(({ status }) => status !== 200);
       if (refused) return refused;
     }
     throw new Error('the bucket has no bottom');
   };
 
   test('lead to /bot, which explains with 429, and calls are refused', async () => {
-    const answer = await empty();
-    const location = answer.headers.get('location') ?? '';
-    expect([answer.status, location]).toEqual([302, '/bot?back=%2FWarenkorb%3Fa%3D%252Fb']);
+    const response = await empty();
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location]).toEqual([302, '/bot?back=%2FWarenkorb%3Fa%3D%252Fb']);
     // The bucket refills while we look: one of the next few pages, and of the next few calls, finds it empty again.
     let bot = await ask(location);
     for (let tries = 0; bot.status === 200 && tries < 50; tries += 1) bot = await ask(location);
@@ -55,13 +55,13 @@ describe('too many pages', () => {
 
   test('a form is refused in words, not led away with what it carries', async () => {
     const declare = () => post('/Informationen/Vertrag-widerrufen', { name: 'a' });
-    let answer = await declare();
-    for (let tries = 0; answer.status !== 429 && tries < 50; tries += 1) {
+    let response = await declare();
+    for (let tries = 0; response.status !== 429 && tries < 50; tries += 1) {
       await empty();
-      answer = await declare();
+      response = await declare();
     }
-    expect(answer.status).toBe(429);
-    expect(await answer.text()).toContain('lang="de-DE"');
+    expect(response.status).toBe(429);
+    expect(await response.text()).toContain('lang="de-DE"');
   });
 
   const solve = (token: string): string => {
@@ -84,8 +84,8 @@ describe('too many pages', () => {
       { wait: ahead, solution: solve(ahead) },
       { wait: foreign, solution: solve(foreign) },
     ]) {
-      const answer = await post('/bot', { ...form, back: '/Warenkorb' });
-      expect([form, answer.status < 300 || answer.status === 429, answer.headers.get('set-cookie')]).toEqual([
+      const response = await post('/bot', { ...form, back: '/Warenkorb' });
+      expect([form, response.status < 300 || response.status === 429, response.headers.get('set-cookie')]).toEqual([
         form,
         true,
         null,
@@ -95,7 +95,7 @@ describe('too many pages', () => {
     expect([passed.status, passed.headers.get('location')]).toEqual([303, '/Warenkorb']);
     // The same puzzle is the same pass, and so the same bucket.
     const again = await post('/bot', { wait, solution, back: '/Warenkorb' });
-    const passOf = (answer: Response): string | undefined => answer.headers.get('set-cookie')?.split(';')[0];
+    const passOf = (response: Response): string | undefined => response.headers.get('set-cookie')?.split(';')[0];
     expect(passOf(passed)).toMatch(/^person=/);
     expect(passOf(again)).toBe(passOf(passed));
   });
@@ -105,7 +105,7 @@ describe('too many pages', () => {
     const browser = await launchBrowser();
     try {
       const tab = await browser.newPage();
-      const faults = watchPage(tab);
+      const errors = watchPage(tab);
       await tab.goto(`${own.origin}/bot?back=%2FWarenkorb`);
       expect(
         await tab.$$eval('script[src]', (scripts) =>
@@ -116,11 +116,11 @@ describe('too many pages', () => {
         tab.$eval(`input[name=${name}]`, (input) => (input as HTMLInputElement).value);
       await tab.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=solution]')?.value);
       expect(isSolved(await entered('wait'), await entered('solution'))).toBe(true);
-      await submit(tab, 'form[data-puzzle-bits] button');
+      await submit(tab, 'form[data-difficulty-bits] button');
       expect(new URL(tab.url()).pathname).toBe('/Warenkorb');
       const cookies = await browser.cookies();
       expect(cookies.map(({ name }) => name)).toContain('person');
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
       expect(await (await fetch(`${own.origin}/Informationen/Impressum`)).text()).not.toContain('/build/bot-');
     } finally {
       await browser.close();
@@ -155,11 +155,11 @@ describe('too many pages', () => {
       const wait = startWait(secret);
       return post('/bot', { wait, solution: solve(wait) });
     };
-    let answer = await pass();
-    for (let count = 0; count < 25 && answer.status === 303; count += 1) answer = await pass();
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([429, null]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200);
-    expect(await answer.text()).toContain('Von Ihrem Anschluss kamen');
+    let response = await pass();
+    for (let count = 0; count < 25 && response.status === 303; count += 1) response = await pass();
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([429, null]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(await response.text()).toContain('Von Ihrem Anschluss kamen');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { editions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
-import { setStage } from './support/stage.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
 /** Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top. */
@@ -39,7 +39,7 @@ test.each([true, false])(
     const page = await openPage('no-preference', '/Informationen/Impressum');
     await page.setJavaScriptEnabled(withScript);
     await page.goto(`${stage.shop.origin}/Informationen/Impressum`);
-    const faults = watchPage(page);
+    const errors = watchPage(page);
     const targets = ['/Informationen/Datenschutz', '/Informationen/Impressum'];
     for (let tap = 0; tap < 30; tap += 1) {
       const target = targets[tap % 2] as string;
@@ -52,7 +52,7 @@ test.each([true, false])(
       await arrive(page, () => page.mouse.click(place.x, place.y));
       expect([tap, new URL(page.url()).pathname]).toEqual([tap, target]);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   },
   300_000,

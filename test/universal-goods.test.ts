@@ -17,7 +17,7 @@ const isLong = Boolean(process.env.TEST_LONG);
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 
 /** How each language says that something fits, or does not. */
-const fitWords: Readonly<Record<string, RegExp>> = {
+const fitTexts: Readonly<Record<string, RegExp>> = {
   de: /\bpass(t|en|end\w*|ung)\b|geeignet/i,
   fr: /compatib|convien/i,
   es: /compatib|adecuad|encaja/i,
@@ -107,9 +107,9 @@ const aboutArticle = (html: string): string =>
     .replace(new RegExp(`<ul class="${classes('related-parts')}">.*?</ul>`, 'gs'), '')
     .replace(/<section [^>]*"h-maker".*?<\/section>/s, '');
 
-function faultsOf(markup: string, { language }: Edition): string[] {
+function errorsOf(markup: string, { language }: Edition): string[] {
   const text = markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  const word = fitWords[language]?.exec(text);
+  const word = fitTexts[language]?.exec(text);
   const mark = fitMarks.exec(markup);
   return [...(word ? [text.slice(Math.max(0, word.index - 60), word.index + 60)] : []), ...(mark ? [mark[0]] : [])];
 }
@@ -134,23 +134,23 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   test('a brake disc that fits does show the word and the mark: in the list, the article and the cart', async () => {
     const visitor = new Visitor(shop.origin);
     const list = await read(visitor, `/x/y/3-${known.modelId}-1523`);
-    const fitting = linesOf(list).filter(({ markup }) => faultsOf(markup, edition).length === 2);
+    const fitting = linesOf(list).filter(({ markup }) => errorsOf(markup, edition).length === 2);
     expect(fitting.length).toBeGreaterThan(0);
-    expect(faultsOf(aboutArticle(await read(visitor, articlePath(known.disc))), edition)).toHaveLength(2);
+    expect(errorsOf(aboutArticle(await read(visitor, articlePath(known.disc))), edition)).toHaveLength(2);
     await add(visitor, known.disc);
     const [line] = linesOf(await read(visitor, localPath(edition, 'cart', {})));
     expect(line?.number).toBe(known.disc.number);
-    expect(faultsOf(line?.markup ?? '', edition)).toHaveLength(2);
+    expect(errorsOf(line?.markup ?? '', edition)).toHaveLength(2);
   });
 
   test('universal goods show neither, on any page with a car', async () => {
     const visitor = new Visitor(shop.origin);
-    const faults: Record<string, string[]> = {};
+    const errors: Record<string, string[]> = {};
     const seen = { list: 0, article: 0, cart: 0, 'full text': 0, 'part number': 0 };
     const look = (kind: keyof typeof seen, about: string, markup: readonly string[]): void => {
       seen[kind] += markup.length;
-      const found = markup.flatMap((each) => faultsOf(each, edition));
-      if (found.length > 0) faults[`${kind}: ${about}`] = found;
+      const found = markup.flatMap((each) => errorsOf(each, edition));
+      if (found.length > 0) errors[`${kind}: ${about}`] = found;
     };
     const lookAtLines = (kind: keyof typeof seen, about: string, html: string): void =>
       look(
@@ -181,7 +181,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
       'all',
       cart.map(({ markup }) => markup),
     );
-    expect(faults).toEqual({});
+    expect(errors).toEqual({});
     for (const [kind, count] of Object.entries(seen)) expect([kind, count >= goods.length]).toEqual([kind, true]);
   }, 600_000);
 });

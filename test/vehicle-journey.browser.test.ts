@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
-import { violations } from './support/looks.js';
-import { setStage } from './support/stage.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive, pick, submit } from './support/walk.js';
 
 /** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
@@ -50,7 +50,7 @@ async function secondWay(page: Page): Promise<void> {
 
 test('keyboard only: manufacturer, series, model; choosing a model submits automatically', async () => {
   const page = await open('/');
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.focus('main select[name=manufacturerId]');
   await page.waitForSelector(ready);
   await page.keyboard.type('Volkswagen');
@@ -63,7 +63,7 @@ test('keyboard only: manufacturer, series, model; choosing a model submits autom
   await page.keyboard.press('Tab');
   await arrive(page, () => page.keyboard.type('1'));
   expect(page.url()).toMatch(/\/3-\w+-$/);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await page.browserContext().close();
 });
 
@@ -227,7 +227,7 @@ test.each([360, 1280])(
   'the panel of the header: the last vehicles to pick and to forget, the catalogue, at %d px',
   async (width) => {
     const page = await open(golfs[0] ?? '', { width });
-    const faults = watchPage(page);
+    const errors = watchPage(page);
     for (const golf of golfs) {
       await page.goto(stage.shop.origin + golf, { waitUntil: 'networkidle0' });
       await page.keyboard.press('Tab');
@@ -257,7 +257,7 @@ test.each([360, 1280])(
     await page.waitForFunction((rows) => document.querySelectorAll(rows).length === 2, {}, css('.vehicle-panel li'));
     await arrive(page, () => page.click(css('.vehicle-panel li:nth-child(2) a')));
     expect(page.url()).toBe(stage.shop.origin + golfs[0]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.browserContext().close();
   },
 );

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
-import { violations } from './support/looks.js';
-import { ask } from './support/page.js';
-import { setStage } from './support/stage.js';
+import { fetchPage } from './support/page.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
 
 /** The panel of the header beside the picker of the page: one vehicle for both, and the vehicles of an account. */
@@ -33,7 +33,7 @@ const panelReady = 'is-land[data-island=vehicle-panel][data-state=ready]';
 
 interface Visit {
   page: Page;
-  faults: string[];
+  errors: string[];
   go(path: string): Promise<void>;
   end(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 800 });
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   const go = async (path: string): Promise<void> => {
     await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
   };
@@ -51,7 +51,7 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
     await page.keyboard.press('Tab');
     await page.waitForFunction(() => localStorage.garage !== undefined);
   }
-  return { page, faults, go, end: () => context.close() };
+  return { page, errors, go, end: () => context.close() };
 }
 /** Manufacturer and series that a picker shows. */
 const shown = (page: Page, within: string): Promise<string[]> =>
@@ -85,7 +85,7 @@ const accessible = async (page: Page): Promise<void> => {
 
 describe('one vehicle for both pickers', () => {
   test('a previously chosen vehicle preselects manufacturer and series, on the page and in the panel', async () => {
-    const { page, faults, go, end } = await visit(true);
+    const { page, errors, go, end } = await visit(true);
     await go(vehicles);
     expect(await shown(page, 'main')).toEqual([golf.manufacturerId, '']);
     await openCatalogue(page);
@@ -93,12 +93,12 @@ describe('one vehicle for both pickers', () => {
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
     await showsBoth(page, 'main', [golf.manufacturerId, golf.seriesId]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await end();
   });
 
   test('picking in the panel shows on the page, touched or not, and the other way round', async () => {
-    const { page, faults, go, end } = await visit(false);
+    const { page, errors, go, end } = await visit(false);
     await go(vehicles);
     await openCatalogue(page);
     await page.select(css('.vehicle-panel select[name=manufacturerId]'), '10');
@@ -116,7 +116,7 @@ describe('one vehicle for both pickers', () => {
     await showsBoth(page, 'main', ['', '']);
     await page.waitForSelector('main select[name=seriesId]:disabled');
     await accessible(page);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await end();
   });
 
@@ -134,7 +134,7 @@ describe('one vehicle for both pickers', () => {
   });
 
   test.each([360, 1280])('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
-    const { page, faults, go, end } = await visit(true, width);
+    const { page, errors, go, end } = await visit(true, width);
     await go(vehicles);
     const box = (): Promise<string> => page.$eval(css('.vehicle-box'), (place) => (place as HTMLElement).innerText);
     expect(await box()).toContain(golf.name);
@@ -158,7 +158,7 @@ describe('one vehicle for both pickers', () => {
     await accessible(page);
     await go(vehicles);
     expect(await box()).toContain('Kein Fahrzeug');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await end();
   });
 });
@@ -178,7 +178,7 @@ describe('saved vehicles in the panel', () => {
   });
 
   test('listed for who is logged in, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
-    const { page, faults, go, end } = await visit(false);
+    const { page, errors, go, end } = await visit(false);
     await go(golf.path);
     await arrive(page, () => page.click(css('header .account:not(.logged-in)')));
     await arrive(page, () => page.click('button[value=login]'));
@@ -187,12 +187,12 @@ describe('saved vehicles in the panel', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('is-land[data-island=save-vehicle] a:focus');
     const cookie = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    expect((await ask(stage.shop.origin, category, { cookie })).body).not.toContain(golf.name);
+    expect((await fetchPage(stage.shop.origin, category, { cookie })).body).not.toContain(golf.name);
 
-    let answer: { status: number; body: string } | null = { status: 503, body: '{"code":"unavailable"}' };
+    let response: { status: number; body: string } | null = { status: 503, body: '{"code":"unavailable"}' };
     await page.setRequestInterception(true);
     page.on('request', (request) => {
-      if (answer && request.url().includes('/api/user/vehicles')) void request.respond(answer);
+      if (response && request.url().includes('/api/user/vehicles')) void request.respond(response);
       else void request.continue();
     });
     await go(category);
@@ -202,14 +202,14 @@ describe('saved vehicles in the panel', () => {
       /konnten nicht geladen werden[\s\S]*Noch einmal versuchen/,
     );
     await accessible(page);
-    answer = { status: 401, body: '{"code":"login"}' };
+    response = { status: 401, body: '{"code":"login"}' };
     await page.click(css('.vehicle-panel-saved button'));
     await page.waitForSelector(css('.vehicle-panel-saved a[href*="/Einloggen"]'));
     expect(await page.$eval(css('.vehicle-panel-saved [role=alert]'), (place) => place.textContent)).toContain(
       'melden Sie sich an',
     );
-    answer = null;
-    expect(faults.filter((fault) => !/status of (401|503)/.test(fault))).toEqual([]);
+    response = null;
+    expect(errors.filter((error) => !/status of (401|503)/.test(error))).toEqual([]);
 
     await go(category);
     await openPanel(page);

@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import { shiftBounds, timeBounds } from '../views/vitals.js';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
+import { setStage } from './support/shared-shop.js';
 import type { LogLine } from './support/shop.js';
-import { setStage } from './support/stage.js';
 import { submit } from './support/walk.js';
 
 /** The web-vitals beacon in a real browser. */
@@ -19,7 +19,7 @@ async function tellers(count: number): Promise<LogLine[]> {
 
 test('a page that was touched tells once, when it is left, how fast it was; one that was not touched says nothing', async () => {
   const page = await stage.browser.newPage();
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(`${stage.shop.origin}/fr-FR/`, { waitUntil: 'networkidle0' });
   await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
   await page.click('h1');
@@ -39,5 +39,5 @@ test('a page that was touched tells once, when it is left, how fast it was; one 
   expect(Number(home?.lcp)).toBeLessThan(10);
   expect(shiftBounds).toContain(home?.cls);
   expect(Number(home?.cls)).toBeLessThanOrEqual(0.1);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 }, 60_000);

@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
-import { violations } from './support/looks.js';
-import { setStage } from './support/stage.js';
+import { violations } from './support/page-audit.js';
+import { setStage } from './support/shared-shop.js';
 import { amount, pick, submit } from './support/walk.js';
 
 /** The whole buying path in every edition with script switched off (D39), in a real browser. */
@@ -23,7 +23,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
-    const faults = watchPage(page);
+    const errors = watchPage(page);
     // The same pages in every edition are those of test/accessibility.test.ts.
     const accessible = async (): Promise<void> => {
       if (locale !== 'de-DE') return;
@@ -82,7 +82,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await submit(page, css('.cart-line form[action*=Loeschen] button'));
     expect(await page.$(css('.cart-line'))).toBeNull();
     await accessible();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

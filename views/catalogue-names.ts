@@ -1,6 +1,6 @@
 import type { CategoryReference } from '../server/contract/catalogue.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
-import type { Formats } from './words.js';
+import type { Formats } from './formats.js';
 
 /** Title as shown: the parent's stands in brackets, unless that is the root or says the same (specification 3). */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {

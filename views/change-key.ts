@@ -1,2 +1,5 @@
-/** A new key of one change of the cart: with it, the change is made once, however often it is asked for (D53). In browsers only. */
+/**
+ * A new idempotency key: with it, a change of the cart is applied once, however often it is sent (D53). In browsers
+ * only.
+ */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

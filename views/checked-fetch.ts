@@ -1,4 +1,4 @@
-import { inTime } from './in-time.js';
+import { withTimeout } from './with-timeout.js';
 
 /** What `/api/session` gives for checked calls: `ts` is the start of a half hour, `csr` its signature (D28). */
 interface Challenge {
@@ -10,10 +10,10 @@ interface Challenge {
 let challenge: Promise<Challenge> | undefined;
 
 const fetchChallenge = (): Promise<Challenge> =>
-  inTime(async (signal) => {
-    const answer = await fetch('/api/session', { headers: { accept: 'application/json' }, signal });
-    if (!answer.ok) throw new Error(`no session: status ${answer.status}`);
-    return answer.json();
+  withTimeout(async (signal) => {
+    const response = await fetch('/api/session', { headers: { accept: 'application/json' }, signal });
+    if (!response.ok) throw new Error(`no session: status ${response.status}`);
+    return response.json();
   });
 
 /** Lower-case hex SHA-256. */
@@ -22,9 +22,9 @@ async function digest(text: string): Promise<string> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function isRefused(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return false;
-  const problem = await answer
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const problem = await response
     .clone()
     .json()
     .catch(() => null);

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { Country, Formats, Translate } from './formats.js';
 import type { Url } from './links.js';
+import type { LocalPicture } from './local-picture.js';
 import type { Rating } from './models.js';
-import type { OwnPicture } from './own-picture.js';
 import type { Photograph } from './picture-widths.js';
-import type { Country, Formats, Translate } from './words.js';
 
 /** Outgoing links and services of one edition, as far as views show them (D1). */
 export interface ViewEdition {
@@ -23,8 +23,8 @@ export interface ViewEdition {
 }
 
 /**
- * What every view may read while a page is rendered. It says nothing about the visitor: a page is the same bytes
- * for everybody with the same edition and delivery country (D27).
+ * The context that every view may read while a page is rendered. It holds nothing about the visitor: a page is the same
+ * bytes for everybody with the same edition and delivery country (D27).
  */
 export interface PageContext {
   edition: ViewEdition;
@@ -34,7 +34,7 @@ export interface PageContext {
   format: Formats;
   url: Url;
   photograph: Photograph;
-  ownPicture: OwnPicture;
+  localPicture: LocalPicture;
   shopName: string;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];

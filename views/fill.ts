@@ -5,8 +5,8 @@
  * @throws TypeError outside the built program for a place without a value; there a reader sees the place itself.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     if (process.env.NODE_ENV !== 'production' && !(name in values)) throw new TypeError(`no ${name} for "${text}"`);
-    return String(values[name] ?? place);
+    return String(values[name] ?? placeholder);
   });
 }

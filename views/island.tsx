@@ -17,12 +17,12 @@ export interface IslandOptions<P = object> {
   /** When the code is fetched: `idle` after load, `intent` on touch or focus. It is evaluated only then (D65). */
   when: 'idle' | 'intent';
   /** Props that the island's own HTML says already: read from it before it hydrates, and not said twice. */
-  fromHtml?: { readonly [Name in keyof P]?: (place: Element) => P[Name] };
+  fromHtml?: { readonly [Name in keyof P]?: (element: Element) => P[Name] };
 }
 
 /** Places islands into a page; the server provides it, the browser does not have one. */
 export interface IslandHost {
-  place(
+  render(
     options: Omit<IslandOptions, 'fromHtml'> & { fromHtml?: object },
     view: ComponentType<object>,
     props: object,
@@ -51,7 +51,7 @@ export function island<P extends object>(
   const view = View as ComponentType<P>;
   function Island(props: P): ReactNode {
     const host = useContext(HostContext);
-    return host ? host.place(options, view as ComponentType<object>, props) : createElement(view, props);
+    return host ? host.render(options, view as ComponentType<object>, props) : createElement(view, props);
   }
   return Object.assign(Island, { islandView: view, islandFromHtml: options.fromHtml });
 }

@@ -8,9 +8,9 @@ const isClean = (html: string): boolean => {
 };
 
 /**
- * A merchant's text as it may stand in a page. It was made harmless when it was taken over; here is looked once more,
- * since nothing else stands between it and the visitor: only text elements below the page's own heading, without
- * attributes but the address of a link. Null where anything else is in it; `plainText` is then what is left.
+ * A merchant's HTML, checked again before it is rendered, although the import has sanitised it. Allowed are only text
+ * elements below the page's own heading, without attributes except the address of a link. Null if it contains anything
+ * else; `plainText` is then the fallback.
  */
 export const merchantHtml = (html: string): string | null => (isClean(html) ? html : null);
 

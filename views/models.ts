@@ -7,7 +7,7 @@ import type {
   Product,
   ProductDetail,
 } from '../server/contract/articles.js';
-import type { Answer } from '../server/contract/caller-types.js';
+import type { ResponseBody } from '../server/contract/caller-types.js';
 import type { CartData, CartUndo, Optimise } from '../server/contract/carts.js';
 import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
 import type { Offers } from '../server/contract/offers.js';
@@ -234,7 +234,7 @@ export interface InformationModel {
   lead: string;
   sections: InformationSection[];
   /** All part brands, on their page only; null there as well where they could not be loaded. */
-  brands: Optional<Answer<'brands'>>;
+  brands: Optional<ResponseBody<'brands'>>;
   /** Code of this very request, on the uncached contact page only (D57). */
   supportCode: string | null;
   /** The form, on the page about withdrawal only. */
@@ -247,7 +247,7 @@ export interface WithdrawalFields {
 }
 /** The two steps of a withdrawal and its receipt (Directive 2011/83/EU, Article 11a). */
 export type WithdrawalModel =
-  | { step: 'form'; fields: WithdrawalFields; faults: readonly (keyof WithdrawalFields)[] }
+  | { step: 'form'; fields: WithdrawalFields; errors: readonly (keyof WithdrawalFields)[] }
   | { step: 'confirm'; fields: WithdrawalFields; key: string }
   | { step: 'receipt'; fields: WithdrawalFields; number: string; receivedAt: Date };
 /** Why a login shows a page instead of leading to the provider or back from it. */
@@ -294,12 +294,12 @@ export interface BotModel {
   /** Hidden field that says when the page was made (D12). */
   wait: string;
   back: string;
-  /** Zeros that the hash of a solved puzzle begins with. */
-  puzzleBits: number;
+  /** Zeros that the hash of a solved proof of work begins with. */
+  difficultyBits: number;
   /** Address of the script that solves it. */
   script: string;
   /** Why the button did not lead on: pressed too early, or by too many behind one address. */
-  fault: 'early' | 'many' | null;
+  error: 'early' | 'many' | null;
   /** Pages that one client gets at once; 0 = as many as it likes. */
   pagesAtOnce: number;
 }

@@ -1,6 +1,6 @@
 /**
- * How fast a page was for somebody, in steps coarse enough to be nobody's (web-vitals beacon): the browser rounds up
- * before it tells, the server takes nothing but these figures. What is above the last counts as the last.
+ * Buckets of the web-vitals beacon, coarse enough to identify nobody. The browser rounds up before it sends, and the
+ * server accepts nothing but these values. Larger values count as the last one.
  */
 
 /** Seconds; the limits of good and poor of each measure are among them. */

@@ -7,6 +7,6 @@ import { all, cookie, page } from '../page.js';
 export function showAccount(): void {
   page.account = cookie('account') ?? '';
   const saved = page.account.split('.');
-  for (const place of all('data-save'))
-    place.toggleAttribute('data-saved', saved.includes(place.dataset.save as string));
+  for (const element of all('data-save'))
+    element.toggleAttribute('data-saved', saved.includes(element.dataset.save as string));
 }

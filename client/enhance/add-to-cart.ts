@@ -1,8 +1,8 @@
 import { newKey } from '../../views/change-key.js';
-import { patience } from '../../views/in-time.js';
+import { timeoutMs } from '../../views/with-timeout.js';
 import { afterFrame, all } from '../page.js';
-import { counted, raiseCount, showCount } from './cart-count.js';
-import { bringLater } from './islands.js';
+import { cookieCount, raiseCount, showCount } from './cart-count.js';
+import { loadDeferred } from './islands.js';
 
 /** Says a sentence of the live region, or one of the shop's own; `{{count}}` stands for the pieces in the cart. */
 function say(sentence: string, count?: number): void {
@@ -21,7 +21,7 @@ function say(sentence: string, count?: number): void {
 async function add(form: HTMLFormElement, quantity: number): Promise<number> {
   // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
   await new Promise<void>(afterFrame);
-  void bringLater();
+  void loadDeferred();
   form.dataset.key ||= newKey();
   const request = (): Promise<Response> =>
     fetch(form.action, {
@@ -32,17 +32,17 @@ async function add(form: HTMLFormElement, quantity: number): Promise<number> {
       },
       body: new URLSearchParams({ quantity: `${quantity}`, locale: form.locale.value }),
       keepalive: true,
-      signal: AbortSignal.timeout?.(patience),
+      signal: AbortSignal.timeout?.(timeoutMs),
     });
-  const answer = await request().catch(request);
-  const { cartData, title } = await answer.json();
+  const response = await request().catch(request);
+  const { cartData, title } = await response.json();
   // Why it was refused is said in the shop's words.
   if (title) throw title;
-  // What is no cart has no such number and throws here.
+  // Anything but a cart lacks this number and throws here.
   cartData.countArticles.valueOf();
   form.dataset.key = '';
   // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
-  return counted() || Promise.reject('failed');
+  return cookieCount() || Promise.reject('failed');
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */

@@ -1,6 +1,6 @@
 import { all, cookie } from '../page.js';
+import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
-import { styled } from './later-style.js';
 
 /** The form that was used last. */
 let form: Element | null = null;
@@ -8,21 +8,24 @@ let form: Element | null = null;
 /** Asked by trying: `navigator.cookieEnabled` says yes also where Chromium's own setting refuses them. */
 function keepsCookies(): boolean {
   document.cookie = 'kept=1;path=/';
-  const isKept = cookie('kept') !== undefined;
+  const isKept = cookie('cached') !== undefined;
   document.cookie = 'kept=;path=/;max-age=0';
   return isKept;
 }
 
-/** Says beside the form what an add needs, in the words that the cart's page has for who comes there without a cart. */
+/**
+ * Says beside the form what an add needs, in the words that the cart's page has for anyone who comes there without a
+ * cart.
+ */
 async function tell(): Promise<void> {
   // The first form may have been used before this script was there.
   const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');
   const [cart] = all<HTMLAnchorElement>('data-cart-link');
   const [page] = await Promise.all([fetchPage(`${cart?.href}?new=1`), styled]);
-  const words = page.querySelector('[data-blocked]');
-  if (!used || !words) return;
+  const template = page.querySelector('[data-blocked]');
+  if (!used || !template) return;
   for (const shown of all('data-blocked')) shown.remove();
-  const shown = document.importNode(words, true);
+  const shown = document.importNode(template, true);
   shown.className = 'blocked-note';
   used.after(shown);
 }

@@ -1,21 +1,21 @@
 import { all, cookie } from '../page.js';
 
 /** What the cookie says, which is written with every change of the cart. */
-export const counted = (): number => Number(cookie('cartCount')) || 0;
+export const cookieCount = (): number => Number(cookie('cartCount')) || 0;
 
 let shown: number | undefined;
 
 /** Shows the number of pieces in the cart at every cart link; nothing at all for an empty cart. */
 export function showCount(count: number): void {
   shown = count;
-  for (const place of all('data-cart-count')) {
-    place.textContent = `${count}`;
-    place.hidden = !count;
+  for (const element of all('data-cart-count')) {
+    element.textContent = `${count}`;
+    element.hidden = !count;
   }
 }
 
-/** Raises the count at once; the answer of the server, or a roll-back, follows. */
-export const raiseCount = (by: number): void => showCount((shown ?? counted()) + by);
+/** Raises the count at once; the response of the server, or a roll-back, follows. */
+export const raiseCount = (by: number): void => showCount((shown ?? cookieCount()) + by);
 
 /** No cart, no request (D57). */
-export const refreshCount = (): void => showCount(counted());
+export const refreshCount = (): void => showCount(cookieCount());

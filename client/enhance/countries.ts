@@ -16,7 +16,7 @@ export function markCountry(dialog: HTMLDialogElement): void {
     const secure = location.protocol === 'https:' ? ';secure' : '';
     document.cookie = `country=${value};path=/;max-age=${year};samesite=strict${secure}`;
     const isKept = cookie('country') === value;
-    for (const place of all('data-blocked-choice')) place.hidden = isKept;
+    for (const element of all('data-blocked-choice')) element.hidden = isKept;
     if (!isKept) return dialog.scrollTo(0, 0);
     dialog.close();
     location.reload();

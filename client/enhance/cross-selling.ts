@@ -22,7 +22,7 @@ function make(tag: string, attributes: { className?: string }, ...content: (Node
   return element;
 }
 
-/** An address of this shop; anything else in an answer is rubbish. */
+/** An address of this shop; anything else in a response is rubbish. */
 function link({ href, title }: Part): HTMLElement {
   if (!/^\/(?!\/)/.test(href)) throw new TypeError('part without an address of its own');
   const anchor = make('a', {}, title) as HTMLAnchorElement;
@@ -35,13 +35,13 @@ function entry(part: Part): HTMLElement {
   const [{ url, width, height } = { url: '', width: 0, height: 0 }] = part.smallImages;
   Object.assign(image, { alt: '', width, height, src: url });
   const number = make('span', { className: 'number soft' }, part.articleNumber);
-  const words = make('div', {}, make('p', { className: 'small' }, make('b', {}, part.manufacturer.name), ' ', number));
-  words.append(make('h3', {}, link(part)));
+  const text = make('div', {}, make('p', { className: 'small' }, make('b', {}, part.manufacturer.name), ' ', number));
+  text.append(make('h3', {}, link(part)));
   return make(
     'li',
     {},
     ...(url ? [image] : []),
-    words,
+    text,
     make('p', { className: 'small' }, make('b', { className: 'price' }, part.amount)),
   );
 }
@@ -50,9 +50,9 @@ function entry(part: Part): HTMLElement {
 function forgetCrossSelling({ target }: Event): void {
   turn++;
   form = target as Element;
-  for (const place of all('data-goes-with')) {
-    place.hidden = true;
-    place.querySelector('ul')?.replaceChildren();
+  for (const element of all('data-goes-with')) {
+    element.hidden = true;
+    element.querySelector('ul')?.replaceChildren();
   }
 }
 
@@ -61,20 +61,20 @@ function forgetCrossSelling({ target }: Event): void {
  * politely (specification 4). Where that is not known, or the call fails, nothing is shown: the server has logged why.
  */
 async function showCrossSelling(region: HTMLElement): Promise<void> {
-  const [place] = all('data-goes-with');
+  const [element] = all('data-goes-with');
   const own = ++turn;
   // The first form may have been used before this script was there.
   const used = (form ?? document.activeElement)?.closest('.buy-box, table') ?? document.querySelector('.buy-box');
-  if (!place || !used) return;
+  if (!element || !used) return;
   try {
-    const answer = await fetch(place.dataset.goesWith ?? '', { headers: { accept: 'application/json' } });
-    if (!answer.ok) return;
-    const parts = ((await answer.json()) as Part[]).map(entry);
+    const response = await fetch(element.dataset.goesWith ?? '', { headers: { accept: 'application/json' } });
+    if (!response.ok) return;
+    const parts = ((await response.json()) as Part[]).map(entry);
     if (own !== turn || parts.length === 0) return;
-    place.querySelector('ul')?.replaceChildren(...parts);
-    used.after(place);
-    place.hidden = false;
-    region.append(` ${place.querySelector('h2')?.textContent}`);
+    element.querySelector('ul')?.replaceChildren(...parts);
+    used.after(element);
+    element.hidden = false;
+    region.append(` ${element.querySelector('h2')?.textContent}`);
   } catch {
     // Nothing to show.
   }

@@ -1,8 +1,8 @@
 import { page } from '../page.js';
 import { markConsent } from './consents.js';
 import { markCountry } from './countries.js';
+import { styled } from './deferred-style.js';
 import { fetchFragment } from './fetch-page.js';
-import { styled } from './later-style.js';
 import { watchMenu } from './menu.js';
 
 /** Dialogs by the address of their content: each is fetched once. */

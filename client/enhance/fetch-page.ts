@@ -3,8 +3,8 @@ import { page } from '../page.js';
 
 /**
  * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
- * which Trusted Types forbid (D64). That of another build has other classes (P81): what the browser has kept is asked for
- * anew, and where the server is of that build, there is no answer.
+ * which Trusted Types forbid (D64). That of another build has other classes (P81): what the browser has kept is asked
+ * for again, and where the server is of that build, there is no response.
  */
 export function fetchPage(address: string, isKept = true): Promise<Document> {
   return loading(

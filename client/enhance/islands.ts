@@ -1,8 +1,8 @@
 import { all, page } from '../page.js';
 
 /**
- * Files that an element names: an island its own chunks, itself last; the page the script and the style sheet of what it
- * does beyond its first touch, the hydrator, and what all islands share.
+ * Files named by an element. An island names its own chunks, itself last. The page names the deferred script and style
+ * sheet, the hydrator, and the chunks that all islands share.
  */
 const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
 
@@ -11,71 +11,71 @@ const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
  * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link. One file is asked for
  * at a time: on a slow phone all together would hold the thread for longer than a tap may wait.
  */
-async function bringAhead(): Promise<void> {
+async function preload(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  const places = [...all('data-src')].filter(({ dataset }) => !dataset.when);
-  for (const file of new Set(places.flatMap(({ dataset }) => files(dataset)))) {
+  const elements = [...all('data-src')].filter(({ dataset }) => !dataset.when);
+  for (const file of new Set(elements.flatMap(({ dataset }) => files(dataset)))) {
     await new Promise<void>((window.requestIdleCallback ?? setTimeout) as (then: () => void) => void);
     fetch(file, { priority: 'low' })
-      .then((answer) => answer.text())
+      .then((response) => response.text())
       .catch(() => {});
   }
 }
 
 /** A new build may have replaced the file; a fresh page names the right one. Once per build, then the form serves (D66). */
-function reloadOnce(place: HTMLElement): void {
-  place.dataset.state = 'failed';
+function reloadOnce(element: HTMLElement): void {
+  element.dataset.state = 'failed';
   if (sessionStorage.failed !== page.build) {
     sessionStorage.failed = page.build;
     location.reload();
   }
 }
 
-/** What the page does beyond its first touch (`client/later.ts`); evaluated once, however often it is asked for. */
-const later = (): Promise<typeof import('../later.js')> => import(files(page)[0] as string);
+/** The deferred module (`client/deferred.ts`), evaluated once. */
+const deferred = (): Promise<typeof import('../deferred.js')> => import(files(page)[0] as string);
 
-/** The same, where nobody waits for it. */
-export const bringLater = (): Promise<unknown> => later().catch(() => {});
+/** Loads the deferred module; a failure is ignored. */
+export const loadDeferred = (): Promise<unknown> => deferred().catch(() => {});
 
 /** A form that opens a dialog; where script does not get that far, it leads to a page. */
 export function openOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.dataset.opens) return;
   event.preventDefault();
-  later()
+  deferred()
     .then((more) => more.open(form))
     .catch(() => form.submit());
 }
 
 /** A link to the rest of a section, which script brings into the page. */
 export function showOnClick(event: MouseEvent): void {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-part]');
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-fragment]');
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
-  later()
+  deferred()
     .then((more) => more.show(link))
     .catch(() => location.assign(link.href));
 }
 
 /** Brings a widget to life. What all share is asked for with it at once: found one by one each would take a round. */
-async function start(place: HTMLElement): Promise<void> {
-  place.dataset.state = 'loading';
+async function start(element: HTMLElement): Promise<void> {
+  element.dataset.state = 'loading';
   try {
-    const names = [...files(page).slice(2), ...files(place.dataset)].filter((file) => /js$/.test(file));
+    const names = [...files(page).slice(2), ...files(element.dataset)].filter((file) => /js$/.test(file));
     const modules = await Promise.all(names.map((file) => import(file)));
-    modules[0].hydrate(place, modules.at(-1));
+    modules[0].hydrate(element, modules.at(-1));
   } catch {
-    reloadOnce(place);
+    reloadOnce(element);
   }
-  void bringLater();
+  void loadDeferred();
 }
 
-/** What a hand is on comes first: a widget, or a form that adds. All else that the page does follows, and they see to it. */
+/** The element being used comes first: a widget, or an add-to-cart form. The deferred module follows. */
 function onFirstUse({ target }: Event): void {
   // The window itself, which goes offline, is in none.
-  const place = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add]');
-  if (!place) void bringLater();
-  else if (place.dataset.state === 'waiting') void start(place);
+  const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add]');
+  if (!element) void loadDeferred();
+  else if (element.dataset.state === 'waiting') void start(element);
 }
 
 /** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
@@ -83,5 +83,5 @@ export function watchIslands(): void {
   for (const type of ['pointerdown', 'focusin', 'keydown', 'offline']) {
     addEventListener(type, onFirstUse, true);
   }
-  addEventListener('load', bringAhead);
+  addEventListener('load', preload);
 }

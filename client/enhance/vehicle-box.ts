@@ -1,6 +1,6 @@
 import { all, page } from '../page.js';
 
-/** The chosen vehicle as the device remembers it; the words are those of the page where it was chosen. */
+/** The chosen vehicle as stored on the device, in the language of the page where it was chosen. */
 interface StoredVehicle {
   manufacturerId: string;
   seriesId: string;

@@ -68,7 +68,7 @@ function measure(ttfb: number): void {
     for (const flush of flushes) flush();
     // Of fifty interactions the slowest does not count (web.dev/articles/inp).
     const slowest = [...interactions.values()].sort((one, other) => other - one);
-    const told = {
+    const reported = {
       route: page.route,
       locale: page.locale,
       ttfb: seconds(ttfb),
@@ -76,7 +76,7 @@ function measure(ttfb: number): void {
       inp: seconds(slowest[Math.floor(slowest.length / 50)]),
       cls: tellsShifts ? roundUp(shiftBounds, cls) : undefined,
     };
-    navigator.sendBeacon('/api/vitals', JSON.stringify(told));
+    navigator.sendBeacon('/api/vitals', JSON.stringify(reported));
   };
   // Phones end a page that is in the background without another word, and older browsers only tell that it is left.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
@@ -84,11 +84,11 @@ function measure(ttfb: number): void {
 }
 
 /**
- * Tells once, when the page is left, how fast it was: time to the first byte, largest paint, slowest interaction, shifts,
- * each rounded up, and the name of the route; nothing of who it was. As many views tell as the page says (per cent), and
- * none that was in the background meanwhile, whose paints waited for the visitor.
+ * Tells once, when the page is left, how fast it was: time to the first byte, Largest Contentful Paint, slowest
+ * interaction, shifts, each rounded up, and the name of the route; nothing of who it was. As many views tell as the
+ * page says (per cent), and none that was in the background meanwhile, whose paints waited for the visitor.
  */
-export function tellVitals(): void {
+export function reportVitals(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const wasHidden = performance.getEntriesByType('visibility-state').some(({ name }) => name === 'hidden');
   if (entry && !wasHidden && Math.random() * 100 < Number(page.vitals)) measure(entry.responseStart);

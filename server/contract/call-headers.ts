@@ -12,6 +12,6 @@ export const callHeaders = {
   idempotencyKey: 'idempotency-key',
   /** The word that the web tier and its marketplace share, on the calls that need it (specification 7). */
   trust: 'trust',
-  /** On every answer: the catalogue it was read from (D63). */
+  /** On every response: the catalogue it was read from (D63). */
   generation: 'x-catalogue-generation',
 } as const;

@@ -7,5 +7,5 @@ type InputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.input<
 export type Call<I extends OperationId> = InputOf<SchemaOf<I, 'params'>> &
   InputOf<SchemaOf<I, 'query'>> &
   InputOf<SchemaOf<I, 'body'>>;
-/** The answer as parsed by the client (money in cents). */
-export type Answer<I extends OperationId> = z.output<Operations[I]['answer']>;
+/** The response as parsed by the client (money in cents). */
+export type ResponseBody<I extends OperationId> = z.output<Operations[I]['response']>;

@@ -78,7 +78,7 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/** What was last done to the whole cart at once: filled from a link, supplied by other shops, or put back. */
+/** What was last done to the whole cart at once: filled from a link, supplied by other shops, or restored. */
 export const wholeCartChanges = ['generate', 'plan', 'restore'] as const;
 /** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
 export const cartUndo = z.object({
@@ -89,7 +89,7 @@ export const cartUndo = z.object({
   /** Items of a link that could not be taken over: unknown, beyond the fiftieth, or the cart is full. */
   skipped: z.number().int(),
 });
-export const cartAnswer = z.object({ cartData, undo: cartUndo.nullable() });
+export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });
 export const quantityBody = z.object({ quantity });
 export const addBody = z.object({ quantity: quantity.default(1) });

@@ -7,5 +7,5 @@ type OutputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.outpu
 export type Request<I extends OperationId> = OutputOf<SchemaOf<I, 'params'>> &
   OutputOf<SchemaOf<I, 'query'>> &
   OutputOf<SchemaOf<I, 'body'>>;
-/** The answer on the wire (money in euros), as the marketplace writes it. */
-export type Wire<I extends OperationId> = z.input<Operations[I]['answer']>;
+/** The response on the wire (money in euros), as the marketplace writes it. */
+export type Wire<I extends OperationId> = z.input<Operations[I]['response']>;

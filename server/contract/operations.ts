@@ -9,9 +9,9 @@ import { userOperations } from './operations/users.js';
 import { vehicleOperations } from './operations/vehicles.js';
 
 /**
- * Every call between the web tier and the marketplace, by name. `GET /api{path}` of the specification is
- * `listing` (a category in a vehicle context) and `article`; the web tier reads the page path with its route
- * table and asks with neutral words, since slugs in API paths say nothing (D20, D41, D51).
+ * Every call between the web tier and the marketplace, by name. `GET /api{path}` of the specification is `listing` (a
+ * category in a vehicle context) and `article`. The web tier parses the page path with its route table and calls with
+ * neutral slugs, because slugs in API paths carry no information (D20, D41, D51).
  */
 export const operations = {
   ...vehicleOperations,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { country } from './countries.js';
 
 /**
- * Every code an error answer can carry (D51). Support staff and clients act on the code, never on the words.
- * The status belongs to the code, so that one fault has one answer everywhere.
+ * Every code of an error response (D51). Support staff and clients act on the code, never on the text. The status
+ * belongs to the code, so that an error has the same response everywhere.
  */
 export const problemStatus = {
   invalid: 400,
@@ -38,8 +38,8 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /**
- * What a fault is about, as data: clients act on it, and the sentence that tells it is made of nothing else, so that no
- * inner word gets out.
+ * Details of an error, as data. Clients act on them, and the sentence for people is made from them alone, so that no
+ * internal text gets out.
  */
 export const problemFacts = z
   .object({
@@ -73,7 +73,7 @@ export const problem = problemFacts.extend({
 export type Problem = z.output<typeof problem>;
 
 /**
- * A fault with an answer of its own. Callers are told its code and facts; `detail` is for logs only. Neither ever repeats
+ * An error with a response of its own. Callers get its code and facts; `detail` is for logs only. Neither ever repeats
  * personal data.
  */
 export class ProblemError extends Error {

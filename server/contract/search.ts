@@ -94,7 +94,7 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   isCut: z.boolean(),
 });
 
-/** A product in the list below the search box; no price, so that an answer lasts as long as the catalogue. */
+/** A product in the list below the search box; no price, so that a response lasts as long as the catalogue. */
 export const productSuggestion = product.pick({ id: true, title: true, normNumber: true, articleNumber: true }).extend({
   /** Its `seoName` and the product's `normNumber` make the article's address. */
   brand: brand.pick({ id: true, name: true, seoName: true }),

@@ -3,7 +3,7 @@ import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import type { Category } from './categories.js';
-import type { Dice } from './hash.js';
+import type { SeededRandom } from './seeded-random.js';
 import { filled, texts } from './texts/texts.js';
 
 /** An invented maker of parts. */
@@ -37,7 +37,12 @@ const withinSentence = (title: string, language: Language): string =>
   language === 'de' ? title : title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
 
 /** Reads the invented brands; throws where a brand names a root category that does not exist. */
-export function readBrands(file: string, categories: readonly Category[], ids: IdRegistry, dice: Dice): Brand[] {
+export function readBrands(
+  file: string,
+  categories: readonly Category[],
+  ids: IdRegistry,
+  dice: SeededRandom,
+): Brand[] {
   const roots = new Map(
     categories.filter((category) => category.level === 1).map((category) => [category.id, category]),
   );
@@ -58,7 +63,7 @@ export function readBrands(file: string, categories: readonly Category[], ids: I
     const name = row.required('name');
     const own = row.required('roots').split(',').map(Number);
     const fields = own.flatMap((id) => roots.get(id) ?? []);
-    if (fields.length !== own.length) throw row.fault('roots', 'ids of root categories separated by commas');
+    if (fields.length !== own.length) throw row.error('roots', 'ids of root categories separated by commas');
     const since = row.requiredNumber('since', 1800, 2100);
     const voice = dice.int(0, 1, 'brand', name);
     const description = inLanguages((language) => {

@@ -4,7 +4,7 @@ import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import { type LeafAttributes, readLeafAttributes } from './attributes/leaf-attributes.js';
 import { readVarieties, type Variety } from './attributes/varieties.js';
-import type { Dice } from './hash.js';
+import type { SeededRandom } from './seeded-random.js';
 import { adviceFor } from './texts/advice.js';
 import { filled, texts } from './texts/texts.js';
 
@@ -59,10 +59,10 @@ export function readCategories(tables: string): Category[] {
   ];
   for (const row of readTable(join(tables, 'categories.tsv'), columns)) {
     const id = row.requiredNumber('id', 2, 1e9);
-    if (byId.has(id)) throw row.fault('id', 'an id used once');
+    if (byId.has(id)) throw row.error('id', 'an id used once');
     const parentId = row.number('parent', 2, 1e9);
     const parent = parentId === null ? null : byId.get(parentId);
-    if (parent === undefined) throw row.fault('parent', 'the id of a category above this line');
+    if (parent === undefined) throw row.error('parent', 'the id of a category above this line');
     const leafNumber = row.number('leafNumber', 1, 1e9);
     const category: Category = {
       id,
@@ -98,7 +98,7 @@ export interface CategoryText {
 }
 
 /** Title, slug and natural sentences of a category in one language. */
-export function categoryText(category: Category, language: Language, dice: Dice): CategoryText {
+export function categoryText(category: Category, language: Language, dice: SeededRandom): CategoryText {
   const title = category.title[language];
   const words = texts[language].categories;
   const slug = slugOf(title, language);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readCommandEnv } from '../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
-import { makeDemo } from './main.js';
+import { makeDemo } from './make-demo.js';
 import { scaleNames, scales } from './scale/fill-at-scale.js';
 
 const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';

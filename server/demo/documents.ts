@@ -1,5 +1,5 @@
-import type { Dice } from './hash.js';
 import type { NumberedProduct } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { BulkWriter } from './writer.js';
 
 /** Where documents of the demonstration catalogue would lie; names that can never exist (RFC 2606). */
@@ -18,7 +18,7 @@ const drawing = 2;
 const safetySheet = 3;
 
 /** A fifth of the parts come with instructions, some with a drawing; fluids with a safety data sheet. */
-export function writeDocuments(product: NumberedProduct, writer: BulkWriter, seedDice: Dice): void {
+export function writeDocuments(product: NumberedProduct, writer: BulkWriter, seedDice: SeededRandom): void {
   const dice = seedDice.about('document', product.brand.name, product.norm);
   const host = dice.pick(hosts, 'host');
   const url = (name: string) =>

@@ -1,7 +1,7 @@
 import type { Category } from './categories.js';
-import { bodySteps, chassisSteps, engineSteps, type Group, groupModels } from './groups.js';
-import type { Dice } from './hash.js';
-import type { PlacedModel } from './vehicle-tables.js';
+import { bodySteps, chassisSteps, engineSteps, type Group, groupModels } from './platform-groups.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { ModelNode } from './vehicle-tables.js';
 
 /** How a leaf is supplied: to which cars, how finely divided, and by how many brands. */
 export interface LeafPlan {
@@ -34,9 +34,9 @@ const forEveryCar = 600;
  */
 export function planLeaf(
   category: Category,
-  models: readonly PlacedModel[],
+  models: readonly ModelNode[],
   shows: readonly ReadonlySet<number>[],
-  dice: Dice,
+  dice: SeededRandom,
 ): LeafPlan {
   const steps = stepsFor(category);
   const { popularity } = category;
@@ -69,11 +69,11 @@ export function planLeaf(
 
 /** Cars of the series pages that sell best in any of the six countries, about `wanted` of them; and the shows. */
 function popularModels(
-  models: readonly PlacedModel[],
+  models: readonly ModelNode[],
   wanted: number,
   shows: readonly ReadonlySet<number>[],
-): PlacedModel[] {
-  const pages = new Map<number, { best: number; models: PlacedModel[] }>();
+): ModelNode[] {
+  const pages = new Map<number, { best: number; models: ModelNode[] }>();
   for (const model of models) {
     const entry = pages.get(model.series.page.id) ?? { best: 0, models: [] };
     entry.models.push(model);
@@ -81,7 +81,7 @@ function popularModels(
     entry.best = Math.max(entry.best, shown, ...model.popularity);
     pages.set(model.series.page.id, entry);
   }
-  const chosen: PlacedModel[] = [];
+  const chosen: ModelNode[] = [];
   for (const [, entry] of [...pages].sort(([a, x], [b, y]) => y.best - x.best || a - b)) {
     if (chosen.length >= wanted) break;
     chosen.push(...entry.models);

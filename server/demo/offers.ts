@@ -1,6 +1,6 @@
 import { starterBatteries } from './goods.js';
-import type { Dice } from './hash.js';
 import type { Product } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
 
 /** Money in cents, handling in working days. */
@@ -60,7 +60,7 @@ const batteryDeposit = 750;
 export const showPieces = 26;
 
 /** How many shops offer a product: nearly a third one only, the rest falling off geometrically. */
-export function offerCount(rank: number, total: number, dice: Dice): number {
+export function offerCount(rank: number, total: number, dice: SeededRandom): number {
   if (rank < showPieces) return 42;
   const roll = dice.roll('count');
   if (roll < 0.008) return 0;
@@ -70,7 +70,7 @@ export function offerCount(rank: number, total: number, dice: Dice): number {
 }
 
 /** Prices as shops write them: 41.99, 42.49, 42.90 …, and odd cents below 5 euros. */
-function retailPrice(cents: number, dice: Dice): number {
+function retailPrice(cents: number, dice: SeededRandom): number {
   if (cents < 500) return Math.max(49, Math.round(cents));
   const euros = Math.floor(cents / 100);
   const ending = dice.pick([99, 99, 95, 95, 90, 89, 49, 50, 79, 29, 9, 0], 'ending');
@@ -84,7 +84,7 @@ export function offersOf(
   count: number,
   shops: readonly Shop[],
   keyOf: OfferKey,
-  seedDice: Dice,
+  seedDice: SeededRandom,
 ): Offer[] {
   const dice = seedDice.about('offer', product.brand.name, product.norm);
   const ordered = shops
@@ -117,7 +117,7 @@ export function offersOf(
 }
 
 /** A shop's own id of its offer of a product; unique within the shop. */
-export type OfferKey = (product: Product, shop: Shop, dice: Dice) => string;
+export type OfferKey = (product: Product, shop: Shop, dice: SeededRandom) => string;
 
 /** Ids that depend on the article alone, so that they are the same in every generation. */
 export function diceKeys(): OfferKey {

@@ -1,6 +1,6 @@
 import { ownPhotograph } from '../marketplace/catalogue/photograph.js';
-import type { Dice } from './hash.js';
 import type { NumberedProduct } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Share of products that shops have photographed; of the rest there is the drawing. */
 const share = 0.2;
@@ -17,7 +17,7 @@ const drawnOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** The photographs of a product as the catalogue keeps them, null where it has none. */
-export function photosOf({ id, brand, norm, category }: NumberedProduct, dice: Dice): string | null {
+export function photosOf({ id, brand, norm, category }: NumberedProduct, dice: SeededRandom): string | null {
   const isPhotographed = !drawnOnly.has(category.kind) && dice.roll('photograph', brand.name, norm) < share;
   return isPhotographed ? JSON.stringify([ownPhotograph(id)]) : null;
 }

@@ -3,13 +3,13 @@ import { attributesOf } from './attributes/attributes.js';
 import type { AttributeRow, PartContext } from './attributes/measure.js';
 import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
-import type { Group } from './groups.js';
-import type { Dice } from './hash.js';
+import { type Notes, type Scheme, schemeFor } from './fitment-notes.js';
+import { needs, yearsOf } from './fitment-rules.js';
 import { type LeafPlan, planLeaf } from './leaf-plan.js';
-import { type Notes, type Scheme, schemeFor } from './notes.js';
-import { type Numbers, normOf, oeNumber } from './numbers.js';
-import { needs, yearsOf } from './rules.js';
-import type { PlacedMake, PlacedModel } from './vehicle-tables.js';
+import { type Numbers, normOf, oeNumber } from './part-numbers.js';
+import type { Group } from './platform-groups.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { MakeNode, ModelNode } from './vehicle-tables.js';
 
 export interface OeNumber {
   readonly manufacturerId: number;
@@ -35,7 +35,7 @@ export interface Product {
   readonly price: number;
   readonly oe: readonly OeNumber[];
   /** Cars and the conditions: pairs of model and note id. Empty for universal goods. */
-  readonly fits: readonly (readonly [PlacedModel, number])[];
+  readonly fits: readonly (readonly [ModelNode, number])[];
 }
 
 /** A product with its public id. */
@@ -62,12 +62,12 @@ const maximumSizeEffect = 0.5;
 /** Makes the parts of one leaf for the cars that need it. */
 export function productsOfLeaf(
   category: Category,
-  allModels: readonly PlacedModel[],
+  allModels: readonly ModelNode[],
   brands: readonly Brand[],
   shows: readonly ReadonlySet<number>[],
   notes: Notes,
   numbers: Numbers,
-  seedDice: Dice,
+  seedDice: SeededRandom,
 ): Iterable<Product> {
   const models = allModels.filter((model) => needs(category, model));
   if (models.length === 0) return [];
@@ -81,7 +81,7 @@ export function* productsOfPlan(
   brands: readonly Brand[],
   notes: Notes,
   numbers: Numbers,
-  seedDice: Dice,
+  seedDice: SeededRandom,
 ): Generator<Product> {
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
   for (const group of plan.groups) {
@@ -112,13 +112,13 @@ interface Making {
   readonly context: PartContext;
   readonly attributes: readonly AttributeRow[];
   readonly oe: readonly OeNumber[];
-  readonly fits: readonly (readonly [PlacedModel, number])[];
+  readonly fits: readonly (readonly [ModelNode, number])[];
   readonly brand: Brand;
   readonly place: string | null;
   readonly variant: number;
 }
 
-function onePart(making: Making, numbers: Numbers, seedDice: Dice): Product {
+function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Product {
   const { category, group, context, brand, place, variant } = making;
   const what = `${category.id}${group.path}|${place ?? ''}|${variant}`;
   const own = seedDice.about('product', brand.name, what);
@@ -159,7 +159,7 @@ function tyreTitle(category: Category, attributes: readonly AttributeRow[]): str
 }
 
 /** The middle car of the group by power: what the part is measured for. */
-function typicalModel(group: Group): PlacedModel {
+function typicalModel(group: Group): ModelNode {
   const sorted = [...group.models].sort((a, b) => a.row.kw - b.row.kw || a.number - b.number);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new RangeError('empty group');
@@ -169,10 +169,10 @@ function typicalModel(group: Group): PlacedModel {
 function contextOf(
   category: Category,
   group: Group,
-  typical: PlacedModel,
+  typical: ModelNode,
   place: string | null,
   variant: number,
-  dice: Dice,
+  dice: SeededRandom,
 ): PartContext {
   const years = group.models.map((model) => yearsOf(model).first).sort((a, b) => a - b);
   return {
@@ -192,8 +192,8 @@ function contextOf(
   };
 }
 
-function fitsOf(group: Group, scheme: Scheme, variant: number): (readonly [PlacedModel, number])[] {
-  const fits: (readonly [PlacedModel, number])[] = [];
+function fitsOf(group: Group, scheme: Scheme, variant: number): (readonly [ModelNode, number])[] {
+  const fits: (readonly [ModelNode, number])[] = [];
   for (const model of group.models) {
     const note = scheme.noteOf(variant, model);
     if (note !== null) fits.push([model, note]);
@@ -202,8 +202,8 @@ function fitsOf(group: Group, scheme: Scheme, variant: number): (readonly [Place
 }
 
 /** One to four original numbers, for the makes with the most cars in the group. */
-function oeOf(group: Group, dice: Dice): OeNumber[] {
-  const makes = new Map<PlacedMake, number>();
+function oeOf(group: Group, dice: SeededRandom): OeNumber[] {
+  const makes = new Map<MakeNode, number>();
   for (const { series, score } of group.models) makes.set(series.make, (makes.get(series.make) ?? 0) + score);
   const top = [...makes].sort(([a, x], [b, y]) => y - x || a.id - b.id).slice(0, dice.int(1, 2, 'makes'));
   const numbers: OeNumber[] = [];

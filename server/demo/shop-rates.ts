@@ -1,5 +1,5 @@
 import { editionCountries } from '../marketplace/store/edition-countries.js';
-import type { Dice } from './hash.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** What a shop asks for shipping to a country (D62). Money in cents, days on the road in working days. */
 export interface Rate {
@@ -25,7 +25,7 @@ const wide =
 const edition = new Set<string>(editionCountries);
 
 /** The rates of one shop: its own country first and cheapest, then neighbours, then the rest of Europe. */
-export function ratesOf(home: string, reach: 'home' | 'near' | 'wide', dice: Dice): Rate[] {
+export function ratesOf(home: string, reach: 'home' | 'near' | 'wide', dice: SeededRandom): Rate[] {
   const neighbours = (near[home] ?? '').split(' ');
   const rates: Rate[] = [
     {

@@ -3,7 +3,7 @@ import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
-import type { Dice } from './hash.js';
+import type { SeededRandom } from './seeded-random.js';
 import { type Rate, ratesOf } from './shop-rates.js';
 import { escapeHtml, shopHtml } from './texts/shop-html.js';
 import { texts } from './texts/texts.js';
@@ -70,7 +70,7 @@ function registration(country: string, city: string, n: number): { register: str
 }
 
 /** Reads the invented shops and settles everything else about them. */
-export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[] {
+export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom): Shop[] {
   const dice = seedDice.about('shop');
   const reaches = ['home', 'near', 'wide'] as const;
   return readTable(file, ['name', 'country', 'city', 'postcode', 'street', 'company', 'reach', 'missing']).map(
@@ -86,11 +86,14 @@ export function readShops(file: string, ids: IdRegistry, seedDice: Dice): Shop[]
       const returnCost = dice.roll(name, 'pays') < 0.35 ? null : dice.pick([390, 450, 490, 590, 695], name, 'cost');
       // Shops that have not yet told who they are, so that it can be seen that they do not sell.
       const missing = row.text('missing').split(',');
-      const told = { phone: phoneOf(country, index + 1), ...registration(country, row.required('city'), index + 1) };
+      const reported = {
+        phone: phoneOf(country, index + 1),
+        ...registration(country, row.required('city'), index + 1),
+      };
       const known = {
-        phone: missing.includes('phone') ? '' : told.phone,
-        register: missing.includes('register') ? '' : told.register,
-        vatId: told.vatId,
+        phone: missing.includes('phone') ? '' : reported.phone,
+        register: missing.includes('register') ? '' : reported.register,
+        vatId: reported.vatId,
       };
       const fast = dice.int(0, 1, name, 'handling');
       // What a shop's terms and policy say about it: names escaped for HTML, money written out.

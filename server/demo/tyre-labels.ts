@@ -1,6 +1,6 @@
 import { tyres } from './goods.js';
-import type { Dice } from './hash.js';
 import type { Product } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 
 const winter = 2433;
 const allSeason = 2434;
@@ -9,7 +9,7 @@ const allSeason = 2434;
  * The label of an invented tyre in the order of its table, the product apart; null for other goods, and for one tyre in
  * fifty whose maker has not declared it, which is then not sold. The numbers stand below those that the register gives.
  */
-export function tyreLabelOf(product: Product, seedDice: Dice): (string | number)[] | null {
+export function tyreLabelOf(product: Product, seedDice: SeededRandom): (string | number)[] | null {
   const { id } = product.category;
   if (!tyres.has(id)) return null;
   const dice = seedDice.about('tyre label', product.brand.name, product.norm);

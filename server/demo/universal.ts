@@ -3,9 +3,9 @@ import { weightRow } from './attributes/attributes.js';
 import type { Variety } from './attributes/varieties.js';
 import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
-import type { Dice } from './hash.js';
-import { type Numbers, normOf } from './numbers.js';
+import { type Numbers, normOf } from './part-numbers.js';
 import type { Product } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 
 const plain: Variety = { attributes: [], suffix: '', size: 1, content: null, unit: null };
 
@@ -32,7 +32,7 @@ export function* universalProducts(
   category: Category,
   brands: readonly Brand[],
   numbers: Numbers,
-  seedDice: Dice,
+  seedDice: SeededRandom,
 ): Generator<Product> {
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
   const all = category.varieties;

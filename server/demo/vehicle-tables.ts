@@ -2,28 +2,28 @@ import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import { fullModelName } from '../marketplace/vehicles/full-model-name.js';
 import type { Make } from '../marketplace/vehicles/makes.js';
-import type { Dice } from './hash.js';
+import type { SeededRandom } from './seeded-random.js';
 import { modelKey, type VehicleRow } from './vehicles.js';
 
 /** A part of the vehicle tree with its public id. */
-export interface Place {
+export interface VehicleNode {
   readonly id: number;
   readonly name: string;
 }
-export interface PlacedMake extends Place {
+export interface MakeNode extends VehicleNode {
   readonly make: Make;
 }
-export interface PlacedSeries extends Place {
-  readonly make: PlacedMake;
-  readonly family: Place;
-  readonly page: Place;
-  readonly models: PlacedModel[];
+export interface SeriesNode extends VehicleNode {
+  readonly make: MakeNode;
+  readonly family: VehicleNode;
+  readonly page: VehicleNode;
+  readonly models: ModelNode[];
 }
-export interface PlacedModel {
+export interface ModelNode {
   /** Dense, from 1: the key inside this generation. */
   readonly number: number;
   readonly id: number;
-  readonly series: PlacedSeries;
+  readonly series: SeriesNode;
   readonly row: VehicleRow;
   readonly fullName: string;
   /** Popularity in each edition country, at least 1. */
@@ -36,16 +36,16 @@ export interface PlacedModel {
 }
 export interface Kba {
   readonly kbaId: number;
-  readonly model: PlacedModel;
+  readonly model: ModelNode;
   readonly hsn: string;
   readonly tsn: string;
 }
 export interface VehicleTables {
-  readonly makes: PlacedMake[];
-  readonly families: (Place & { readonly make: PlacedMake })[];
-  readonly pages: (Place & { readonly make: PlacedMake; readonly family: Place })[];
-  readonly series: PlacedSeries[];
-  readonly models: PlacedModel[];
+  readonly makes: MakeNode[];
+  readonly families: (VehicleNode & { readonly make: MakeNode })[];
+  readonly pages: (VehicleNode & { readonly make: MakeNode; readonly family: VehicleNode })[];
+  readonly series: SeriesNode[];
+  readonly models: ModelNode[];
   readonly kba: Kba[];
 }
 
@@ -54,16 +54,16 @@ export function placeVehicles(
   rows: readonly VehicleRow[],
   knownMakes: Iterable<Make>,
   ids: IdRegistry,
-  dice: Dice,
+  dice: SeededRandom,
 ): VehicleTables {
   for (const make of knownMakes) ids.idOf('manufacturer', make.name, make.wantedId);
   const byName = <T extends { name: string; id: number }>(a: T, b: T) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id;
-  const makes = new Map<string, PlacedMake>();
-  const families = new Map<string, Place & { make: PlacedMake }>();
-  const pages = new Map<string, Place & { make: PlacedMake; family: Place }>();
-  const series = new Map<string, PlacedSeries>();
-  const rowsOf = new Map<PlacedSeries, VehicleRow[]>();
+  const makes = new Map<string, MakeNode>();
+  const families = new Map<string, VehicleNode & { make: MakeNode }>();
+  const pages = new Map<string, VehicleNode & { make: MakeNode; family: VehicleNode }>();
+  const series = new Map<string, SeriesNode>();
+  const rowsOf = new Map<SeriesNode, VehicleRow[]>();
   for (const row of rows) {
     const name = row.make.name;
     const make = entry(makes, name, () => ({ id: ids.idOf('manufacturer', name), name, make: row.make }));
@@ -85,10 +85,10 @@ export function placeVehicles(
     (a, b) => a.make.id - b.make.id || a.page.id - b.page.id || a.id - b.id,
   );
   const total = rows.reduce((sum, row) => sum + weightOf(row), 0);
-  const models: PlacedModel[] = [];
+  const models: ModelNode[] = [];
   for (const one of orderedSeries) {
     for (const row of rowsOf.get(one) ?? []) {
-      const model: PlacedModel = {
+      const model: ModelNode = {
         number: models.length + 1,
         id: ids.idOf('model', modelKey(row)),
         series: one,
@@ -141,7 +141,7 @@ function inventedTsn(n: number): string {
  * Keys of German registration documents. About one model in twelve shares the key of its neighbour, as in
  * real lists, and one in eight has a second key.
  */
-function makeKeys(models: readonly PlacedModel[], dice: Dice): Kba[] {
+function makeKeys(models: readonly ModelNode[], dice: SeededRandom): Kba[] {
   const keys: Kba[] = [];
   const used = new Map<string, number>();
   const fresh = (hsn: string) => {

@@ -33,7 +33,7 @@ function month(row: Row, column: string): number | null {
   if (value === '') return null;
   const match = /^(\d{4})-(\d{2})$/.exec(value);
   const number = match ? Number(match[1]) * 12 + Number(match[2]) - 1 : 0;
-  if (!match || Number(match[2]) < 1 || Number(match[2]) > 12) throw row.fault(column, 'a month as YYYY-MM');
+  if (!match || Number(match[2]) < 1 || Number(match[2]) > 12) throw row.error(column, 'a month as YYYY-MM');
   return number;
 }
 
@@ -60,7 +60,7 @@ function fuelOf(row: Row, ccm: number): Pick<VehicleRow, 'fuel' | 'burns'> {
 
 function power(row: Row): number {
   const kw = row.number('kw', 1, 2000) ?? (row.number('ps', 1, 2700) ?? 0) / 1.35962;
-  if (kw === 0) throw row.fault('kw', 'the power in kW (or a column ps)');
+  if (kw === 0) throw row.error('kw', 'the power in kW (or a column ps)');
   return Math.round(kw);
 }
 
@@ -98,9 +98,9 @@ export function readVehicles(
     const { fuel, burns } = fuelOf(row, ccm);
     const from = month(row, 'from');
     const to = month(row, 'to');
-    if (from !== null && to !== null && to < from) throw row.fault('to', 'a month not before the one in "from"');
+    if (from !== null && to !== null && to < from) throw row.error('to', 'a month not before the one in "from"');
     const hsn = row.text('hsn') || make.hsn;
-    if (hsn !== null && !/^\d{4}$/.test(hsn)) throw row.fault('hsn', 'four digits');
+    if (hsn !== null && !/^\d{4}$/.test(hsn)) throw row.error('hsn', 'four digits');
     const vehicle: VehicleRow = {
       make,
       family: row.text('family') || row.text('page') || series,

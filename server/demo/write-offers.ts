@@ -1,7 +1,7 @@
 import { type IdRegistry, offerNaturalKey } from '../marketplace/store/ids.js';
-import type { Dice } from './hash.js';
 import { type Offer, type OfferKey, offersOf } from './offers.js';
 import type { NumberedProduct } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
 import type { BulkWriter } from './writer.js';
 
@@ -47,7 +47,7 @@ export interface OfferPlan {
 
 /** Makes and writes offers. */
 export class OfferWriter {
-  readonly #dice: Dice;
+  readonly #dice: SeededRandom;
   #count = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class OfferWriter {
     private readonly plan: OfferPlan,
     private readonly ids: IdRegistry,
     private readonly writer: BulkWriter,
-    seedDice: Dice,
+    seedDice: SeededRandom,
   ) {
     this.#dice = seedDice;
   }

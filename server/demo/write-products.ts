@@ -4,10 +4,10 @@ import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
 import { writeDocuments } from './documents.js';
 import { goodsOf } from './goods.js';
-import type { Dice } from './hash.js';
-import { normOf } from './numbers.js';
+import { normOf } from './part-numbers.js';
 import { photosOf } from './photos.js';
 import type { NumberedProduct, Product } from './products.js';
+import type { SeededRandom } from './seeded-random.js';
 import { warningsFor } from './texts/warnings.js';
 import { tyreLabelOf } from './tyre-labels.js';
 import type { BulkWriter } from './writer.js';
@@ -25,7 +25,7 @@ export function writeCategories(
   categories: readonly Category[],
   counts: ReadonlyMap<Category, number>,
   writer: BulkWriter,
-  dice: Dice,
+  dice: SeededRandom,
 ): void {
   for (const category of [...categories].sort((a, b) => a.id - b.id)) {
     writer.insert(
@@ -60,7 +60,7 @@ export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand,
 }
 
 /** Writes products with original numbers and documents, and the leaves in the order of the default sort. */
-export function writeProducts(products: readonly NumberedProduct[], writer: BulkWriter, dice: Dice): void {
+export function writeProducts(products: readonly NumberedProduct[], writer: BulkWriter, dice: SeededRandom): void {
   const ordered = [...products].sort((a, b) => a.id - b.id);
   const warnings = new Map<Category, string>();
   for (const product of ordered) {

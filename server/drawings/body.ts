@@ -1,6 +1,6 @@
 import { circle, circles, f, rect, repeat } from './geometry.js';
-import { line, placed, plain, sided, solid, thin, turned } from './ink.js';
 import { choice, count, flag, mm, of, part, side } from './part.js';
+import { line, placed, plain, sided, solid, thin, turned } from './strokes.js';
 import { num } from './text.js';
 
 /** Bumper from the front: skin, grille, fog lamp openings, parking sensors. */

@@ -1,6 +1,6 @@
 import { circle, circles, f, holes, polar, rect, repeat, scale, thread, tube } from './geometry.js';
-import { line, placed, plain, sided, solid, thin } from './ink.js';
 import { count, flag, mm, part, side, text } from './part.js';
+import { line, placed, plain, sided, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Letters that the drawing of a disc gives its measures. */

@@ -1,6 +1,6 @@
 import { circle, circles, cog, f, holes, type Point, rect, repeat, tube } from './geometry.js';
-import { line, plain, solid, thin, words } from './ink.js';
 import { choice, count, mm, of, part, text } from './part.js';
+import { line, plain, solid, thin, words } from './strokes.js';
 import { num } from './text.js';
 
 /** Radiator: core with fins, side tanks, necks. */

@@ -1,6 +1,6 @@
-import { View } from './ink.js';
 import { type DrawingKind, kinds } from './kinds.js';
 import type { Attributes } from './part.js';
+import { View } from './strokes.js';
 import { escapeText } from './text.js';
 
 export type { DrawingKind } from './kinds.js';

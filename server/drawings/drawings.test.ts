@@ -146,8 +146,8 @@ test.each([...drawingKinds])('%s: no dimension meets another, however thin or la
       sets.push({ [key]: parameter.min + (parameter.max - parameter.min) * share });
   }
   for (const given of sets)
-    for (const fault of crowded(draw(kind, given, { label: '', dims: true })))
-      found.push(`${JSON.stringify(given)}: ${fault}`);
+    for (const error of crowded(draw(kind, given, { label: '', dims: true })))
+      found.push(`${JSON.stringify(given)}: ${error}`);
   expect(found).toEqual([]);
 });
 

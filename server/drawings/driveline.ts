@@ -1,6 +1,6 @@
 import { circle, circles, f, rect, repeat, thread } from './geometry.js';
-import { line, solid, thin } from './ink.js';
 import { count, mm, part } from './part.js';
+import { line, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Bellows from x over `n` folds of `step` each, its half height growing from r1 to r2. */

@@ -1,6 +1,6 @@
 import { circle, circles, cog, f, holes, hull, type Point, polar, rect, repeat, scale, spokes } from './geometry.js';
-import { line, solid, thin } from './ink.js';
 import { choice, count, flag, mm, part } from './part.js';
+import { line, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 type Wheel = readonly [x: number, y: number, r: number];

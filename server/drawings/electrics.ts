@@ -1,6 +1,6 @@
 import { circle, circles, cog, f, holes, iso, oval, poly, rect, repeat, scale, tube } from './geometry.js';
-import { line, plain, sided, solid, thin, words } from './ink.js';
 import { choice, count, flag, mm, of, part, side } from './part.js';
+import { line, plain, sided, solid, thin, words } from './strokes.js';
 import { num } from './text.js';
 
 /** Starter battery; the poles change places with the terminal layout. */

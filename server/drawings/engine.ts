@@ -1,6 +1,6 @@
 import { circle, circles, f, hex, holes, rect, repeat, scale } from './geometry.js';
-import { line, plain, solid, thin, turned } from './ink.js';
 import { choice, count, mm, of, part } from './part.js';
+import { line, plain, solid, thin, turned } from './strokes.js';
 import { num } from './text.js';
 
 /** Piston with rings, pin bore and the head of its rod. */

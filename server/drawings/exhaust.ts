@@ -1,6 +1,6 @@
 import { circle, circles, f, type Point, rect, repeat, tube } from './geometry.js';
-import { line, plain, solid, thin } from './ink.js';
 import { count, mm, of, part } from './part.js';
+import { line, plain, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Rear silencer: box, inlet pipe, one to four tail pipes, hangers. */

@@ -1,6 +1,6 @@
 import { circle, circles, f, holes, iso, open, type Point, poly, rect, repeat, scale } from './geometry.js';
-import { line, plain, solid, thin } from './ink.js';
 import { count, flag, mm, part, text } from './part.js';
+import { line, plain, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Spin-on oil filter: side and sealing face. */

@@ -1,6 +1,6 @@
 import { circle, circles, f, hex, rect, repeat, scale, thread } from './geometry.js';
-import { line, plain, solid, thin } from './ink.js';
 import { choice, mm, of, part, text } from './part.js';
+import { line, plain, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Engine mount: core in rubber, bracket with its foot. */

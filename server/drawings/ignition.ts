@@ -1,6 +1,6 @@
 import { circle, f, rect, repeat, thread } from './geometry.js';
-import { line, solid, thin, turned } from './ink.js';
 import { count, mm, of, part, text } from './part.js';
+import { line, solid, thin, turned } from './strokes.js';
 import { num } from './text.js';
 
 /** Spark plug: terminal, insulator, hexagon, thread and electrodes. */

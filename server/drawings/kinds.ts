@@ -10,7 +10,7 @@ import { airFilter, cabinFilter, fuelFilter, oilFilter } from './filters.js';
 import { bolt, mount, pump, seal } from './fittings.js';
 import { glowPlug, ignitionCoil, sparkPlug } from './ignition.js';
 import { bulb, headlight, mirror, tailLight } from './lighting.js';
-import type { Part } from './part.js';
+import type { DrawnPart } from './part.js';
 import { ballJoint, controlArm, stabilizerLink, steeringRack, tieRod, wheelBearing } from './steering.js';
 import { canister, spray, toolbox } from './supplies.js';
 import { shock, spring, strutMount } from './suspension.js';
@@ -93,7 +93,7 @@ export const kinds = {
   bolt,
   tank,
   horn,
-} as const satisfies Readonly<Record<string, Part>>;
+} as const satisfies Readonly<Record<string, DrawnPart>>;
 
 /** The name of a kind of part. */
 export type DrawingKind = keyof typeof kinds;

@@ -1,6 +1,6 @@
 import { circle, circles, f, rect, repeat, spokes, tube } from './geometry.js';
-import { line, placed, plain, sided, solid, thin } from './ink.js';
 import { choice, count, mm, of, part, side, text } from './part.js';
+import { line, placed, plain, sided, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 const filament = (x: number, y: number): string => `M${f(x)} ${f(y)}${repeat(4, () => 'q1.500 -7 3 0')}`;

@@ -1,4 +1,4 @@
-import type { View } from './ink.js';
+import type { View } from './strokes.js';
 
 /** A measure of a part. `count` and `flag` (0 or 1) are whole numbers without a unit of measure. */
 export interface NumberParameter {
@@ -44,7 +44,7 @@ type Values<P extends Parameters> = { readonly [K in keyof P]: Value<P[K]> };
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** One kind of part: its technical attributes, and the drawing made from them. */
-export interface Part {
+export interface DrawnPart {
   readonly parameters: Parameters;
   /** The drawing's SVG elements, on a sheet of 200 × 150. */
   readonly render: (attributes: Attributes, view: View) => string;
@@ -74,7 +74,10 @@ function read(given: unknown, parameter: Parameter): number | string {
 }
 
 /** Binds a drawing to its parameters, so that it only ever sees complete values within their ranges. */
-export function part<const P extends Parameters>(parameters: P, paint: (a: Values<P>, view: View) => string): Part {
+export function part<const P extends Parameters>(
+  parameters: P,
+  paint: (a: Values<P>, view: View) => string,
+): DrawnPart {
   return {
     parameters,
     render: (attributes, view) => {

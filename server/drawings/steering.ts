@@ -1,6 +1,6 @@
 import { circle, circles, f, holes, hull, rect, repeat, thread } from './geometry.js';
-import { line, plain, sided, solid, thin } from './ink.js';
 import { choice, count, mm, part, side, text } from './part.js';
+import { line, plain, sided, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Wishbone: two bushes and the ball joint. */

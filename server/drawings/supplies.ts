@@ -1,6 +1,6 @@
 import { circle, f, rect, repeat } from './geometry.js';
-import { line, plain, solid, thin, words } from './ink.js';
 import { choice, count, flag, mm, of, part, text } from './part.js';
+import { line, plain, solid, thin, words } from './strokes.js';
 import { num } from './text.js';
 
 /** Canister or bottle with its grade and volume; small volumes come in bottles. */

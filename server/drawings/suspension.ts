@@ -1,6 +1,6 @@
 import { bar, circles, f, holes, range, rect, repeat, scale, thread } from './geometry.js';
-import { line, solid, thin, turned } from './ink.js';
 import { choice, count, mm, part } from './part.js';
+import { line, solid, thin, turned } from './strokes.js';
 import { num } from './text.js';
 
 /** Shock absorber: lower eye or fork, tube, piston rod with its pin. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** Milliseconds in which other pages come and use what the first one did not. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /**
  * Calls `then` some seconds after the first page has been sent.
@@ -14,7 +14,7 @@ export function afterFirstPage(server: Server, then: () => void): () => void {
       const isPage = response.statusCode === 200 && String(response.getHeader('content-type')).startsWith('text/html');
       if (timer || !isPage) return;
       server.off('request', look);
-      timer = setTimeout(then, patience).unref();
+      timer = setTimeout(then, timeoutMs).unref();
     });
   };
   server.on('request', look);

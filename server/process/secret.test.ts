@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keptSecret, SecretRefused } from './secret.js';
+import { SecretError, storedSecret } from './secret.js';
 
 let folder: string;
 beforeEach(() => {
@@ -11,9 +11,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the key is made once, for its owner only, and nothing else is left beside it', () => {
-  const secret = keptSecret(join(folder, 'new'));
+  const secret = storedSecret(join(folder, 'new'));
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(keptSecret(join(folder, 'new'))).toBe(secret);
+  expect(storedSecret(join(folder, 'new'))).toBe(secret);
   expect(readdirSync(join(folder, 'new'))).toEqual(['session-secret']);
   expect(statSync(join(folder, 'new/session-secret')).mode & 0o777).toBe(0o600);
 });
@@ -25,7 +25,7 @@ test.each([
 ])('%s is no key: the start is refused with a sentence and the file stays', (_name, content) => {
   const file = join(folder, 'session-secret');
   writeFileSync(file, content);
-  expect(() => keptSecret(folder)).toThrow(SecretRefused);
-  expect(() => keptSecret(folder)).toThrow(`${file} holds ${content.trim().length} characters`);
+  expect(() => storedSecret(folder)).toThrow(SecretError);
+  expect(() => storedSecret(folder)).toThrow(`${file} holds ${content.trim().length} characters`);
   expect(readFileSync(file, 'utf8')).toBe(content);
 });

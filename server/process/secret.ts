@@ -6,22 +6,22 @@ import { join } from 'node:path';
 const shortest = 32;
 
 /** A kept secret that must not sign anything; the message is a sentence for the operator. */
-export class SecretRefused extends Error {
-  override name = 'SecretRefused';
+export class SecretError extends Error {
+  override name = 'SecretError';
 }
 
 /**
  * The key of signatures that is kept in the data folder, readable by its owner only; made on first use. Two processes
  * that start together agree on the one that was written first, and neither sees half of it.
- * @throws SecretRefused where the file holds fewer than 32 characters
+ * @throws SecretError where the file holds fewer than 32 characters
  */
-export function keptSecret(dataFolder: string): string {
+export function storedSecret(dataFolder: string): string {
   const file = join(dataFolder, 'session-secret');
   mkdirSync(dataFolder, { recursive: true });
   if (!existsSync(file)) make(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= shortest) return secret;
-  throw new SecretRefused(
+  throw new SecretError(
     `${file} holds ${secret.length} characters, but a key needs ${shortest} or more. Remove the file, and the next start makes a new one; visitors log in once more then.`,
   );
 }

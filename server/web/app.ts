@@ -2,11 +2,11 @@ import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import type { OwnPicture } from '../../views/own-picture.js';
+import type { LocalPicture } from '../../views/local-picture.js';
 import { ProblemError } from '../contract/problem.js';
 import type { Env } from '../env.js';
+import { userApi } from './accounts/account-api.js';
 import type { Accounts } from './accounts/accounts.js';
-import { userApi } from './accounts/api.js';
 import { demoProvider } from './accounts/demo-routes.js';
 import { cartCalls } from './api/calls/cart.js';
 import { requireChallenge } from './api/calls/challenge.js';
@@ -17,19 +17,19 @@ import { suggest } from './api/calls/suggest.js';
 import type { Client } from './api/client.js';
 import { apiProxy } from './api/proxy.js';
 import { PageCache } from './cache/page-cache.js';
-import { handOver, readSignedCart, signedCart } from './checkout/hand-over.js';
+import { checkoutHandoff, readSignedCart, signedCart } from './checkout/checkout-handoff.js';
 import { chooseConsent } from './consent/choose-consent.js';
 import { trustBadge } from './consent/trust-badge.js';
 import type { Experiments } from './experiments/experiments.js';
 import { experimentsCall } from './experiments/experiments-call.js';
 import { chooseEdition } from './http/choose-edition.js';
+import { findEditionPath } from './http/edition-path.js';
 import { handleErrors } from './http/errors.js';
 import { readBeacon, readBody, readPageForm, readPlan } from './http/forms.js';
 import { health } from './http/health.js';
 import { describeError } from './http/log.js';
 import { events } from './http/log-events.js';
 import { originCheck } from './http/origin.js';
-import { findPlace } from './http/place.js';
 import { drawingLimit, limitRate } from './http/rate-limit.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security.js';
@@ -45,15 +45,15 @@ import { operatorPrefix } from './pictures/operator-pictures.js';
 import { photographCall } from './pictures/photograph-call.js';
 import { pictureCall } from './pictures/picture-call.js';
 import type { Pictures } from './pictures/pictures.js';
-import { createAnswers } from './render/answer-page.js';
 import type { Assets } from './render/assets.js';
 import { errorPages } from './render/error-page.js';
-import type { WordsOf } from './render/island-words.js';
-import { keptPartBytes, keptPartLimit } from './render/kept-parts.js';
+import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
+import type { IslandTextsOf } from './render/island-texts.js';
+import { createLoadSurroundings } from './render/layout-data.js';
 import { createMakePage } from './render/make-page.js';
 import { createPageRequests } from './render/page-requests.js';
 import { createRenderer, type RenderPage } from './render/render-page.js';
-import { createLoadSurroundings } from './render/surroundings.js';
+import { createAnswers } from './render/send-page.js';
 import type { Reputation } from './reputation/reputation.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
 import type { Routes } from './routes/routes.js';
@@ -70,13 +70,13 @@ export interface Services {
   texts: Texts;
   assets: Assets;
   /** Props of islands that pages leave to be fetched. */
-  islandWords: WordsOf;
+  islandTexts: IslandTextsOf;
   accounts: Accounts;
   reputation: Reputation;
   experiments: Experiments;
   pictures: Pictures;
   /** Pictures that the operator has put beside the shop. */
-  ownPicture: OwnPicture;
+  localPicture: LocalPicture;
   /** Key of signatures. */
   secret: string;
   /** The catalogue is made up; pages say so. False until the marketplace has told. */
@@ -91,7 +91,7 @@ const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loesc
 
 /** How pages are made, and which there are. */
 function composePages(services: Services, renderErrorPage?: RenderPage) {
-  const { env, log, metrics, client, routes, texts, assets, islandWords, isDemonstration, ownPicture } = services;
+  const { env, log, metrics, client, routes, texts, assets, islandTexts, isDemonstration, localPicture } = services;
   const { accounts, reputation, secret } = services;
   const photograph = services.pictures.addressOf;
   const maxBytes = env.PAGE_CACHE_MB * 1024 * 1024;
@@ -102,9 +102,9 @@ function composePages(services: Services, renderErrorPage?: RenderPage) {
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
   });
   metrics.watchCache('pages', () => pageCache.bytes, maxBytes);
-  metrics.watchCache('parts', keptPartBytes, keptPartLimit);
+  metrics.watchCache('fragments', cachedFragmentBytes, cachedFragmentLimit);
   const requests = createPageRequests({ env, routes, client, texts, log, metrics });
-  const renderer = createRenderer({ env, routes, assets, islandWords, photograph, ownPicture, isDemonstration });
+  const renderer = createRenderer({ env, routes, assets, islandTexts, photograph, localPicture, isDemonstration });
   const loadSurroundings = createLoadSurroundings(reputation);
   const makePage = createMakePage({ render: renderer.renderPage, loadSurroundings, metrics });
   const { build } = assets;
@@ -132,7 +132,7 @@ function composePages(services: Services, renderErrorPage?: RenderPage) {
  * @param renderErrorPage draws error pages; a test passes one that fails.
  */
 export function createApp(services: Services, renderErrorPage?: RenderPage): Express {
-  const { env, log, metrics, client, routes, texts, assets, islandWords } = services;
+  const { env, log, metrics, client, routes, texts, assets, islandTexts } = services;
   const { accounts, reputation, experiments, pictures, secret, isReady } = services;
   const photograph = pictures.addressOf;
   const pages = composePages(services, renderErrorPage);
@@ -144,15 +144,15 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Limits, logs and kinds of faults tell calls from pages by the letters of the path.
+  // Limits, logs and error formats distinguish calls from pages by the case-sensitive path.
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   app.set('trust proxy', env.TRUST_PROXY);
 
-  // 1. Every answer has an id, one log line, safe headers; every fault a language.
-  app.use(requestLog({ log, metrics, patience: client.patience }));
+  // 1. Every response has an id, one log line, safe headers; every error a language.
+  app.use(requestLog({ log, metrics, timeoutMs: client.timeoutMs }));
   app.use(securityHeaders());
-  app.use(findPlace(routes));
+  app.use(findEditionPath(routes));
 
   // 2. What needs no visitor.
   app.use(health({ isReady, check: () => client.upstream.check() }));
@@ -162,7 +162,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   app.get('/images/:width/:signature/:data', pictureCall({ pictures, secret }));
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
-  // 3. Who asks, and from where.
+  // 3. The client, and where the request comes from.
   app.use(cookieParser());
   app.use(originCheck(ownOrigins));
   app.use(limitRate({ limit: env.RATE_LIMIT, secret }));
@@ -182,7 +182,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   app.post('/api/Warenkorb/Plan', readPlan, cart.plan);
   app.post('/api/Warenkorb/Wiederherstellen/:id', readBody, cart.restore);
   app.get('/api/Warenkorb/Kasse', signedCart({ client, env }));
-  app.post('/api/Warenkorb/Kasse', readSignedCart, handOver({ client, env, routes, refusals }));
+  app.post('/api/Warenkorb/Kasse', readSignedCart, checkoutHandoff({ client, env, routes, refusals }));
   app.all('/api/Warenkorb/:verb/:id', (request, response, next) => {
     if (!cartVerbs.has(request.params.verb)) return next();
     response.setHeader('Allow', 'POST');
@@ -209,7 +209,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   app.use(
     '/fragments',
     compression(),
-    serveFragments({ env, flags: assets.flags, islandWords, routes, requests, renderFragment }),
+    serveFragments({ env, flags: assets.flags, islandTexts, routes, requests, renderFragment }),
   );
   app.post('/consent', readBody, chooseConsent({ env, routes }));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(routes));

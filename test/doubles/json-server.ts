@@ -6,26 +6,28 @@ export interface JsonServer {
   origin: string;
   /** Paths that were asked for, in order. */
   asked: string[];
-  answers: Record<string, unknown>;
+  responses: Record<string, unknown>;
   state: 'well' | 'failing' | 'slow' | 'rubbish';
   stop(): Promise<void>;
 }
 
-export async function startJsonServer(answers: Record<string, unknown>): Promise<JsonServer> {
+export async function startJsonServer(responses: Record<string, unknown>): Promise<JsonServer> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     json.asked.push(path);
     if (json.state === 'slow') return;
     response.setHeader('content-type', 'application/json');
     if (json.state === 'failing') response.statusCode = 503;
-    else if (!(path in json.answers)) response.statusCode = 404;
-    response.end(json.state === 'rubbish' ? '{"response":["CANARY-RUBBISH"' : JSON.stringify(json.answers[path] ?? {}));
+    else if (!(path in json.responses)) response.statusCode = 404;
+    response.end(
+      json.state === 'rubbish' ? '{"response":["CANARY-RUBBISH"' : JSON.stringify(json.responses[path] ?? {}),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const json: JsonServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
-    answers,
+    responses,
     state: 'well',
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };

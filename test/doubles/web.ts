@@ -11,19 +11,19 @@ import { createAccounts } from '../../server/web/accounts/accounts.js';
 import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
 import { createApp, type Services } from '../../server/web/app.js';
-import { AnswerCache } from '../../server/web/cache/cache.js';
+import { ResponseCache } from '../../server/web/cache/response-cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
 import { createLog } from '../../server/web/http/log.js';
 import { Metrics } from '../../server/web/metrics/metrics.js';
 import { createPictures } from '../../server/web/pictures/pictures.js';
-import { createIslandWords } from '../../server/web/render/island-words.js';
+import { createIslandTexts } from '../../server/web/render/island-texts.js';
 import { StyleSheet } from '../../server/web/render/style-sheet.js';
 import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
 import { createTexts } from '../../server/web/texts/texts.js';
-import { type Double, startDouble } from './marketplace-double.js';
+import { type MarketplaceStub, startMarketplaceStub } from './marketplace-stub.js';
 
-export type Answer = supertest.Response;
+export type WebResponse = supertest.Response;
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
@@ -43,29 +43,29 @@ export class Web {
   #client!: Client;
 
   constructor(
-    readonly double: Double,
+    readonly double: MarketplaceStub,
     readonly folder: string,
     readonly services: Services,
   ) {
     // The one client that the app is given goes on to the newest.
     const web = (): Client => this.#client;
     services.client = {
-      for: (audience, patience) => web().for(audience, patience),
+      for: (audience, timeoutMs) => web().for(audience, timeoutMs),
       fetch: (address, options) => web().fetch(address, options),
       hasDrawing: (address) => web().hasDrawing(address),
       generation: () => web().generation(),
       get upstream() {
         return web().upstream;
       },
-      get patience() {
-        return web().patience;
+      get timeoutMs() {
+        return web().timeoutMs;
       },
     };
   }
 
   /** A cache and connections that know nothing yet. */
   forget(): void {
-    const cache = new AnswerCache({ maxBytes: 10_000_000 });
+    const cache = new ResponseCache({ maxBytes: 10_000_000 });
     this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
     this.#client = createClient(this.#upstream, cache, this.services.metrics);
   }
@@ -93,24 +93,24 @@ export class Web {
   }
 
   /** Without an encoding unless `headers` name one; redirects are answers like others. */
-  ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): supertest.Test {
+  request(path: string, { method = 'GET', headers = {}, body }: Sent = {}): supertest.Test {
     const sent = new supertest.Test(this.server, method, path).unset('accept-encoding').set(headers);
     return body === undefined ? sent : sent.send(body);
   }
   post(path: string, body: string, headers: Record<string, string> = form): supertest.Test {
-    return this.ask(path, { method: 'POST', headers, body });
+    return this.request(path, { method: 'POST', headers, body });
   }
   /** `headers` with the check headers for a call (D28), from the shop's own `/api/session`. */
   async checked(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Record<string, string>> {
-    const { body } = await this.ask('/api/session', { headers: { cookie: headers.cookie ?? '' } });
+    const { body } = await this.request('/api/session', { headers: { cookie: headers.cookie ?? '' } });
     const { csr, ts } = body;
     const c = createHash('sha256')
       .update(`${csr}${ts}${method}${path.replace(/\?.*/, '')}`)
       .digest('hex');
     return { ...headers, 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
   }
-  cookies(answer: Answer): string {
-    return (answer.get('Set-Cookie') ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  cookies(response: WebResponse): string {
+    return (response.get('Set-Cookie') ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
   }
 
   #close(): void {
@@ -123,7 +123,7 @@ export class Web {
  * @param settings environment of the shop.
  * @param starting the marketplace behind it; left out, the double.
  */
-export async function startWeb(settings: Record<string, string> = {}, starting = startDouble()): Promise<Web> {
+export async function startWeb(settings: Record<string, string> = {}, starting = startMarketplaceStub()): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'build'));
   writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
@@ -132,7 +132,7 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
   const double = await starting;
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
-  const texts = createTexts((request) => request.place.edition);
+  const texts = createTexts((request) => request.editionPath.edition);
   const web: Web = new Web(double, folder, {
     env,
     log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
@@ -140,12 +140,12 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     client: undefined as never,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
-    islandWords: createIslandWords(texts),
+    islandTexts: createIslandTexts(texts),
     assets: {
       build: 'b1',
       css: () => new StyleSheet([]),
       loader: inline,
-      later: [],
+      deferred: [],
       flags: '/build/flags.svg',
       drawing: (name) => `/build/${name}.svg`,
       islandSource: () => [],
@@ -155,7 +155,7 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     reputation: undefined as never,
     experiments: undefined as never,
     pictures: undefined as never,
-    ownPicture: () => null,
+    localPicture: () => null,
     secret: 's'.repeat(32),
     isDemonstration: () => web.isDemonstration,
     staticFolder: folder,

@@ -1,6 +1,6 @@
 import type { Locale } from '../../server/contract/locales.js';
+import type { Formats, Translate } from '../../views/formats.js';
 import type { InformationPage } from '../../views/links.js';
-import type { Formats, Translate } from '../../views/words.js';
 
 /** What is true of the thing that a page shows. Money in cents. */
 export interface Facts {
@@ -24,7 +24,7 @@ export interface Facts {
   readonly tyre?: { readonly noise: number; readonly noiseClass: string; readonly eprel: string };
 }
 
-/** Whom a duty is checked for: the words and figures of an edition, and the facts behind the page. */
+/** What a rule is checked against: the texts and formats of an edition, and the facts behind the page. */
 export interface Subject {
   readonly locale: Locale;
   readonly t: Translate;
@@ -40,8 +40,8 @@ export interface Proof {
   readonly words?: (subject: Subject) => readonly string[];
   /** Addresses that the page leads to. */
   readonly links?: (subject: Subject) => readonly string[];
-  /** What its HTML holds besides. */
+  /** Further strings that its HTML contains. */
   readonly always?: RegExp;
-  /** What its HTML must not hold. */
+  /** Strings that its HTML must not contain. */
   readonly never?: RegExp;
 }

@@ -1,8 +1,8 @@
-import type { priceDuties } from '../../server/web/compliance/duties-of-prices.js';
+import type { priceRules } from '../../server/web/compliance/price-rules.js';
 import type { Proof } from './proof.js';
 
 /** What shows on a page that a duty of prices is done. */
-export const priceProofs: Readonly<Record<(typeof priceDuties)[number]['name'], Proof>> = {
+export const priceProofs: Readonly<Record<(typeof priceRules)[number]['name'], Proof>> = {
   'prices with VAT, and who sells': {
     words: ({ t }) => [t('layout:prices')],
   },

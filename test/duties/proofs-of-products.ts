@@ -1,8 +1,8 @@
-import type { productDuties } from '../../server/web/compliance/duties-of-products.js';
+import type { productRules } from '../../server/web/compliance/product-rules.js';
 import type { Proof } from './proof.js';
 
 /** What shows on a page that a duty of products is done. */
-export const productProofs: Readonly<Record<(typeof productDuties)[number]['name'], Proof>> = {
+export const productProofs: Readonly<Record<(typeof productRules)[number]['name'], Proof>> = {
   'old batteries are taken back and do not belong into household waste': {
     words: ({ t }) => [t('law:battery.title'), t('law:battery.text'), 'Pb'],
   },

@@ -1,5 +1,5 @@
 import type { Locale } from '../../server/contract/locales.js';
-import type { shopDuties } from '../../server/web/compliance/duties-of-shop.js';
+import type { shopRules } from '../../server/web/compliance/shop-rules.js';
 import type { Proof } from './proof.js';
 
 /** What an imprint calls the body that settles disputes. */
@@ -22,7 +22,7 @@ const registers: Readonly<Record<Locale, readonly string[]>> = {
 };
 
 /** What shows on a page that a duty of the shop itself is done. */
-export const shopProofs: Readonly<Record<(typeof shopDuties)[number]['name'], Proof>> = {
+export const shopProofs: Readonly<Record<(typeof shopRules)[number]['name'], Proof>> = {
   'withdrawal button on every page': {
     words: ({ t }) => [t('layout:withdraw')],
     links: ({ address }) => [address('revocation')],

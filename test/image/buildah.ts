@@ -66,7 +66,7 @@ export function buildahEngine(tag: string): Engine {
   ): string[] {
     const known = volumes.get(volume);
     if (!known) throw new Error('a volume of another engine');
-    const knobs = {
+    const variables = {
       ...Object.fromEntries(configuration.Env.map((line) => line.split(/=(.*)/s))),
       HOST: '127.0.0.1',
       ...env,
@@ -74,7 +74,7 @@ export function buildahEngine(tag: string): Engine {
     return [
       ...['bwrap', isReadOnly ? '--ro-bind' : '--bind', mounted, '/', '--bind', known.folder, '/data'],
       ...['--dev', '/dev', '--proc', '/proc', '--chdir', configuration.WorkingDir, '--clearenv', '--die-with-parent'],
-      ...Object.entries(knobs).flatMap(([name, value]) => ['--setenv', name, String(value)]),
+      ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, String(value)]),
       ...['--', 'setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command],
     ];
   }

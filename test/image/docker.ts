@@ -16,8 +16,8 @@ export function dockerEngine(tag: string): Engine {
   function parameters(volume: Volume, { env = {}, isReadOnly = false }: ContainerOptions): string[] {
     const known = volumes.get(volume);
     if (!known) throw new Error('a volume of another engine');
-    const knobs = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-    return ['-v', `${known.id}:/data`, ...knobs, ...(isReadOnly ? ['--read-only'] : [])];
+    const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+    return ['-v', `${known.id}:/data`, ...variables, ...(isReadOnly ? ['--read-only'] : [])];
   }
   /** A shell as root over a volume, with files of this machine where they are given. */
   const overVolume = (id: string, command: string, mounts: string[] = []): string =>

@@ -96,13 +96,13 @@ test('the commands that the guide for operators names work inside', async () => 
     code: 0,
     text: expect.stringContaining('Catalogue '),
   });
-  const told = shop.execute(['node', 'dist/operate.js', 'report', '--json']);
-  expect(JSON.parse(told.stdout)).toHaveProperty('catalogue');
+  const reported = shop.execute(['node', 'dist/operate.js', 'report', '--json']);
+  expect(JSON.parse(reported.stdout)).toHaveProperty('catalogue');
   expect(inside('node', 'dist/operate.js', 'withdrawals').code).toBe(0);
   expect(inside('node', 'dist/operate.js', 'backup', '/data/copy.db').code).toBe(0);
   expect(inside('node', 'dist/operate.js', 'restore', '/data/copy.db')).toMatchObject({ code: 1 });
   expect(inside('node', 'dist/operate.js', 'upgrade').text).not.toContain('    at ');
-  // The line of a request is written after its answer.
+  // The line of a request is written after its response.
   await until('the log has the request', () => shop.output().includes(id));
   writeFileSync(join(files, 'shop.log'), shop.output());
   demonstration.put(join(files, 'shop.log'), 'shop.log');

@@ -102,15 +102,15 @@ export function grammar(known: readonly string[], seed: number): () => string {
   const prefix = (): string =>
     one(['', '', '/de-DE', '/fr-FR', '/FR-fr', '/es-ES', '/xx-XX', '/it-IT', '/nl-NL', '/de-AT', '//', '/de-AT/']);
   const first = (): string => {
-    const { words } = one(allEditions);
+    const { pathNames } = one(allEditions);
     return one([
-      words.section,
-      words.partNumbers,
-      words.shop,
-      words.cart,
-      words.fullText,
-      words.information,
-      words.allVehicles,
+      pathNames.section,
+      pathNames.partNumbers,
+      pathNames.shop,
+      pathNames.cart,
+      pathNames.fullText,
+      pathNames.information,
+      pathNames.allVehicles,
       'search',
       'bot',
       'api',

@@ -19,17 +19,17 @@ export function launchBrowser(profile?: string): Promise<Browser> {
 
 /** What a page must not do: complain on the console, break its own CSP, throw, or ask for something that fails. */
 export function watchPage(page: Page): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warn') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warn') errors.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
     // A busy browser skips the fade between two pages and reports its own promise of it; the page is there.
-    if (!/Transition was (aborted|skipped)/.test(String(error))) faults.push(`page error: ${String(error)}`);
+    if (!/Transition was (aborted|skipped)/.test(String(error))) errors.push(`page error: ${String(error)}`);
   });
   page.on('requestfailed', (request) => {
-    // A navigation that replaces a running low-priority fetch cancels it; that is no fault of the page.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
+    // A navigation that replaces a running low-priority fetch cancels it; that is no error of the page.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()}`);
   });
-  return faults;
+  return errors;
 }

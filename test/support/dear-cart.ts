@@ -8,13 +8,13 @@ export async function dearCart(origin: string): Promise<string> {
   for (const { id } of spareParts.slice(0, 6)) {
     const { offers } = await readJson(`${origin}/api/Angebote?sparePartId=${id}`);
     const dearest = offers.filter((offer: { totalPrice: number | null }) => offer.totalPrice !== null).at(-1);
-    const answer = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${dearest.id}`, {
+    const response = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${dearest.id}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', cookie, origin },
       body: '{}',
     });
     cookie ||=
-      answer.headers
+      response.headers
         .getSetCookie()
         .find((line) => line.startsWith('partavo='))
         ?.split(';')[0] ?? '';

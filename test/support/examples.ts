@@ -8,7 +8,7 @@ import { checkedGet } from './checked.js';
 export interface Example {
   /** Path and query in an edition; null where the edition has no such page. */
   path(edition: Edition): string | null;
-  /** What the page says to crawlers; `redirect` where the address is only a signpost. */
+  /** What the page says to crawlers; `redirect` where the address is only a redirect. */
   robots: 'indexed' | 'noindex' | 'redirect';
   hasCrumbs: boolean;
 }
@@ -51,12 +51,12 @@ export const readRoutes = Object.keys(read) as ReadRoute[];
 /** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */
 export async function examples(origin: string): Promise<Record<OpenRoute, Example>> {
   const get = async (path: string) => {
-    const answer = await fetch(origin + path);
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-    return answer.json();
+    const response = await fetch(origin + path);
+    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    return response.json();
   };
   const [manufacturers, navigation, listing] = await Promise.all([
-    checkedGet(origin, '/api/vehicle/manufacturers?limit=1').then((answer) => answer.json()),
+    checkedGet(origin, '/api/vehicle/manufacturers?limit=1').then((response) => response.json()),
     get('/api/navigation'),
     get('/api/-/-/--1523'),
   ]);
@@ -202,6 +202,6 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
       'noindex',
       at('cart', () => ({})),
     ),
-    cartGenerate: page('redirect', ({ prefix, words }) => `${prefix}/${words.cart}/${words.cartGenerate}`),
+    cartGenerate: page('redirect', ({ prefix, pathNames }) => `${prefix}/${pathNames.cart}/${pathNames.cartGenerate}`),
   };
 }

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { root } from './catalogue.js';
 
 /**
- * Tells what a process has used, when it ends: most memory at once (KiB), processor time (microseconds). Its memory as Linux
+ * Tells what a process has used, when it ends: most memory at once (KiB), CPU time (microseconds). Its memory as Linux
  * counts it for the program: `maxRSS` begins with what the process had that started it.
  */
 const telling = `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>{
@@ -26,7 +26,7 @@ function begin(dataDir: string, args: readonly string[]): ChildProcess {
   });
 }
 
-/** Most memory at once, and processor time. */
+/** Most memory at once, and CPU time. */
 interface Used {
   kibibytes: number;
   microseconds: number;

@@ -111,12 +111,12 @@ async function filledCart({ origin }: Source): Promise<{ name: string; value: st
   const offerIds = [...new Set(all.map(({ offerId }) => offerId))].slice(0, 4);
   let value = '';
   for (const [at, offerId] of offerIds.entries()) {
-    const answer = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
+    const response = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offerId}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', origin, cookie: `partavo=${value}` },
       body: JSON.stringify({ quantity: at === 0 ? 2 : 1 }),
     });
-    const own = answer.headers.getSetCookie().find((line) => line.startsWith('partavo='));
+    const own = response.headers.getSetCookie().find((line) => line.startsWith('partavo='));
     value = own?.match(/^partavo=([^;]*)/)?.[1] ?? value;
   }
   return { name: 'partavo', value };

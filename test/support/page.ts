@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { classes } from './class-names.js';
 
-/** An answer as it came over the wire. */
-export interface Answer {
+/** A response as it came over the wire. */
+export interface PageResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -12,16 +12,16 @@ export interface Answer {
 }
 
 /** Asks for a target exactly as it is written, without the tidying of a URL parser, and follows no redirect. */
-export function ask(origin: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function fetchPage(origin: string, path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
   const { hostname, port } = new URL(origin);
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, headers }, (answer) => {
+    const call = request({ hostname, port, path, headers }, (response) => {
       const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.on('end', () => {
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => {
         const bytes = Buffer.concat(pieces);
-        const { statusCode = 0, headers: received } = answer;
+        const { statusCode = 0, headers: received } = response;
         resolve({
           status: statusCode,
           headers: received,
@@ -45,7 +45,7 @@ const attribute = (tag: string, name: string): string | undefined => {
 const tags = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\s[^>]*>`, 'g')) ?? [];
 
 /** A JSON-LD thing as it was read back. */
-export type Thing = { '@type': string } & Record<string, unknown>;
+export type SchemaOrgThing = { '@type': string } & Record<string, unknown>;
 export interface Link {
   href: string;
   /** Set on the links of the edition switcher only. */
@@ -62,7 +62,7 @@ export interface PageHead {
   headings: number;
   crumbs: readonly string[];
   links: readonly Link[];
-  things: readonly Thing[];
+  entities: readonly SchemaOrgThing[];
 }
 
 /** Reads the regular HTML that React writes: attributes in double quotes, no markup inside scripts. */
@@ -89,6 +89,6 @@ export function readPage(document: string): PageHead {
     links: tags(html, 'a')
       .map((tag) => ({ href: attribute(tag, 'href'), hreflang: attribute(tag, 'hreflang') }))
       .filter((link): link is Link => link.href !== undefined),
-    things: data.flatMap(([, text]) => JSON.parse(text ?? '')['@graph'] as Thing[]),
+    entities: data.flatMap(([, text]) => JSON.parse(text ?? '')['@graph'] as SchemaOrgThing[]),
   };
 }

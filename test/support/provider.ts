@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 /** A provider of somebody else: the same standard, another process in real life. */
 export interface OutsideProvider {
   issuer: string;
-  /** Whoever comes to its login page next is this user. */
+  /** Anyone who comes to its login page next is this user. */
   user: string;
   stop(): void;
 }

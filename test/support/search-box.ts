@@ -10,7 +10,7 @@ export const isSuggestion = (request: HTTPRequest): boolean => request.url().inc
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  faults: string[];
+  errors: string[];
   /** Terms of the calls so far. */
   asked: string[];
 }
@@ -22,9 +22,9 @@ export async function visit(browser: Browser, address: string, width: number): P
   page.on('request', (request) => {
     if (isSuggestion(request)) asked.push(new URL(request.url()).searchParams.get('query') ?? '');
   });
-  const faults = watchPage(page);
+  const errors = watchPage(page);
   await page.goto(address, { waitUntil: 'networkidle0' });
-  return { page, context, faults, asked };
+  return { page, context, errors, asked };
 }
 /** Presses Tab until the field has the focus, as somebody without a mouse does. */
 export async function tabToField(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ export interface Asked {
   query: string;
   /** `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do. */
   expected: string[];
-  /** The car that the answer must be about: name of its series page, or of its maker. */
+  /** The car that the response must be about: name of its series page, or of its maker. */
   vehicle: string;
 }
 /** All of it, in five languages. */

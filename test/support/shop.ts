@@ -22,7 +22,7 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces knobs. */
+/** Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces environment variables. */
 export async function startShop(
   env: Record<string, string> = {},
   dataDir = freshDataDir(),
@@ -31,7 +31,7 @@ export async function startShop(
   const start = performance.now();
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
-    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no fault (P80).
+    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error (P80).
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -2,7 +2,7 @@ import type { ProvenRule } from './specification-states.js';
 
 const picker = 'test/vehicle-journey.browser.test.ts';
 const panel = 'test/vehicle-panel.browser.test.ts';
-const faults = 'server/web/http/faults.test.ts';
+const errors = 'server/web/http/errors.test.ts';
 const calls = 'test/failing-calls.test.ts';
 const widgets = 'test/failing-widgets.browser.test.ts';
 const inputs = 'server/contract/vehicle-inputs.test.ts';
@@ -44,10 +44,10 @@ export const rules: readonly ProvenRule[] = [
 
 /** Section 8, "Errors", rule by rule, with what section 7 says of calls that fail. */
 export const failures: readonly ProvenRule[] = [
-  ['8.1', [faults, 'an address without a page has other words than a page without its thing']],
-  ['8.2', [faults, 'says that a fault of ours is unexpected and logged']],
-  ['8.3', [faults, 'takes the status from %s']],
-  ['8.4', [faults, 'has a page of its own for an error page that fails']],
+  ['8.1', [errors, 'an address without a page has other words than a page without its thing']],
+  ['8.2', [errors, 'says that a fault of ours is unexpected and logged']],
+  ['8.3', [errors, 'takes the status from %s']],
+  ['8.4', [errors, 'has a page of its own for an error page that fails']],
   [
     '8.5',
     [picker, 'zero results set an error state, several open a modal'],

@@ -98,8 +98,8 @@ export const states: readonly ProvenRule[] = [
   ['4.20', [first, 'starts after a 200 ms delay, advances to 100, hides 500 ms after finish']],
   [
     '4.21',
-    ['server/web/http/faults.test.ts', 'still answers when everything is broken, error page included'],
-    ['server/web/http/faults.test.ts', 'has a page of its own for an error page that fails'],
+    ['server/web/http/errors.test.ts', 'still answers when everything is broken, error page included'],
+    ['server/web/http/errors.test.ts', 'has a page of its own for an error page that fails'],
     [journey, 'a file that fails to load reloads the page once per build, then the form works plainly'],
   ],
   [

@@ -9,16 +9,16 @@ export interface Trickle {
 }
 
 /**
- * Passes everything through, but pages arrive in `parts` about equal parts, each up to the beginning of a tag, with
- * `pauseMs` milliseconds between them, so that a browser paints them half parsed, as it does on a phone far from its mast.
+ * A proxy that delivers pages in `parts` chunks of about equal size, each ending before a tag, with `pauseMs`
+ * milliseconds in between. The browser then paints partially parsed pages, as on a slow connection.
  */
 export async function startTrickle(shop: string, parts: number, pauseMs: number): Promise<Trickle> {
   const server = createServer((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
-    const passed = ask(shop + request.url, { method: request.method as string, headers }, async (answer) => {
-      response.writeHead(answer.statusCode as number, answer.headers);
-      const body = Buffer.concat(await answer.toArray());
-      const isPage = answer.headers['content-type']?.startsWith('text/html');
+    const passed = ask(shop + request.url, { method: request.method as string, headers }, async (reply) => {
+      response.writeHead(reply.statusCode as number, reply.headers);
+      const body = Buffer.concat(await reply.toArray());
+      const isPage = reply.headers['content-type']?.startsWith('text/html');
       const size = isPage ? Math.ceil(body.length / parts) : body.length;
       for (let from = 0, to = 0; from < body.length; from = to) {
         if (from > 0) await pause(pauseMs);

@@ -1,6 +1,6 @@
 import { checkHeaders } from './checked.js';
 
-/** An answer, and the address that it came from. */
+/** A response, and the address that it came from. */
 export interface Seen {
   status: number;
   address: string;
@@ -20,14 +20,14 @@ export class Visitor {
         host === url.host && (url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/'))),
     );
     const headers = { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; '), ...init.headers };
-    const answer = await fetch(url, { redirect: 'manual', ...init, headers });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line, url.host);
-    const location = answer.headers.get('location');
+    const response = await fetch(url, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line, url.host);
+    const location = response.headers.get('location');
     return {
-      status: answer.status,
+      status: response.status,
       address: url.href,
       location: location && new URL(location, url).href,
-      text: await answer.text(),
+      text: await response.text(),
     };
   }
   post(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Seen> {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 
 /** Milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 const pause = 20;
 
 /**
@@ -12,7 +12,7 @@ const pause = 20;
 export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await page.evaluate(() => performance.timeOrigin);
   await act();
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
     // Between two pages there is nobody to ask.
     const now = await page.evaluate(() => [performance.timeOrigin, document.readyState] as const).catch(() => null);

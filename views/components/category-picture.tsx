@@ -11,7 +11,7 @@ interface Props {
 
 /** What stands for a category: the operator's picture, else the drawing of its parts. Words beside it say the same. */
 export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props): ReactNode {
-  const own = usePage().ownPicture('categories', urlId, imageFilename);
+  const own = usePage().localPicture('categories', urlId, imageFilename);
   const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;
   return (
     <img className={own ? 'part-image' : undefined} src={source} width={width} height={height} loading="lazy" alt="" />

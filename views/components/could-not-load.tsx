@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 
-/** In the place of what could not be loaded: says so, and leads to the same page once more, without script as well. */
+/** Shown in place of a section that could not be loaded, with a link to reload the page. */
 export function CouldNotLoad({ children }: { children: string }): ReactNode {
   const { t, path } = usePage();
   // Of a part that script has fetched, the page that it is for.

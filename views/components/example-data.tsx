@@ -140,6 +140,6 @@ const picture = '/api/Bilder/pads.svg';
 /** The page of a shop with photographs of merchants and pictures of its own; a drawing stands in for each. */
 export function WithPictures({ children }: { children: ReactNode }): ReactNode {
   const page = usePage();
-  const own = { photograph: () => picture, ownPicture: () => picture };
+  const own = { photograph: () => picture, localPicture: () => picture };
   return <PageContextProvider value={{ ...page, ...own }}>{children}</PageContextProvider>;
 }

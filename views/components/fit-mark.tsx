@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Icon } from '../layout/icons.js';
-import { fitWords, stateOf } from './fit-words.js';
+import { fitText, stateOf } from './fit-text.js';
 import './fit-mark.css';
 
 /** Colour of a verdict; its shape says the same. */
@@ -27,7 +27,7 @@ export function FitMark({ fit, isBesideData }: Props): ReactNode {
   return (
     <span className={`fit-mark ${colourClassName}`}>
       <Icon name={fit.state} />
-      {fitWords(t, fit, isBesideData)}
+      {fitText(t, fit, isBesideData)}
     </span>
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { type InformationPage, informationPages } from '../links.js';
 
-const places = ['home', 'cart', 'vehicles', 'bot', 'consent'] as const;
+const targets = ['home', 'cart', 'vehicles', 'bot', 'consent'] as const;
 const isPage = (name: string): name is InformationPage => (informationPages as readonly string[]).includes(name);
-const isPlace = (name: string): name is (typeof places)[number] => (places as readonly string[]).includes(name);
+const isTarget = (name: string): name is (typeof targets)[number] => (targets as readonly string[]).includes(name);
 
 function Target({ to, children }: { to: string; children: string }): ReactNode {
   const { url } = usePage();
   if (isPage(to)) return <a href={url('information', { page: to })}>{children}</a>;
-  if (isPlace(to)) return <a href={url(to, {})}>{children}</a>;
+  if (isTarget(to)) return <a href={url(to, {})}>{children}</a>;
   return (
     <a href={to} rel="noopener">
       {children}

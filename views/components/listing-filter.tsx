@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { type Listing, type Sort, sorts } from '../../server/contract/articles.js';
 import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
 import { type PageContext, usePage } from '../context.js';
+import { CarriedFields } from '../islands/listing-filter.carried.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
-import { KeptFields } from '../islands/listing-filter.kept.js';
-import { type FilterProps, filterProps, listingFilterWords, shortened } from '../islands/listing-filter.props.js';
+import { type FilterProps, filterProps, listingFilterTexts, shortened } from '../islands/listing-filter.props.js';
 import { Icon } from '../layout/icons.js';
 import './listing-filter.css';
 
 /** Values of one filter that a page carries; narrowing by others brings the rest up. */
-const mostValues = 10;
+const maxValues = 10;
 
 /** Filters with something to choose. */
 export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterProps[] =>
@@ -23,16 +23,19 @@ export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterPro
         to: filter.range.to === null ? null : filter.range.to / 100,
       },
     })),
-  ).map((filter) => shortened(filter, mostValues));
+  ).map((filter) => shortened(filter, maxValues));
 
 /** Whether a choice narrows what is listed; what the catalogue does not know of narrows nothing. */
 export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>
   filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
 
 const pathOf = ({ path }: PageContext): string => path.split('?')[0] ?? path;
-/** What a choice replaces, and what is only shown; everything else in the address of a listing stays. */
+/**
+ * Query parameters that a choice replaces, and those that are only displayed; all others of a listing's address are
+ * kept.
+ */
 const chosenHere = new Set(['f', 'sort', 'page', 'show']);
-const keptOf = ({ path }: PageContext): Record<string, string> =>
+const carriedParameters = ({ path }: PageContext): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(path.split('?')[1])].filter(([name]) => !chosenHere.has(name)));
 
 interface FilterFormProps {
@@ -47,12 +50,12 @@ export function ListingFilter({ filters, asked }: FilterFormProps): ReactNode {
   return (
     <FilterIsland
       action={pathOf(page)}
-      kept={keptOf(page)}
+      kept={carriedParameters(page)}
       asked={asked ?? null}
       locale={page.edition.locale}
       country={page.country}
       filters={[...filters]}
-      {...listingFilterWords(t)}
+      {...listingFilterTexts(t)}
     />
   );
 }
@@ -127,7 +130,7 @@ export function ListingOrder({ sort: chosen, filters, usual }: OrderProps): Reac
       {!hasFilters && (
         <form id="so" method="post" action={pathOf(page)} hidden>
           <input type="hidden" name="locale" value={page.edition.locale} />
-          <KeptFields kept={keptOf(page)} />
+          <CarriedFields kept={carriedParameters(page)} />
         </form>
       )}
       <select form={form} name="sort" defaultValue={chosen} aria-label={t('category:sort.label')}>

@@ -6,7 +6,7 @@ const image: Image = { url: '/api/Bilder/disc.svg?small=1', width: 200, height: 
 
 export const examples: Examples = {
   drawing: <PartImage image={image} sizes="200px" />,
-  'in a place of its own size': <PartImage image={image} sizes="96px" place={{ width: 96, height: 72 }} isSilent />,
+  'in a place of its own size': <PartImage image={image} sizes="96px" box={{ width: 96, height: 72 }} isSilent />,
   photograph: (
     <WithPictures>
       <PartImage image={image} sizes="200px" />

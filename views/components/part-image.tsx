@@ -9,7 +9,7 @@ interface Props {
   /** Width that it is shown in, as in `sizes` of HTML, such as `(min-width: 780px) 45vw, 92vw`. */
   sizes: string;
   /** Width and height of its place in pixels; those of the image where the style sheet gives it a width. */
-  place?: { width: number; height: number };
+  box?: { width: number; height: number };
   /** Stands beside words that say the same: the picture then says nothing of its own. */
   isSilent?: boolean;
   /** What the page is waited for; every other picture may lie below the first 1.1 screens (specification 9). */
@@ -31,7 +31,7 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
  * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
  * browser takes the one for its screen, the server the format.
  */
-export function PartImage({ image, sizes, place = image, isSilent = false, isFirst = false }: Props): ReactNode {
+export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props): ReactNode {
   const { photograph } = usePage();
   const offered = widthsFor(image, sizes)
     .map((width) => ({ width, address: photograph(image, width) }))
@@ -42,8 +42,8 @@ export function PartImage({ image, sizes, place = image, isSilent = false, isFir
   return (
     <img
       className="part-image"
-      width={place.width}
-      height={place.height}
+      width={box.width}
+      height={box.height}
       alt={isSilent ? '' : image.alt}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}

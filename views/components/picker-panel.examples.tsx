@@ -1,6 +1,6 @@
 import type { PickerModel } from '../models.js';
 import { type Examples, here, vehicle } from './example-data.js';
-import { PickerPanel, PickerPart } from './picker-panel.js';
+import { PickerPanel, PickerSection } from './picker-panel.js';
 
 const model: PickerModel = {
   action: '/Ersatzteile/Alle-Fahrzeuge/--',
@@ -16,5 +16,5 @@ const model: PickerModel = {
 export const examples: Examples = {
   plain: <PickerPanel model={model} />,
   'with a heading, as wide as the page': <PickerPanel model={model} title="picker-panel" wide />,
-  'a link to it': <PickerPart model={model} words="Fahrzeug wählen" full={here} />,
+  'a link to it': <PickerSection model={model} linkText="Fahrzeug wählen" full={here} />,
 };

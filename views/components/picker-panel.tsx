@@ -4,7 +4,7 @@ import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
 import { CouldNotLoad } from './could-not-load.js';
-import { More } from './more.js';
+import { ShowMore } from './show-more.js';
 import '../islands/vehicle-picker.css';
 import './picker-panel.css';
 
@@ -35,9 +35,9 @@ export const pickerId = 'choose-vehicle';
 export const withPicker = ({ path }: PageContext, isPicking: boolean): string | null =>
   isPicking ? null : `${path}${path.includes('?') ? '&' : '?'}show=picker`;
 
-interface PartProps extends Omit<Props, 'wide'> {
+interface SectionProps extends Omit<Props, 'wide'> {
   /** Words of the link. */
-  words: string;
+  linkText: string;
   /** Address of the page with the picker; null where this is it. */
   full: string | null;
 }
@@ -45,16 +45,16 @@ interface PartProps extends Omit<Props, 'wide'> {
  * The picker on a page that has something else to say first: a link to the page with it, which script brings here. The
  * panel of the header reads from it what a choice leads back to.
  */
-export function PickerPart({ model, title, words, full }: PartProps): ReactNode {
+export function PickerSection({ model, title, linkText, full }: SectionProps): ReactNode {
   const context = new URLSearchParams(model.hidden as Record<string, string>);
   return (
     <div id={pickerId} data-context={context.toString()}>
       {full === null ? (
         <PickerPanel model={model} {...(title && { title })} />
       ) : (
-        <More part={pickerId} href={full}>
-          {words}
-        </More>
+        <ShowMore fragment={pickerId} href={full}>
+          {linkText}
+        </ShowMore>
       )}
     </div>
   );

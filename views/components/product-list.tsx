@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Badge } from './badge.js';
-import { basePriceText, deliveryTime } from './facts.js';
 import { FitMark } from './fit-mark.js';
+import { basePriceText, deliveryTime } from './offer-facts.js';
 import { PartImage } from './part-image.js';
 import './product-list.css';
 
 const shownAttributes = 4;
-const place = { width: 96, height: 72 };
+const imageBox = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */
@@ -63,7 +63,7 @@ function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
   const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, articleId, modelId });
   return (
     <li>
-      {image ? <PartImage image={image} sizes="96px" place={place} isSilent /> : <span />}
+      {image ? <PartImage image={image} sizes="96px" box={imageBox} isSilent /> : <span />}
       <div>
         <p className="small">
           <b>{manufacturer.name}</b> <span className="number soft">{product.articleNumber}</span>

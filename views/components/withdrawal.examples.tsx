@@ -5,7 +5,7 @@ const fields = { name: 'Greta Beispiel', orderId: '4711', email: 'greta@example.
 
 export const examples: Examples = {
   'form with mistakes': (
-    <Withdrawal model={{ step: 'form', fields: { ...fields, email: 'greta' }, faults: ['name', 'orderId', 'email'] }} />
+    <Withdrawal model={{ step: 'form', fields: { ...fields, email: 'greta' }, errors: ['name', 'orderId', 'email'] }} />
   ),
   confirm: <Withdrawal model={{ step: 'confirm', fields, key: 'k' }} />,
   receipt: (

@@ -11,7 +11,7 @@ const inputs = [
 
 type Step<S extends WithdrawalModel['step']> = Extract<WithdrawalModel, { step: S }>;
 
-function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode {
+function Form({ model: { fields, errors } }: { model: Step<'form'> }): ReactNode {
   const { t, url } = usePage();
   return (
     <form
@@ -22,13 +22,13 @@ function Form({ model: { fields, faults } }: { model: Step<'form'> }): ReactNode
     >
       <h2>{t('information:withdrawal.title')}</h2>
       <p className="small soft">{t('information:withdrawal.hint')}</p>
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <p className="tone-bad" role="alert">
           {t('information:withdrawal.faults')}
         </p>
       )}
       {inputs.map(({ name, ...input }) => {
-        const isBad = faults.includes(name);
+        const isBad = errors.includes(name);
         return (
           <p key={name}>
             <label htmlFor={`wd-${name}`}>{t(`information:withdrawal.${name}`)}</label>

@@ -1,21 +1,21 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { newKey } from '../change-key.js';
 import { fill } from '../fill.js';
-import { inTime } from '../in-time.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
+import { withTimeout } from '../with-timeout.js';
 import { type CartLine, isBought, merge, readCart, type WireCart } from './cart-lines.model.js';
-import { type Change, type Parts, ShopLines, Sums, type Verb } from './cart-lines.parts.js';
 import type { CartLinesProps } from './cart-lines.props.js';
+import { type Change, type LineFormats, ShopLines, Sums, type Verb } from './cart-lines.rows.js';
 import './cart-lines.css';
 
-/** The checkout's form outside this island holds the cart as it was shown: after a change it is signed anew (D68). */
-async function signAnew(locale: string, country: string, signal: AbortSignal): Promise<void> {
+/** The checkout's form outside this island holds the cart as it was shown: after a change it is signed again (D68). */
+async function renewSignature(locale: string, country: string, signal: AbortSignal): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-signed-cart]');
   if (!field) return;
   field.value = '';
-  const answer = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`, { signal });
-  const { cart } = (await answer.json()) as { cart?: unknown };
+  const response = await fetch(`/api/Warenkorb/Kasse?${new URLSearchParams({ locale, country })}`, { signal });
+  const { cart } = (await response.json()) as { cart?: unknown };
   if (typeof cart === 'string') field.value = cart;
   // Without it the shop shows the cart once more before it lets go.
 }
@@ -35,7 +35,7 @@ interface Step {
 
 /** A change that was refused, or never answered, and how that is said. */
 interface Failure extends Step {
-  words: string;
+  text: string;
 }
 
 /**
@@ -51,7 +51,7 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
   const afterRemoval = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const parts: Parts = { texts, locale, money: (amount) => format.format(amount / 100) };
+  const formats: LineFormats = { texts, locale, money: (amount) => format.format(amount / 100) };
 
   // The button that had the focus has gone with its line, or with the note that it mended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new cart can lack a line.
@@ -60,40 +60,40 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     wasRemoved.current = false;
   }, [cart]);
 
-  function show(answer: WireCart): void {
+  function show(response: WireCart): void {
     setCart((current) => {
-      const after = merge(current, answer);
+      const after = merge(current, response);
       if (!after) location.reload();
       return after ?? current;
     });
-    setStatus(fill(texts.updated, { amount: parts.money(Math.round(answer.priceTotal * 100)) }));
-    for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-      place.textContent = String(answer.countArticles);
-      place.hidden = answer.countArticles === 0;
+    setStatus(fill(texts.updated, { amount: formats.money(Math.round(response.priceTotal * 100)) }));
+    for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+      element.textContent = String(response.countArticles);
+      element.hidden = response.countArticles === 0;
     }
   }
 
   async function post({ line, verb, quantity, key }: Step, signal: AbortSignal): Promise<WireCart | null> {
-    const answer = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
+    const response = await fetch(`/api/Warenkorb/${verb}/${line.id}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ locale, country, quantity }),
       signal,
     });
     // The line is gone: it was removed elsewhere, and a fresh page shows the cart as it is.
-    if (answer.status === 404 || answer.status === 409) return null;
-    // What is no cart, a problem or rubbish, throws here.
-    return readCart(await answer.json());
+    if (response.status === 404 || response.status === 409) return null;
+    // Anything but a cart throws here.
+    return readCart(await response.json());
   }
 
   async function take(step: Step): Promise<void> {
     const { line, verb } = step;
-    const answer = await loading(inTime((signal) => post(step, signal)));
-    if (!answer) return location.reload();
+    const response = await loading(withTimeout((signal) => post(step, signal)));
+    if (!response) return location.reload();
     wasRemoved.current = verb === 'Loeschen' || line.state === 'tooFew';
-    show(answer);
+    show(response);
     hidePlans();
-    await inTime((signal) => signAnew(locale, country, signal)).catch(() => undefined);
+    await withTimeout((signal) => renewSignature(locale, country, signal)).catch(() => undefined);
   }
 
   function start(step: Step): void {
@@ -102,12 +102,12 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     setStatus('');
     // What has failed on other lines stays to be made again.
     setFailed((current) => current.filter((each) => each.line.id !== id));
-    // One after the other, so that the last answer shown is the last change made.
+    // One after the other, so that the last response shown is the last change made.
     queue.current = queue.current
       .then(() => take(step))
       .catch((error: Error) => {
-        const words = error.name === 'AbortError' ? texts.late : texts.failed;
-        setFailed((current) => [...current, { ...step, words }]);
+        const text = error.name === 'AbortError' ? texts.late : texts.failed;
+        setFailed((current) => [...current, { ...step, text }]);
       })
       .finally(() => setUpdating((current) => current.filter((each) => each !== id)));
   }
@@ -119,19 +119,19 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     start({ line, verb, quantity, key: newKey() });
   };
 
-  const fault = failed.at(-1);
+  const failure = failed.at(-1);
   const live = (
     <>
       <p className="cart-status small" role="status">
-        {/* One more fault is said once more, though in the same words. */}
-        {fault ? <span key={failed.length}>{fault.words}</span> : status}
+        {/* A repeated error is announced again, though its text is the same. */}
+        {failure ? <span key={failed.length}>{failure.text}</span> : status}
       </p>
-      {fault && (
+      {failure && (
         <button
           type="button"
           className="button quiet"
           onClick={() => {
-            // The button goes with the fault; what comes of it is said below the heading.
+            // The retry button disappears with the error; the outcome is reported below the heading.
             afterRemoval.current?.focus();
             failed.forEach(start);
           }}
@@ -157,17 +157,17 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     <div className="cart">
       <div>
         {cart.shops.map((shop) => (
-          <ShopLines key={shop.id} shop={shop} busy={updating} onChange={onChange} parts={parts} />
+          <ShopLines key={shop.id} shop={shop} busy={updating} onChange={onChange} formats={formats} />
         ))}
       </div>
       <aside aria-label={texts.summary}>
         <h2 {...heading}>{texts.summary}</h2>
         <Sums
           rows={[
-            [texts.goods, parts.money(cart.priceSum)],
-            [texts.shipping, parts.money(cart.shippingSum)],
-            ...(cart.refundSum > 0 ? ([[texts.depositSum, parts.money(cart.refundSum)]] as [string, string][]) : []),
-            [texts.total, parts.money(cart.priceTotal), true],
+            [texts.goods, formats.money(cart.priceSum)],
+            [texts.shipping, formats.money(cart.shippingSum)],
+            ...(cart.refundSum > 0 ? ([[texts.depositSum, formats.money(cart.refundSum)]] as [string, string][]) : []),
+            [texts.total, formats.money(cart.priceTotal), true],
           ]}
         />
         {leftOut > 0 && <p className="note">{fill(texts.leftOut, { count: String(leftOut) })}</p>}

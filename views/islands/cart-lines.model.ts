@@ -62,22 +62,25 @@ export interface WireCart {
 }
 
 /**
- * The cart in an answer.
+ * The cart in a response.
  * @throws TypeError where there is none.
  */
-export function readCart(answer: unknown): WireCart {
-  const { cartData } = answer as { cartData?: Partial<WireCart> };
+export function readCart(response: unknown): WireCart {
+  const { cartData } = response as { cartData?: Partial<WireCart> };
   if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops)) return cartData as WireCart;
   throw new TypeError('answer without a cart');
 }
 
-/** The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its picture, `words` what is said of its fit. */
+/**
+ * The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its
+ * picture, `lineTexts` what is said of its fit.
+ */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  words: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle'>,
+  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,
@@ -87,7 +90,7 @@ export function snapshotOf(
     number: article.articleNumber,
     image: article.image && picture(article.image),
     fit: article.fit.state,
-    ...words(article),
+    ...lineTexts(article),
     quantity: article.quantity,
     pieces: article.pieces,
     unitPrice: article.unitPrice,
@@ -118,7 +121,7 @@ export function snapshotOf(
 const inCents = (euros: number): number => Math.round(euros * 100);
 
 /**
- * The snapshot after an answer of the marketplace. Null when the answer has a line or shop that the page does not
+ * The snapshot after a response of the marketplace. Null when the response has a line or shop that the page does not
  * know (the cart was filled elsewhere): its words are only on a fresh page.
  */
 export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null {

@@ -1,12 +1,12 @@
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
-import { deliveryTime } from '../components/facts.js';
-import { fitWords } from '../components/fit-words.js';
+import { fitText } from '../components/fit-text.js';
+import { deliveryTime } from '../components/offer-facts.js';
 import type { PageContext } from '../context.js';
+import { keepPlaceholders, type Translate } from '../formats.js';
 import { pictureIn } from '../picture-widths.js';
-import { asTemplate, type Translate } from '../words.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
-import { wordsBy } from './words.js';
+import { textsByKey } from './texts.js';
 
 /** Texts of the island, by their keys in the `islands` namespace. */
 const cartTextKeys = [
@@ -45,8 +45,8 @@ export interface CartLinesProps {
 }
 
 /** What the lines say the same in every cart of an edition. */
-export function cartWords(t: Translate): Pick<CartLinesProps, 'texts'> {
-  return { texts: wordsBy(cartTextKeys, (key) => t(`islands:cart.${key}`, asTemplate)) };
+export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
+  return { texts: textsByKey(cartTextKeys, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
 /** When everything from a shop has come: its slowest part says so; null where no part does. */
@@ -89,10 +89,10 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           : about;
       },
       (image) => pictureIn(page.photograph, image, 320),
-      (line) => ({ verdict: fitWords(page.t, line.fit), vehicle: vehicleOf(line, page.t) }),
+      (line) => ({ verdict: fitText(page.t, line.fit), vehicle: vehicleOf(line, page.t) }),
     ),
     locale: page.edition.locale,
     country: page.country,
-    ...cartWords(page.t),
+    ...cartTexts(page.t),
   };
 }

@@ -18,8 +18,8 @@ function readValue(field: HTMLInputElement): FilterValue {
 }
 
 /** The filters as the form of a listing shows them. */
-export function readFilters(place: Element): FilterProps[] {
-  return [...place.querySelectorAll('fieldset')].map((fieldset) => {
+export function readFilters(element: Element): FilterProps[] {
+  return [...element.querySelectorAll('fieldset')].map((fieldset) => {
     const label = fieldset.querySelector('legend')?.textContent ?? '';
     const bounded = [...fieldset.querySelectorAll<HTMLInputElement>('.filter-range input')];
     const isRange = bounded.length > 0;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
 import { island, useIslandAnchor } from '../island.js';
-import { ask } from './listing-filter.ask.js';
+import { CarriedFields } from './listing-filter.carried.js';
+import { fetchFilters } from './listing-filter.fetch.js';
 import { FilterFields } from './listing-filter.fields.js';
 import { readFilters } from './listing-filter.from-html.js';
-import { KeptFields } from './listing-filter.kept.js';
 import {
   deselect,
   type FilterState,
@@ -19,7 +19,7 @@ import { type ListingFilterProps, recounted } from './listing-filter.props.js';
 import { holdSheet } from './listing-filter.sheet.js';
 import './listing-filter.css';
 
-/** Milliseconds between the last change and the question what it leaves. */
+/** Milliseconds between the last change and the request for its counts. */
 const rest = 200;
 
 const startOf = ({ filters }: ListingFilterProps): FilterState =>
@@ -53,7 +53,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
   const formId = useIslandAnchor('fl');
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const asking = useRef<AbortController>(null);
+  const pending = useRef<AbortController>(null);
   const [isHydrated, setHydrated] = useState(false);
   const [state, setState] = useState(() => startOf(props));
   const [shown, setShown] = useState(props.filters);
@@ -70,15 +70,15 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
 
   function change(next: FilterState): void {
     setState(next);
-    // Said anew where it fails anew.
+    // Announced again when it fails again.
     setOutcome((before) => (before === 'failed' ? null : before));
-    asking.current?.abort();
+    pending.current?.abort();
     const own = new AbortController();
-    asking.current = own;
+    pending.current = own;
     setTimeout(async () => {
       if (own.signal.aborted) return;
       try {
-        const { count, filters } = await ask(props, next, own.signal);
+        const { count, filters } = await fetchFilters(props, next, own.signal);
         if (own.signal.aborted) return;
         setShown((before) => recounted(before, filters));
         setOutcome(count);
@@ -88,8 +88,8 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
     }, rest);
   }
 
-  /** The button goes with the fault; the number comes on the one that applies. */
-  function askAgain(): void {
+  /** The retry button disappears with the error; the count is shown on the apply button. */
+  function reload(): void {
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     change(state);
   }
@@ -97,7 +97,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
   const hidden = (
     <>
       <input type="hidden" name="locale" value={locale} />
-      <KeptFields kept={kept} />
+      <CarriedFields kept={kept} />
     </>
   );
   const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
@@ -131,7 +131,7 @@ function ListingFilterView(props: ListingFilterProps): ReactNode {
             {outcome === 'failed' ? texts.failed : number === '' ? '' : fill(texts.found, { number })}
           </p>
           {outcome === 'failed' && (
-            <button type="button" className="button quiet" onClick={askAgain}>
+            <button type="button" className="button quiet" onClick={reload}>
               {texts.retry}
             </button>
           )}

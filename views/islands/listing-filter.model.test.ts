@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  type AnsweredFilter,
   deselect,
   type FilterState,
   initialise,
   isChosen,
   nothingChosen,
   reset,
+  type ServerFilter,
   select,
   set,
   unset,
@@ -14,7 +14,7 @@ import {
 
 const chosenIn = ({ chosen }: FilterState) => Object.fromEntries(chosen);
 const some = select(select(nothingChosen, 'brand', '30'), 'delivery_country', 'DE');
-const answered: AnsweredFilter[] = [
+const answered: ServerFilter[] = [
   {
     key: 'brand',
     attributes: [

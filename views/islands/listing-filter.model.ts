@@ -7,8 +7,8 @@ export interface FilterState {
   /** The next initialisation reads the active attributes even where something is chosen. */
   readonly mustReload: boolean;
 }
-/** A filter as a listing's answer tells it, as far as a choice can be read from it. */
-export interface AnsweredFilter {
+/** A filter as a listing's response tells it, as far as a choice can be read from it. */
+export interface ServerFilter {
   key: string;
   attributes: readonly { value: string; isActive: boolean }[];
 }
@@ -54,8 +54,8 @@ export function reset({ chosen }: FilterState): FilterState {
   return { chosen: new Map([...chosen].filter(([key]) => key === deliveryCountry)), mustReload: true };
 }
 
-/** Reads the choice from the active attributes of an answer, unless something is chosen and no reload is forced. */
-export function initialise(state: FilterState, filters: readonly AnsweredFilter[]): FilterState {
+/** Reads the choice from the active attributes of a response, unless something is chosen and no reload is forced. */
+export function initialise(state: FilterState, filters: readonly ServerFilter[]): FilterState {
   if (state.chosen.size > 0 && !state.mustReload) return state;
   let read = nothingChosen;
   for (const { key, attributes } of filters) {

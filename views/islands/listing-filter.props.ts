@@ -1,5 +1,5 @@
-import { asTemplate, type Translate } from '../words.js';
-import { wordsBy } from './words.js';
+import { keepPlaceholders, type Translate } from '../formats.js';
+import { textsByKey } from './texts.js';
 
 /** Keys of its texts in the `category` namespace. */
 const textKeys = [
@@ -48,11 +48,11 @@ export interface ListingFilterProps {
 }
 
 /** What the filters say the same on every page of an edition. */
-export function listingFilterWords(t: Translate): Pick<ListingFilterProps, 'texts'> {
-  return { texts: wordsBy(textKeys, (key) => t(`category:filter.${key}`, asTemplate)) };
+export function listingFilterTexts(t: Translate): Pick<ListingFilterProps, 'texts'> {
+  return { texts: textsByKey(textKeys, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
 }
 
-/** A filter as an answer on the wire has it; money in euros. */
+/** A filter as a response on the wire has it; money in euros. */
 export interface WireFilter {
   key: string;
   label: string;
@@ -91,11 +91,11 @@ export function recounted(shown: readonly FilterProps[], fresh: readonly FilterP
   const kept = shown.map((filter) => {
     const counted = fresh.find(({ key }) => key === filter.key);
     const values: FilterValue[] = [...(counted?.values ?? [])];
-    let place = 0;
+    let position = 0;
     for (const [value, label] of filter.values) {
       const found = values.findIndex(([each]) => each === value);
-      if (found === -1) values.splice(place, 0, [value, label, 0, 0]);
-      place = (found === -1 ? place : found) + 1;
+      if (found === -1) values.splice(position, 0, [value, label, 0, 0]);
+      position = (found === -1 ? position : found) + 1;
     }
     return { ...filter, values };
   });

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
-import { inTime } from '../in-time.js';
 import { island } from '../island.js';
+import { withTimeout } from '../with-timeout.js';
 import './save-vehicle.css';
 
 export interface SaveVehicleProps {
@@ -19,10 +19,10 @@ const address = (locale: string): string => `/api/user/vehicles?locale=${locale}
 /** Ids of the saved models; none where the list cannot be had (specification 7). */
 async function savedModels(locale: string): Promise<string[]> {
   try {
-    return await inTime(async (signal) => {
-      const answer = await checkedFetch(address(locale), { signal });
-      if (!answer.ok) return [];
-      const vehicles: { model: { id: string } }[] = await answer.json();
+    return await withTimeout(async (signal) => {
+      const response = await checkedFetch(address(locale), { signal });
+      if (!response.ok) return [];
+      const vehicles: { model: { id: string } }[] = await response.json();
       return vehicles.map(({ model }) => model.id);
     });
   } catch {
@@ -37,27 +37,27 @@ async function save(modelId: string, locale: string): Promise<Outcome> {
   try {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ modelId });
-    return await inTime(async (signal) => {
-      const answer = await checkedFetch(address(locale), { method: 'POST', headers, body, signal });
-      if (answer.status === 401) return 'login';
-      const said = await answer.json();
+    return await withTimeout(async (signal) => {
+      const response = await checkedFetch(address(locale), { method: 'POST', headers, body, signal });
+      if (response.status === 401) return 'login';
+      const said = await response.json();
       if (said.success === true) return 'saved';
-      return answer.status < 500 && said.title ? { refusal: said.title } : 'failed';
+      return response.status < 500 && said.title ? { refusal: said.title } : 'failed';
     });
   } catch {
     return 'failed';
   }
 }
 
-/** A non-empty list marks the user active (specification 7), here as in the cookie that came with the answer. */
+/** A non-empty list marks the user active (specification 7), here as in the cookie that came with the response. */
 const markActive = (): void => {
   document.documentElement.dataset.account = 'active';
 };
 
 /**
- * Saves the vehicle of the page: not saved, then saved on success. Who is not logged in reads where to (specification 4);
- * where the shop failed, that it can be tried again.
- * As plain HTML the form leads to the page that does the same.
+ * Saves the vehicle of the page: not saved, then saved on success. Anyone who is not logged in reads where to
+ * (specification 4); where the shop failed, that it can be tried again. As plain HTML the form leads to the page that
+ * does the same.
  */
 function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps): ReactNode {
   const [state, setState] = useState<Outcome | 'offered' | 'busy'>('offered');

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyn
 import { fill } from '../fill.js';
 import { island, useIslandId } from '../island.js';
 import { Icon } from '../layout/icons.js';
-import { readAnswer, type SuggestionGroup } from './search-box.answer.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
 import type { SearchBoxProps, SearchContext } from './search-box.props.js';
+import { readSuggestions, type SuggestionGroup } from './search-box.response.js';
 import './search-box.css';
 
 /** The vehicle remembered on this device, if any; storage may be closed. */
@@ -22,7 +22,7 @@ const callField: Readonly<Record<SearchContext[0], string>> = {
   vehicleSeriesGroupId: 'vehicleSeriesGroupId',
   vehicleManufacturerId: 'vehicleManufacturerId',
 };
-async function ask(
+async function fetchSuggestions(
   query: string,
   locale: string,
   vehicle: SearchContext | null,
@@ -30,9 +30,12 @@ async function ask(
 ): Promise<SuggestionGroup[]> {
   const search = new URLSearchParams({ query, locale });
   if (vehicle) search.set(callField[vehicle[0]], vehicle[1]);
-  const answer = await fetch(`/api/search/suggestions?${search}`, { headers: { accept: 'application/json' }, signal });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return readAnswer(await answer.json());
+  const response = await fetch(`/api/search/suggestions?${search}`, {
+    headers: { accept: 'application/json' },
+    signal,
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return readSuggestions(await response.json());
 }
 
 interface ListProps {
@@ -100,7 +103,9 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBo
   const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);
   const [vehicle, setVehicle] = useState(pageVehicle);
-  const [box] = useState(() => new Model((term, signal) => ask(term, locale, pageVehicle ?? remembered(), signal)));
+  const [box] = useState(
+    () => new Model((term, signal) => fetchSuggestions(term, locale, pageVehicle ?? remembered(), signal)),
+  );
   const { groups, isBusy, isShown, focused } = useSyncExternalStore(box.subscribe, box.state, () => startState);
   const isOpen = isShown && groups !== null && groups.length > 0;
   const active = isOpen && focused !== null ? `${id}-${focused}` : undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { patience } from '../in-time.js';
-import { mostPerGroup, type SuggestionGroup } from './search-box.answer.js';
+import { timeoutMs } from '../with-timeout.js';
 import { debounce, hideDelay, SearchBox, shortestTerm } from './search-box.model.js';
+import { mostPerGroup, type SuggestionGroup } from './search-box.response.js';
 
 interface Call {
   term: string;
@@ -28,11 +28,11 @@ beforeEach(() => {
     (term, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
-        const [answer, fail] = [
+        const [response, fail] = [
           (groups: readonly SuggestionGroup[]) => settled(() => resolve(groups)),
           () => settled(() => reject(new Error('failed'))),
         ];
-        calls.push({ term, signal, answer, fail });
+        calls.push({ term, signal, answer: response, fail });
       }),
   );
 });
@@ -126,7 +126,7 @@ describe('a failed suggestion call: only the spinner stops', () => {
 
   test('a call that hangs is given up, and the next touch of the field asks again', async () => {
     box.focus('bremse');
-    await pass(debounce + patience);
+    await pass(debounce + timeoutMs);
     expect(call(0).signal.aborted).toBe(true);
     expect(box.state()).toMatchObject({ isBusy: false, groups: null });
     box.focus('bremse');

@@ -1,5 +1,5 @@
-import { inTime } from '../in-time.js';
-import type { SuggestionGroup } from './search-box.answer.js';
+import { withTimeout } from '../with-timeout.js';
+import type { SuggestionGroup } from './search-box.response.js';
 
 /** Figures of the specification (5, 9); times in milliseconds. */
 export const shortestTerm = 2;
@@ -7,7 +7,7 @@ export const debounce = 300;
 export const hideDelay = 400;
 
 export interface SearchBoxState {
-  /** Of the last answer; null while there is none for what stands in the field. */
+  /** Of the last response; null while there is none for what stands in the field. */
   groups: readonly SuggestionGroup[] | null;
   /** A call is on its way. */
   isBusy: boolean;
@@ -16,7 +16,7 @@ export interface SearchBoxState {
   /** Index of the entry that the arrow keys are on, counted through all groups. */
   focused: number | null;
 }
-type Ask = (term: string, signal: AbortSignal) => Promise<readonly SuggestionGroup[]>;
+type FetchSuggestions = (term: string, signal: AbortSignal) => Promise<readonly SuggestionGroup[]>;
 
 export const startState: SearchBoxState = { groups: null, isBusy: false, isShown: false, focused: null };
 
@@ -28,13 +28,13 @@ export class SearchBox {
   #state = startState;
   #term = '';
   #call: AbortController | null = null;
-  #asking: ReturnType<typeof setTimeout> | undefined;
+  #pending: ReturnType<typeof setTimeout> | undefined;
   #hiding: ReturnType<typeof setTimeout> | undefined;
-  readonly #ask: Ask;
+  readonly #fetchSuggestions: FetchSuggestions;
   readonly #listeners = new Set<() => void>();
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(ask: FetchSuggestions) {
+    this.#fetchSuggestions = ask;
   }
 
   /** Both in the shape of React's `useSyncExternalStore`. */
@@ -53,7 +53,7 @@ export class SearchBox {
     this.#drop();
     const isLongEnough = term.length >= shortestTerm;
     this.#set({ focused: null, isBusy: false, ...(!isLongEnough && { groups: null }) });
-    if (isLongEnough) this.#asking = setTimeout(() => void this.#request(term), debounce);
+    if (isLongEnough) this.#pending = setTimeout(() => void this.#request(term), debounce);
   }
 
   focus(value: string): void {
@@ -79,8 +79,8 @@ export class SearchBox {
     const count = this.#state.groups?.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
     if (count === 0) return;
     // Places: 0 is none, 1 the first entry.
-    const place = this.#state.isShown && this.#state.focused !== null ? this.#state.focused + 1 : 0;
-    const next = (place + by + count + 1) % (count + 1);
+    const position = this.#state.isShown && this.#state.focused !== null ? this.#state.focused + 1 : 0;
+    const next = (position + by + count + 1) % (count + 1);
     this.#set({ isShown: true, focused: next === 0 ? null : next - 1 });
   }
 
@@ -96,7 +96,7 @@ export class SearchBox {
     this.#call = call;
     this.#set({ isBusy: true });
     try {
-      const groups = await inTime((signal) => this.#ask(term, signal), call.signal);
+      const groups = await withTimeout((signal) => this.#fetchSuggestions(term, signal), call.signal);
       if (call === this.#call) this.#set({ groups, focused: null });
     } catch {
       // Asked again as soon as the field is touched.
@@ -106,9 +106,9 @@ export class SearchBox {
     }
   }
 
-  /** An answer to an older term must not replace a newer one. */
+  /** A response to an older term must not replace a newer one. */
   #drop(): void {
-    clearTimeout(this.#asking);
+    clearTimeout(this.#pending);
     this.#call?.abort();
     this.#call = null;
   }

@@ -1,7 +1,7 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import type { PageContext } from '../context.js';
-import { asTemplate, type Translate } from '../words.js';
-import type { GroupName } from './search-box.answer.js';
+import { keepPlaceholders, type Translate } from '../formats.js';
+import type { GroupName } from './search-box.response.js';
 
 type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
 /** Name and value of the one field that names a vehicle most exactly (specification 2). */
@@ -31,16 +31,16 @@ export function searchContext(vehicle: Vehicle | null): SearchContext | null {
 }
 
 /** What the search box says the same on every page of an edition. */
-export function searchBoxWords(t: Translate): Pick<SearchBoxProps, 'texts'> {
+export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
   return {
     texts: {
       label: t('layout:search.label'),
       placeholder: t('layout:search.placeholder'),
       submit: t('layout:search.submit'),
       list: t('islands:search.list'),
-      count: t('islands:search.count', asTemplate),
+      count: t('islands:search.count', keepPlaceholders),
       none: t('islands:search.none'),
-      vehicleSpecific: t('islands:search.vehicleSpecific', asTemplate),
+      vehicleSpecific: t('islands:search.vehicleSpecific', keepPlaceholders),
       universal: t('islands:search.universal'),
       specific: t('islands:search.specific'),
       products: t('islands:search.products'),
@@ -55,6 +55,6 @@ export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicl
     action: url('search', {}),
     locale: edition.locale,
     vehicle: searchContext(vehicle),
-    ...searchBoxWords(t),
+    ...searchBoxTexts(t),
   };
 }

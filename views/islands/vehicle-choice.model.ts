@@ -14,17 +14,17 @@ export interface SeriesChoice {
   seriesId: string;
 }
 /** What is typed into the fields of the other ways; kept in the widget only, never on the device. */
-export interface Entered {
+export interface EnteredKeys {
   hsn: string;
   tsn: string;
   plate: string;
 }
 export interface PickerState {
   choice: VehicleChoice;
-  entered: Entered;
+  entered: EnteredKeys;
 }
 
-export const nothingEntered: Entered = { hsn: '', tsn: '', plate: '' };
+export const nothingEntered: EnteredKeys = { hsn: '', tsn: '', plate: '' };
 
 /** No vehicle at all. */
 export const resetChoice = (): VehicleChoice => ({
@@ -69,10 +69,10 @@ export function pickModel({ choice, entered }: PickerState, modelId: string | nu
 }
 
 /** A change of the HSN clears the TSN once the HSN is whole; a pasted pair fills both (D37). */
-export function enterHsn(entered: Entered, text: string): Entered {
+export function enterHsn(entered: EnteredKeys, text: string): EnteredKeys {
   const { hsn, tsn } = readHsn(text);
   const isNew = isHsn(hsn) && hsn !== entered.hsn;
   return { ...entered, hsn, tsn: tsn ?? (isNew ? '' : entered.tsn) };
 }
-export const enterTsn = (entered: Entered, text: string): Entered => ({ ...entered, tsn: readTsn(text) });
-export const enterPlate = (entered: Entered, text: string): Entered => ({ ...entered, plate: readPlate(text) });
+export const enterTsn = (entered: EnteredKeys, text: string): EnteredKeys => ({ ...entered, tsn: readTsn(text) });
+export const enterPlate = (entered: EnteredKeys, text: string): EnteredKeys => ({ ...entered, plate: readPlate(text) });

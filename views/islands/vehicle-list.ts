@@ -1,5 +1,5 @@
-import { inTime } from '../in-time.js';
 import { loading } from '../loading.js';
+import { withTimeout } from '../with-timeout.js';
 
 /**
  * Reads a list of the API.
@@ -17,10 +17,10 @@ export async function readList<T>(
   }: { signal?: AbortSignal; get?: (address: string, init: RequestInit) => Promise<Response> } = {},
 ): Promise<T[]> {
   return loading(
-    inTime(async (signal) => {
-      const answer = await get(`${path}?locale=${locale}`, { headers: { accept: 'application/json' }, signal });
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-      const list: unknown = await answer.json();
+    withTimeout(async (signal) => {
+      const response = await get(`${path}?locale=${locale}`, { headers: { accept: 'application/json' }, signal });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const list: unknown = await response.json();
       if (!Array.isArray(list)) throw new Error('not a list');
       return list;
     }, wanted),

@@ -2,22 +2,22 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useR
 import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
-import { forgetVehicle, type GarageVehicle, isRemembered, readGarage } from '../garage.js';
 import { island } from '../island.js';
 import { topManufacturers } from '../popular-groups.js';
+import { forgetVehicle, isRemembered, type RecentVehicle, readRecentVehicles } from '../recent-vehicles.js';
 import { readList } from './vehicle-list.js';
 import { closedPanel, setCatalogueActive, setPanelActive, vehicleChanged } from './vehicle-panel.model.js';
 import type { VehiclePanelProps } from './vehicle-panel.props.js';
 import { SavedVehicles } from './vehicle-panel.saved.js';
-import { fillNewPicker, tellForgotten } from './vehicle-picked.js';
+import { announceForgotten, fillNewPicker } from './vehicle-picked.js';
 import { hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
 import './vehicle-panel.css';
 import { Failed } from './vehicle-panel.failed.js';
 
 /** The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it. */
 function pageContext(): Record<string, string> {
-  const place = document.querySelector<HTMLElement>('main [data-context]');
-  if (place) return Object.fromEntries(new URLSearchParams(place.dataset.context));
+  const element = document.querySelector<HTMLElement>('main [data-context]');
+  if (element) return Object.fromEntries(new URLSearchParams(element.dataset.context));
   const fields = document.querySelectorAll<HTMLInputElement>('main form.vehicle-selects input[type=hidden]');
   return Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
 }
@@ -64,7 +64,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
     keys: null,
     plate: null,
     paper: null,
-    answered: null,
+    lookupResult: null,
   };
   return <Picker {...picker} />;
 }
@@ -77,17 +77,17 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
   const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const [state, setState] = useState(closedPanel);
-  const [garage, setGarage] = useState<GarageVehicle[]>([]);
+  const [recent, setRecent] = useState<RecentVehicle[]>([]);
   const [said, setSaid] = useState('');
   const { vehicleActive, vehicleCatalogActive } = state;
 
   useEffect(() => {
     setState((now) => setPanelActive(now, details.current?.open ?? false));
-    setGarage(readGarage());
+    setRecent(readRecentVehicles());
     // Another tab has chosen or forgotten a vehicle.
     const follow = ({ key }: StorageEvent): void => {
       if (key !== 'vehicle' && key !== 'garage') return;
-      setGarage(readGarage());
+      setRecent(readRecentVehicles());
       // The template stands behind a title block that the loader has filled in; that of a page about a vehicle is its own.
       if (!isRemembered())
         details.current
@@ -109,9 +109,9 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === 'Escape' && vehicleActive) setActive(setPanelActive(state, false));
   }
-  function forget({ modelId, name }: GarageVehicle): void {
+  function forget({ modelId, name }: RecentVehicle): void {
     const manufacturerId = forgetVehicle(modelId);
-    if (manufacturerId !== null) tellForgotten(manufacturerId);
+    if (manufacturerId !== null) announceForgotten(manufacturerId);
     // Browsers tell only the other tabs.
     dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
     setSaid(fill(texts.forgotten, { vehicle: name }));
@@ -133,11 +133,11 @@ function VehiclePanelView(props: VehiclePanelProps): ReactNode {
         <span className="panel-change">{texts.change}</span>
       </summary>
       <div className="vehicle-panel-content">
-        {garage.length > 0 && (
+        {recent.length > 0 && (
           <>
             <h2>{texts.garage}</h2>
             <ul>
-              {garage.map((vehicle) => (
+              {recent.map((vehicle) => (
                 <li key={vehicle.modelId}>
                   <a href={hitHref({ action, hidden }, { ...vehicle, kbaTypeId: null })} rel="nofollow">
                     <b>{vehicle.name}</b>

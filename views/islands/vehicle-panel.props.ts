@@ -1,6 +1,6 @@
-import { asTemplate, type Translate } from '../words.js';
+import { keepPlaceholders, type Translate } from '../formats.js';
+import { textsByKey } from './texts.js';
 import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
-import { wordsBy } from './words.js';
 
 const textKeys = [
   'choose',
@@ -35,12 +35,12 @@ interface PanelEdition {
 }
 
 /** What the panel says the same on every page of an edition. */
-export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
+export function vehiclePanelTexts(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   return {
     topManufacturers: [...edition.topManufacturers],
-    texts: wordsBy(textKeys, (key) => t(`islands:panel.${key}`, asTemplate)),
+    texts: textsByKey(textKeys, (key) => t(`islands:panel.${key}`, keepPlaceholders)),
     picker: pickerTexts(t),
-    saved: edition.hasLogin ? wordsBy(savedTextKeys, (key) => t(`islands:saved.${key}`, asTemplate)) : null,
+    saved: edition.hasLogin ? textsByKey(savedTextKeys, (key) => t(`islands:saved.${key}`, keepPlaceholders)) : null,
   };
 }
 
@@ -48,5 +48,5 @@ export function vehiclePanelWords(edition: PanelEdition, t: Translate): Omit<Veh
 export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Translate): VehiclePanelProps => ({
   action,
   locale: edition.locale,
-  ...vehiclePanelWords(edition, t),
+  ...vehiclePanelTexts(edition, t),
 });

@@ -12,12 +12,12 @@ interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
 }
 
 /** Addresses of the page's own links to the account: only the server knows what they begin with. */
-const linkTo = (place: 'login' | 'account'): string | undefined =>
-  document.querySelector<HTMLAnchorElement>(`a[data-to=${place}]`)?.href;
+const linkTo = (name: 'login' | 'account'): string | undefined =>
+  document.querySelector<HTMLAnchorElement>(`a[data-to=${name}]`)?.href;
 
 /**
- * The vehicles saved by who is logged in (specification 4, 6): fetched when the panel opens, since no page carries them
- * (D27). To pick one is to send the picker with it. Nobody else sees anything of this.
+ * The vehicles saved by anyone who is logged in (specification 4, 6): fetched when the panel opens, since no page
+ * carries them (D27). To pick one is to send the picker with it. Nobody else sees anything of this.
  */
 export function SavedVehicles({ action, hidden, locale, units, texts }: Props): ReactNode {
   const [saved, setSaved] = useState<Hit[] | 'failed' | 'login' | null>(null);
@@ -26,9 +26,9 @@ export function SavedVehicles({ action, hidden, locale, units, texts }: Props): 
     setSaved(null);
     let status = 0;
     const get = async (address: string, init: RequestInit): Promise<Response> => {
-      const answer = await checkedFetch(address, init);
-      status = answer.status;
-      return answer;
+      const response = await checkedFetch(address, init);
+      status = response.status;
+      return response;
     };
     readList<Omit<FoundEntry, 'kbaId'>>('/api/user/vehicles', locale, { get })
       .then((all) => {

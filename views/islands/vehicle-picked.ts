@@ -44,18 +44,19 @@ function pickUntouched(picked: Picked, insteadOf: string | null): void {
     if (insteadOf === null || select.value === insteadOf) select.value = picked.manufacturerId;
 }
 
-function tell(news: News): void {
+function announce(news: News): void {
   last = news.picked;
   pickUntouched(news.picked, news.insteadOf);
   dispatchEvent(new CustomEvent(type, { detail: news }));
 }
 
 /** Tells the other pickers of the page what was picked in the form, so that all of them show the same. */
-export const tellPicked = (picked: Picked, from: Element | null): void => tell({ picked, from, insteadOf: null });
+export const announcePicked = (picked: Picked, from: Element | null): void =>
+  announce({ picked, from, insteadOf: null });
 
 /** The remembered vehicle is forgotten: pickers that show its manufacturer show none. */
-export const tellForgotten = (manufacturerId: string): void =>
-  tell({ picked: { manufacturerId: '', seriesId: '' }, from: null, insteadOf: manufacturerId });
+export const announceForgotten = (manufacturerId: string): void =>
+  announce({ picked: { manufacturerId: '', seriesId: '' }, from: null, insteadOf: manufacturerId });
 
 /** A picker that has just been made, and shows nothing yet, takes over what is picked on the page. */
 export function fillNewPicker(): void {
@@ -64,7 +65,7 @@ export function fillNewPicker(): void {
 }
 
 /** Hears of what is picked in other forms than `own`, as long as it concerns what `own` shows. Returns the end of it. */
-export function followPicked(own: () => HTMLFormElement | null, show: (picked: Picked) => void): () => void {
+export function subscribePicked(own: () => HTMLFormElement | null, show: (picked: Picked) => void): () => void {
   const hear = (event: Event): void => {
     const { picked, from, insteadOf } = (event as CustomEvent<News>).detail;
     const form = own();

@@ -1,4 +1,4 @@
-import type { Answered, Hit, KeysTexts, PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
+import type { Hit, KeysTexts, LookupResult, PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
 
 const texts: VehiclePickerProps['texts'] = {
   manufacturer: 'Hersteller',
@@ -39,7 +39,7 @@ const start: VehiclePickerProps = {
   keys: null,
   plate: null,
   paper: null,
-  answered: null,
+  lookupResult: null,
 };
 const shared = {
   legend: 'Wie suchen Sie Ihr Fahrzeug?',
@@ -83,11 +83,11 @@ const hit: Hit = {
   power: '77 kW / 105 PS',
   years: '2003–2009',
 };
-const ofKeys = (change: Partial<Answered>): VehiclePickerProps => ({
+const ofKeys = (change: Partial<LookupResult>): VehiclePickerProps => ({
   ...start,
   keys,
   paper,
-  answered: { entered: { hsn: '0603', tsn: 'BGU', plate: '' }, state: 'unknown', hits: [], ...change },
+  lookupResult: { entered: { hsn: '0603', tsn: 'BGU', plate: '' }, state: 'unknown', hits: [], ...change },
 });
 
 /** States of the picker by name; one generic test runs every one. */
@@ -108,7 +108,7 @@ export const examples: Record<string, VehiclePickerProps> = {
   'French edition: not known': {
     ...start,
     plate,
-    answered: { entered: { hsn: '', tsn: '', plate: 'AA-123-ZZ' }, state: 'unknown', hits: [] },
+    lookupResult: { entered: { hsn: '', tsn: '', plate: 'AA-123-ZZ' }, state: 'unknown', hits: [] },
   },
   'everything chosen, long names': {
     ...start,

@@ -23,20 +23,22 @@ export function CarriedOn({ locale, hidden }: CarriedOnProps): ReactNode {
 interface StatusProps {
   lookup: Lookup;
   /** What is wrong with what was typed, or with the look-up. */
-  fault: string | undefined;
-  /** Id of the sentence about that, for the fields at fault. */
-  faultId: string;
+  error: string | undefined;
+  /** Id of the sentence about that, for the fields in error. */
+  errorId: string;
   texts: Record<'searching' | 'several' | 'found', string>;
 }
 
-/** What a look-up says: a fault for all to see, else how far it has come; what it leads to is seen anyway, and said. */
-export function LookupStatus({ lookup: { state, hits }, fault, faultId, texts }: StatusProps): ReactNode {
+/**
+ * What a look-up says: an error for all to see, else how far it has come; what it leads to is seen anyway, and said.
+ */
+export function LookupStatus({ lookup: { state, hits }, error, errorId, texts }: StatusProps): ReactNode {
   const [only] = hits;
   return (
     <div role="status">
-      {fault && (
-        <p className="fault" id={faultId}>
-          {fault}
+      {error && (
+        <p className="fault" id={errorId}>
+          {error}
         </p>
       )}
       {state === 'searching' && <p className="small soft">{texts.searching}</p>}

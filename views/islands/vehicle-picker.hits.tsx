@@ -24,7 +24,7 @@ function List({ picker, hits }: Props): ReactNode {
   );
 }
 
-/** Several vehicles as the answer of a plain form: a list of links above the fields (D43). */
+/** Several vehicles as the response of a plain form: a list of links above the fields (D43). */
 export function HitList(props: Props): ReactNode {
   const id = useIslandId();
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { island, useIslandId } from '../island.js';
 import {
   changeManufacturer,
-  type Entered,
+  type EnteredKeys,
   nothingEntered,
   type PickerState,
   resetChoice,
@@ -28,40 +28,40 @@ function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chos
  * shows is a radio button, so that it needs no script either.
  */
 function VehiclePickerView(props: VehiclePickerProps): ReactNode {
-  const { keys, answered, hasNoRegister } = props;
+  const { keys, lookupResult, hasNoRegister } = props;
   // A form that was sent all the same is shown with what came of it.
-  const plate = hasNoRegister && !answered ? null : props.plate;
+  const plate = hasNoRegister && !lookupResult ? null : props.plate;
   const id = useIslandId();
   const [isHydrated, setHydrated] = useState(false);
   const [state, setState] = useState<PickerState>({
     choice: startOf(props.chosen),
-    entered: answered?.entered ?? nothingEntered,
+    entered: lookupResult?.entered ?? nothingEntered,
   });
   useEffect(() => setHydrated(true), []);
-  const words = keys ?? plate;
+  const texts = keys ?? plate;
   const selects = <Selects picker={props} choice={state.choice} onChange={setState} />;
-  if (!words) return selects;
-  const onEntered = (entered: Entered): void => setState(({ choice }) => ({ choice, entered }));
+  if (!texts) return selects;
+  const onEntered = (entered: EnteredKeys): void => setState(({ choice }) => ({ choice, entered }));
   const shared = { picker: props, entered: state.entered, onEntered, isHydrated };
   return (
     <fieldset className="vehicle-picker">
-      <legend className="visually-hidden">{words.legend}</legend>
+      <legend className="visually-hidden">{texts.legend}</legend>
       <input
         className="visually-hidden way-by-model"
         type="radio"
         name={`${id}-way`}
         id={`${id}-1`}
-        defaultChecked={!answered}
+        defaultChecked={!lookupResult}
       />
-      <label htmlFor={`${id}-1`}>{words.byModel}</label>
+      <label htmlFor={`${id}-1`}>{texts.byModel}</label>
       <input
         className="visually-hidden way-by-keys"
         type="radio"
         name={`${id}-way`}
         id={`${id}-2`}
-        defaultChecked={answered !== null}
+        defaultChecked={lookupResult !== null}
       />
-      <label htmlFor={`${id}-2`}>{words.other}</label>
+      <label htmlFor={`${id}-2`}>{texts.other}</label>
       {selects}
       {keys ? <KeysForm {...shared} texts={keys} /> : plate && <PlateForm {...shared} texts={plate} />}
     </fieldset>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isHsn, isTsn } from '../../server/contract/vehicle-inputs.js';
 import { useIslandId } from '../island.js';
-import { type Entered, enterHsn, enterTsn } from './vehicle-choice.model.js';
+import { type EnteredKeys, enterHsn, enterTsn } from './vehicle-choice.model.js';
 import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
@@ -11,13 +11,13 @@ import { hitHref, type KeysTexts, type VehiclePickerProps } from './vehicle-pick
 interface Props {
   picker: VehiclePickerProps;
   texts: KeysTexts;
-  entered: Entered;
-  onEntered(next: Entered): void;
+  entered: EnteredKeys;
+  onEntered(next: EnteredKeys): void;
   isHydrated: boolean;
 }
 
 /** Faults of what is typed or of what it has led to, and the fields that they belong to. */
-function faultOf(texts: KeysTexts, state: string, { hsn, tsn }: Entered) {
+function errorOf(texts: KeysTexts, state: string, { hsn, tsn }: EnteredKeys) {
   if (state === 'unknown') return { text: texts.unknown, hsn: true, tsn: true };
   if (state === 'failed') return { text: texts.failed, hsn: false, tsn: false };
   if (state !== 'invalid') return null;
@@ -33,17 +33,17 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   const id = useIslandId();
   const hsnField = useRef<HTMLInputElement>(null);
   const tsnField = useRef<HTMLInputElement>(null);
-  const lookup = useLookup(picker, picker.answered);
+  const lookup = useLookup(picker, picker.lookupResult);
   const [isChoosing, setChoosing] = useState(false);
-  const fault = faultOf(texts, lookup.state, entered);
+  const error = errorOf(texts, lookup.state, entered);
   const [only] = lookup.hits;
 
-  async function seek({ hsn, tsn }: Entered): Promise<void> {
+  async function seek({ hsn, tsn }: EnteredKeys): Promise<void> {
     if (!isHsn(hsn) || !isTsn(tsn)) return;
     await lookup.find(`hsntsn/${hsn}${tsn}`);
     setChoosing(true);
   }
-  function enter(next: Entered): void {
+  function enter(next: EnteredKeys): void {
     onEntered(next);
     const isNewHsn = next.hsn !== entered.hsn;
     if (!isNewHsn && next.tsn === entered.tsn) return;
@@ -55,7 +55,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (lookup.state === 'failed') {
-      // The button that was pressed goes with the fault.
+      // The button that was pressed goes with the error.
       tsnField.current?.focus();
       void seek(entered);
     } else if (lookup.state === 'several') setChoosing(true);
@@ -77,10 +77,10 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   }, [entered.hsn, entered.tsn]);
 
   const isMatched = lookup.state === 'matched' || lookup.state === 'several';
-  const hasAnswer = picker.answered !== null;
-  const described = (isAtFault: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
-    fault && (isAtFault || lookup.state === 'failed')
-      ? { ...(isAtFault && { 'aria-invalid': true }), 'aria-describedby': `${id}-f` }
+  const hasResult = picker.lookupResult !== null;
+  const described = (isInvalid: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+    error && (isInvalid || lookup.state === 'failed')
+      ? { ...(isInvalid && { 'aria-invalid': true }), 'aria-describedby': `${id}-f` }
       : {};
   const field = {
     type: 'text',
@@ -98,14 +98,14 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
           <label htmlFor={`${id}-h`}>{texts.hsn}</label>
           <input
             {...field}
-            {...described(fault?.hsn ?? false)}
+            {...described(error?.hsn ?? false)}
             ref={hsnField}
             id={`${id}-h`}
             name="hsn"
             placeholder="0603"
             value={entered.hsn}
             // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
-            autoFocus={hasAnswer && (fault?.hsn ?? false)}
+            autoFocus={hasResult && (error?.hsn ?? false)}
             onChange={(event) => enter(enterHsn(entered, event.target.value))}
           />
         </p>
@@ -113,19 +113,19 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
           <label htmlFor={`${id}-t`}>{texts.tsn}</label>
           <input
             {...field}
-            {...described(fault?.tsn ?? false)}
+            {...described(error?.tsn ?? false)}
             ref={tsnField}
             id={`${id}-t`}
             name="tsn"
             placeholder="BGU"
             value={entered.tsn}
             // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
-            autoFocus={hasAnswer && !fault?.hsn && (fault?.tsn ?? false)}
+            autoFocus={hasResult && !error?.hsn && (error?.tsn ?? false)}
             onChange={(event) => enter(enterTsn(entered, event.target.value))}
           />
         </p>
       </div>
-      <LookupStatus lookup={lookup} fault={fault?.text} faultId={`${id}-f`} texts={texts} />
+      <LookupStatus lookup={lookup} error={error?.text} errorId={`${id}-f`} texts={texts} />
       {lookup.state === 'failed' && (
         <button type="submit" className="button quiet">
           {texts.retry}

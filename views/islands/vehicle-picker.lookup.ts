@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { readList } from './vehicle-list.js';
 import {
-  type Answered,
   type FoundEntry,
   type Hit,
   hitHref,
   hitsOf,
+  type LookupResult,
   type VehiclePickerProps,
 } from './vehicle-picker.props.js';
 
 export interface Lookup {
-  state: 'idle' | 'searching' | 'matched' | Answered['state'];
+  state: 'idle' | 'searching' | 'matched' | LookupResult['state'];
   hits: Hit[];
 }
 interface LookupControl extends Lookup {
@@ -18,14 +18,14 @@ interface LookupControl extends Lookup {
   find(path: string): Promise<void>;
   /** Says that what is typed cannot be one. */
   refuse(): void;
-  /** Forgets the last answer, and the one under way. */
+  /** Forgets the last response, and the one under way. */
   clear(): void;
 }
 
 const idle: Lookup = { state: 'idle', hits: [] };
 
 /** Looks a vehicle up by what names it; the newest question counts. */
-export function useLookup(props: VehiclePickerProps, start: Answered | null): LookupControl {
+export function useLookup(props: VehiclePickerProps, start: LookupResult | null): LookupControl {
   const [lookup, setLookup] = useState<Lookup>(start ?? idle);
   const running = useRef<AbortController | null>(null);
   const stop = (): void => {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPlate, plateKey } from '../../server/contract/vehicle-inputs.js';
 import { useIslandId } from '../island.js';
-import { type Entered, enterPlate } from './vehicle-choice.model.js';
+import { type EnteredKeys, enterPlate } from './vehicle-choice.model.js';
 import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
@@ -10,8 +10,8 @@ import type { PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
 interface Props {
   picker: VehiclePickerProps;
   texts: PlateTexts;
-  entered: Entered;
-  onEntered(next: Entered): void;
+  entered: EnteredKeys;
+  onEntered(next: EnteredKeys): void;
   isHydrated: boolean;
 }
 
@@ -19,11 +19,11 @@ interface Props {
 export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
   const id = useIslandId();
   const plateField = useRef<HTMLInputElement>(null);
-  const lookup = useLookup(picker, picker.answered);
+  const lookup = useLookup(picker, picker.lookupResult);
   const [isChoosing, setChoosing] = useState(false);
   const { plate } = entered;
 
-  function enter(next: Entered): void {
+  function enter(next: EnteredKeys): void {
     onEntered(next);
     if (lookup.state !== 'idle' && next.plate !== plate) lookup.clear();
   }
@@ -49,12 +49,12 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
     if (!plate && lookup.state !== 'invalid') lookup.clear();
   }, [plate]);
 
-  const faults: Readonly<Record<string, string>> = {
+  const errors: Readonly<Record<string, string>> = {
     invalid: texts.invalid,
     unknown: texts.licenseUnknown,
     failed: texts.failed,
   };
-  const fault = faults[lookup.state];
+  const error = errors[lookup.state];
   return (
     <form className="key-form" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
       <CarriedOn locale={picker.locale} hidden={picker.hidden} />
@@ -73,17 +73,17 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
           autoCapitalize="characters"
           spellCheck={false}
           value={plate}
-          aria-invalid={fault && lookup.state !== 'failed' ? true : undefined}
-          aria-describedby={fault ? `${id}-f ${id}-e` : `${id}-e`}
+          aria-invalid={error && lookup.state !== 'failed' ? true : undefined}
+          aria-describedby={error ? `${id}-f ${id}-e` : `${id}-e`}
           // biome-ignore lint/a11y/noAutofocus: the answer of a refused form begins at the field at fault.
-          autoFocus={picker.answered !== null && fault !== undefined}
+          autoFocus={picker.lookupResult !== null && error !== undefined}
           onChange={(event) => enter(enterPlate(entered, event.target.value))}
         />
       </p>
       <p className="small soft" id={`${id}-e`}>
         {texts.example}
       </p>
-      <LookupStatus lookup={lookup} fault={fault} faultId={`${id}-f`} texts={texts} />
+      <LookupStatus lookup={lookup} error={error} errorId={`${id}-f`} texts={texts} />
       <button type="submit" className="button buy" aria-busy={lookup.state === 'searching' || undefined}>
         {texts.submit}
       </button>

@@ -1,8 +1,8 @@
 import { fill } from '../fill.js';
+import { keepPlaceholders, type Translate } from '../formats.js';
 import type { PickerModel } from '../models.js';
-import { asTemplate, type Translate } from '../words.js';
-import type { Entered } from './vehicle-choice.model.js';
-import { wordsBy } from './words.js';
+import { textsByKey } from './texts.js';
+import type { EnteredKeys } from './vehicle-choice.model.js';
 
 /** Value and words of one option. */
 export type Option = [value: string, label: string];
@@ -71,8 +71,8 @@ export interface Hit {
   years: string;
 }
 /** What a plain form for keys or a plate has come to. */
-export interface Answered {
-  entered: Entered;
+export interface LookupResult {
+  entered: EnteredKeys;
   state: 'invalid' | 'unknown' | 'failed' | 'several';
   hits: Hit[];
 }
@@ -93,7 +93,7 @@ export interface VehiclePickerProps {
   hasNoRegister?: true;
   /** Address of the drawing of a registration paper; without `keys` nothing shows it. */
   paper: string | null;
-  answered: Answered | null;
+  lookupResult: LookupResult | null;
 }
 
 interface Years {
@@ -178,13 +178,14 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
     byModel: t('islands:ways.model'),
     other: t(`islands:ways.${way}`),
     title: t('islands:hits.title'),
-    several: t('islands:hits.several', asTemplate),
+    several: t('islands:hits.several', keepPlaceholders),
     close: t('islands:hits.close'),
   };
 }
 
 /** The words of the three selects, for a picker that is made in the browser. */
-export const pickerTexts = (t: Translate): Texts => wordsBy(textKeys, (key) => t(`islands:picker.${key}`, asTemplate));
+export const pickerTexts = (t: Translate): Texts =>
+  textsByKey(textKeys, (key) => t(`islands:picker.${key}`, keepPlaceholders));
 
 interface PickerEdition {
   locale: string;
@@ -193,24 +194,27 @@ interface PickerEdition {
 }
 
 /** What the picker says the same on every page of an edition. */
-export function vehiclePickerWords(
+export function vehiclePickerTexts(
   edition: PickerEdition,
   t: Translate,
 ): Pick<VehiclePickerProps, 'texts' | 'keys' | 'plate'> {
   return {
     texts: pickerTexts(t),
     keys: edition.hasKeyNumbers
-      ? { ...lookupTexts(t, 'keys'), ...wordsBy(keysTextKeys, (key) => t(`islands:keys.${key}`, asTemplate)) }
+      ? { ...lookupTexts(t, 'keys'), ...textsByKey(keysTextKeys, (key) => t(`islands:keys.${key}`, keepPlaceholders)) }
       : null,
     plate: edition.hasPlates
-      ? { ...lookupTexts(t, 'plate'), ...wordsBy(plateTextKeys, (key) => t(`islands:plate.${key}`, asTemplate)) }
+      ? {
+          ...lookupTexts(t, 'plate'),
+          ...textsByKey(plateTextKeys, (key) => t(`islands:plate.${key}`, keepPlaceholders)),
+        }
       : null,
   };
 }
 
 /** The props of the picker from the page's model, with the words of the edition. */
 export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t: Translate): VehiclePickerProps {
-  const words = vehiclePickerWords(edition, t);
+  const texts = vehiclePickerTexts(edition, t);
   const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
     groups && { popular: groups.popular.map(option), all: groups.all.map(option) };
   const { lookup } = model;
@@ -222,21 +226,23 @@ export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t
       popular: model.manufacturers.popular.map(({ id }) => id),
       all: model.manufacturers.all.map(({ id, name }) => [id, name]),
     },
-    series: options(model.series, seriesOption(words.texts)),
-    models: options(model.models, modelOption(words.texts)),
+    series: options(model.series, seriesOption(texts.texts)),
+    models: options(model.models, modelOption(texts.texts)),
     chosen: model.chosen,
-    ...words,
+    ...texts,
     ...(model.hasNoRegister && { hasNoRegister: true }),
-    paper: words.keys && model.paper,
-    answered: lookup ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, words.texts) } : null,
+    paper: texts.keys && model.paper,
+    lookupResult: lookup
+      ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, texts.texts) }
+      : null,
   };
 }
 
 /** The manufacturers as the first select of a picker shows them. */
-export function readManufacturers(place: Element): VehiclePickerProps['manufacturers'] {
-  const groups = place.querySelectorAll('[name=manufacturerId] optgroup');
+export function readManufacturers(element: Element): VehiclePickerProps['manufacturers'] {
+  const groups = element.querySelectorAll('[name=manufacturerId] optgroup');
   const options = (of: string): HTMLOptionElement[] => [
-    ...place.querySelectorAll<HTMLOptionElement>(`[name=manufacturerId] ${of} option:not([value=""])`),
+    ...element.querySelectorAll<HTMLOptionElement>(`[name=manufacturerId] ${of} option:not([value=""])`),
   ];
   const all = options(groups.length > 0 ? 'optgroup:last-child' : '');
   return {

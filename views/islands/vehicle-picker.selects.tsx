@@ -10,7 +10,7 @@ import {
   type VehicleChoice,
 } from './vehicle-choice.model.js';
 import { readList } from './vehicle-list.js';
-import { followPicked, lastPicked, type Picked, rememberedPick, tellPicked } from './vehicle-picked.js';
+import { announcePicked, lastPicked, type Picked, rememberedPick, subscribePicked } from './vehicle-picked.js';
 import { CarriedOn } from './vehicle-picker.form.js';
 import {
   type Field,
@@ -137,7 +137,7 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   }
   const tell = (): void => {
     const [manufacturerId = '', seriesId = ''] = [control('manufacturerId')?.value, control('seriesId')?.value];
-    tellPicked({ manufacturerId, seriesId }, form.current);
+    announcePicked({ manufacturerId, seriesId }, form.current);
   };
   function chooseModel(id: string): void {
     onChange((state) => pickModel(state, id || null));
@@ -166,7 +166,7 @@ export function Selects({ picker, choice, onChange }: Props): ReactNode {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does reads the controls, not what was rendered.
-  useEffect(() => followPicked(() => form.current, show), []);
+  useEffect(() => subscribePicked(() => form.current, show), []);
 
   // The remembered series can be chosen only when its options stand in the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new options matter.

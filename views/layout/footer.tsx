@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
-import { Kept } from '../kept.js';
 import type { InformationPage } from '../links.js';
 import './footer.css';
 
@@ -88,7 +88,7 @@ function Columns(): ReactNode {
 }
 
 /** Withdrawal and consent: duties that every page has a way to. */
-function Duties(): ReactNode {
+function LegalLinks(): ReactNode {
   const { t, url, edition } = usePage();
   return (
     <>
@@ -122,12 +122,12 @@ export function Footer(): ReactNode {
   return (
     <footer className="foot">
       <div className="page-width">
-        <Kept as="div" parts={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
+        <Cached as="div" fragments={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
         <div className="foot-law">
-          <Kept parts={[{ of: edition, variant: 'duties', view: () => <Duties /> }]} />
+          <Cached fragments={[{ of: edition, variant: 'duties', view: () => <LegalLinks /> }]} />
           <Editions />
         </div>
-        <Kept parts={[{ of: edition, variant: 'notes', view: () => <Notes /> }]} />
+        <Cached fragments={[{ of: edition, variant: 'notes', view: () => <Notes /> }]} />
       </div>
     </footer>
   );

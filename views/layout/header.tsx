@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
+import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
 import { SearchBox } from '../islands/search-box.island.js';
 import { searchBoxProps } from '../islands/search-box.props.js';
-import { Kept } from '../kept.js';
 import { DeliveryCountry } from './delivery-country.js';
 import { Icon } from './icons.js';
 import { Logo } from './logo.js';
@@ -107,12 +107,12 @@ export function Header({ vehicle }: Props): ReactNode {
         </p>
       )}
       <div className="page-width header-grid">
-        <Kept parts={[{ of: edition, variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]} />
+        <Cached fragments={[{ of: edition, variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]} />
         <DeliveryCountry />
         {edition.hasLogin && <Account />}
-        <Kept parts={[{ of: edition, variant: 'home', view: () => <Home /> }]} />
+        <Cached fragments={[{ of: edition, variant: 'home', view: () => <Home /> }]} />
         <SearchBox {...searchBoxProps(page, vehicle)} />
-        <Kept parts={[{ of: edition, variant: 'cart', view: () => <CartAndMenu /> }]} />
+        <Cached fragments={[{ of: edition, variant: 'cart', view: () => <CartAndMenu /> }]} />
         <VehicleBox vehicle={vehicle} />
       </div>
     </header>

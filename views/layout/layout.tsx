@@ -5,10 +5,10 @@ import './controls.css';
 import './crumbs.css';
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
+import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
-import { Kept } from '../kept.js';
+import { keepPlaceholders } from '../formats.js';
 import type { Crumb } from '../models.js';
-import { asTemplate } from '../words.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { IconSprite } from './icons.js';
@@ -57,7 +57,7 @@ function Status(): ReactNode {
       className="visually-hidden"
       role="status"
       data-status=""
-      data-added={t('layout:added', asTemplate)}
+      data-added={t('layout:added', keepPlaceholders)}
       data-failed={t('layout:failed')}
       data-offline={t('layout:offline')}
       data-online={t('layout:online')}
@@ -65,14 +65,16 @@ function Status(): ReactNode {
   );
 }
 
-/** What every page has around its content. Places for what belongs to the visitor are empty: the loader fills them (D27). */
+/**
+ * Data of the layout around every page. Places for what belongs to the visitor are empty: the loader fills them (D27).
+ */
 export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
   const { edition } = usePage();
   return (
     <>
-      <Kept parts={[{ of: edition, variant: 'start', view: () => <Start /> }]} />
+      <Cached fragments={[{ of: edition, variant: 'start', view: () => <Start /> }]} />
       <Header vehicle={pageVehicle} />
-      <Kept parts={[{ of: edition, variant: 'status', view: () => <Status /> }]} />
+      <Cached fragments={[{ of: edition, variant: 'status', view: () => <Status /> }]} />
       <main id="main">
         <div className="page-width">
           <Crumbs crumbs={crumbs.slice(0, -1)} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
+import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
-import { Kept } from '../kept.js';
 
 /** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */
 function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
@@ -60,7 +60,7 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode 
       {vehicle?.model ? (
         <TitleBlock vehicle={vehicle} />
       ) : (
-        <Kept parts={[{ of: edition, variant: 'vehicle', view: () => <NoVehicle /> }]} />
+        <Cached fragments={[{ of: edition, variant: 'vehicle', view: () => <NoVehicle /> }]} />
       )}
       <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>

@@ -204,7 +204,7 @@ describe('article', () => {
     const rows = (page: string): number => [...page.matchAll(/ id="o\d+"/g)].length;
     expect(rows(short)).toBe(12);
     expect(plain(short)).toContain('48 weitere Angebote');
-    const [, href = '', part = ''] = /href="([^"]+)" data-part="([^"]+)">48 weitere/.exec(short) ?? [];
+    const [, href = '', part = ''] = /href="([^"]+)" data-fragment="([^"]+)">48 weitere/.exec(short) ?? [];
     expect(href).toMatch(/\?articleId=500&amp;modelId=77&amp;show=offers#more-offers$/);
     const full = show('sixty offers in full');
     for (const page of [short, full]) expect(page).toContain(`<div id="${part}">`);
@@ -212,7 +212,7 @@ describe('article', () => {
     expect(full).not.toContain('weitere Angebote');
     // A best offer that is not in sight is one step away as well.
     for (const [, id] of short.matchAll(/href="#o(\d+)"/g)) expect(short).toContain(`id="o${id}"`);
-    for (const [, id] of short.matchAll(/href="[^"#]+#o(\d+)" data-part="more-offers"/g))
+    for (const [, id] of short.matchAll(/href="[^"#]+#o(\d+)" data-fragment="more-offers"/g))
       expect(full).toContain(`id="o${id}"`);
   });
 
@@ -230,7 +230,7 @@ describe('article', () => {
       /PR-Nummer 1ZE oder 1ZP.*ab 05\/2014.*So prüfen Sie es.*5Q0 615 301 F/,
     );
     expect(show('does not fit')).toMatch(/href="[^"]*3-77-1523"/);
-    expect(show('no vehicle')).toMatch(/href="[^"]*\?show=picker#choose-vehicle" data-part="choose-vehicle"/);
+    expect(show('no vehicle')).toMatch(/href="[^"]*\?show=picker#choose-vehicle" data-fragment="choose-vehicle"/);
     expect(show('no vehicle')).toContain('<div id="choose-vehicle" data-context="brand=');
     expect(show('no vehicle')).not.toContain('name="manufacturerId"');
     expect(show('no vehicle, choosing')).toContain('href="#choose-vehicle"');

@@ -15,7 +15,7 @@ import { CouldNotLoad } from '../components/could-not-load.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
-import { PickerPart } from '../components/picker-panel.js';
+import { PickerSection } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
@@ -85,7 +85,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
         <OfferSection
           shippable={shippable}
           elsewhere={elsewhere}
-          part={`${product.manufacturer.name} ${product.articleNumber}`}
+          product={`${product.manufacturer.name} ${product.articleNumber}`}
           chosenId={model.highlightedOfferId}
           modelId={modelId}
           full={full('offers')}
@@ -128,7 +128,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
           title={t('article:picker.title')}
           note={<span className="small soft">{t('article:picker.note')}</span>}
         >
-          <PickerPart model={model.picker} words={t('article:fit.choose')} full={full('picker')} />
+          <PickerSection model={model.picker} linkText={t('article:fit.choose')} full={full('picker')} />
         </Section>
       )}
     </>

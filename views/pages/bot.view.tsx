@@ -5,7 +5,7 @@ import './information.css';
 
 /** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
 export function BotView({ model }: { model: BotModel }): ReactNode {
-  const { wait, back, puzzleBits, script, fault, pagesAtOnce } = model;
+  const { wait, back, difficultyBits, script, error, pagesAtOnce } = model;
   const { t, url, edition, shopName, format } = usePage();
   return (
     <>
@@ -15,12 +15,12 @@ export function BotView({ model }: { model: BotModel }): ReactNode {
         <section>
           <h2>{t('bot:person.title')}</h2>
           <p>{t('bot:person.text')}</p>
-          {fault && (
+          {error && (
             <p className="tone-bad" role="alert">
-              {t(`bot:person.${fault}`)}
+              {t(`bot:person.${error}`)}
             </p>
           )}
-          <form className="actions" method="post" action={url('bot', {})} data-puzzle-bits={puzzleBits}>
+          <form className="actions" method="post" action={url('bot', {})} data-difficulty-bits={difficultyBits}>
             <input type="hidden" name="wait" value={wait} />
             <input type="hidden" name="solution" />
             <input type="hidden" name="back" value={back} />

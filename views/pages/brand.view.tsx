@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { displayTitle } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
-import { Mark } from '../components/mark.js';
+import { LogoOrMonogram } from '../components/logo-or-monogram.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
@@ -19,7 +19,7 @@ export function BrandView({ model }: { model: BrandModel }): ReactNode {
   return (
     <>
       <FitIcons products={products} />
-      <Mark kind="brands" {...brand} />
+      <LogoOrMonogram kind="brands" {...brand} />
       <h1>{t('brand:title', { brand: brand.name })}</h1>
       {brand.description && <p className="lead">{brand.description}</p>}
       <p className="space-above">

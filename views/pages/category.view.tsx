@@ -10,7 +10,7 @@ import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
 import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
 import { Pagination } from '../components/pagination.js';
-import { PickerPart, withPicker } from '../components/picker-panel.js';
+import { PickerSection, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
 import { type PageContext, usePage } from '../context.js';
 import { IconSprite } from '../layout/icons.js';
@@ -148,10 +148,10 @@ export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
       )}
       {!brand && category.description && <p className="lead">{category.description}</p>}
       {!category.isUniversal && !brand && (
-        <PickerPart
+        <PickerSection
           full={withPicker(page, model.isPicking)}
           model={model.picker}
-          words={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
+          linkText={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
         />
       )}
       {listing && listing.resultCount > 0 && <Products listing={listing} modelId={chosen?.id} />}

@@ -33,9 +33,8 @@ import { examples as guaranteeNotice } from '../components/law/guarantee-notice.
 import { examples as tyreLabel } from '../components/law/tyre-label.examples.js';
 import { examples as linkList } from '../components/link-list.examples.js';
 import { examples as listingFilter } from '../components/listing-filter.examples.js';
-import { examples as mark } from '../components/mark.examples.js';
+import { examples as mark } from '../components/logo-or-monogram.examples.js';
 import { examples as menuTree } from '../components/menu-tree.examples.js';
-import { examples as more } from '../components/more.examples.js';
 import { examples as navLink } from '../components/nav-link.examples.js';
 import { examples as nothingFound } from '../components/nothing-found.examples.js';
 import { examples as pagination } from '../components/pagination.examples.js';
@@ -47,6 +46,7 @@ import { examples as quantityField } from '../components/quantity-field.examples
 import { examples as saveOffer } from '../components/save-offer.examples.js';
 import { examples as searchForm } from '../components/search-form.examples.js';
 import { examples as section } from '../components/section.examples.js';
+import { examples as more } from '../components/show-more.examples.js';
 import { examples as stars } from '../components/stars.examples.js';
 import { examples as withdrawal } from '../components/withdrawal.examples.js';
 import { examples as controls } from '../layout/controls.examples.js';
@@ -88,9 +88,9 @@ export const componentStates = (model: ComponentsModel): readonly States[] => [
   ['components/law/tyre-label', tyreLabel],
   ['components/link-list', linkList],
   ['components/listing-filter', listingFilter],
-  ['components/mark', mark],
+  ['components/logo-or-monogram', mark],
   ['components/menu-tree', menuTree],
-  ['components/more', more],
+  ['components/show-more', more],
   ['components/nav-link', navLink],
   ['components/could-not-load', couldNotLoad],
   ['components/nothing-found', nothingFound],

@@ -21,7 +21,7 @@ const icons: readonly IconName[] = [
   'x',
 ];
 
-function Part({ part: [file, states] }: { part: States }): ReactNode {
+function ComponentStates({ entry: [file, states] }: { entry: States }): ReactNode {
   const id = `k-${file.replaceAll('/', '-')}`;
   return (
     <section aria-labelledby={id}>
@@ -46,8 +46,8 @@ export function ComponentsView({ model }: { model: ComponentsModel }): ReactNode
     <>
       <IconSprite names={icons} />
       <h1>_components</h1>
-      {[...componentStates(model), ...islandStates].map((part) => (
-        <Part key={part[0]} part={part} />
+      {[...componentStates(model), ...islandStates].map((entry) => (
+        <ComponentStates key={entry[0]} entry={entry} />
       ))}
     </>
   );

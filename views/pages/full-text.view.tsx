@@ -66,7 +66,7 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
 }
 
 /** Where the marketplace tells what a choice of filters leaves of a search, below /api. */
-function askedOf({ query, context, isAsTyped }: FullTextModel): string {
+function requestedVehicle({ query, context, isAsTyped }: FullTextModel): string {
   const parameters = new URLSearchParams({ ...context, ...(isAsTyped ? { exact: '1' } : {}) });
   return `/Volltextsuche/${encodeURIComponent(query)}?${parameters}`;
 }
@@ -85,7 +85,7 @@ function Products({ model, about }: { model: FullTextModel; about: Vehicle | nul
   const name = about ? vehicleName(about) : '';
   return (
     <div className={filters.length > 0 ? 'listing with-filter' : 'listing'}>
-      {filters.length > 0 && <ListingFilter filters={filters} asked={askedOf(model)} />}
+      {filters.length > 0 && <ListingFilter filters={filters} asked={requestedVehicle(model)} />}
       <div id="liste">
         <ListingOrder sort={result.sort} filters={filters} usual={t('search:text.best')} />
         {resultCount === 0 && (
@@ -117,9 +117,9 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
   const { t, format, url } = usePage();
   const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;
   // A filter narrows the articles: categories are found by words alone.
-  const isNarrowed = isFiltered(result);
-  const results = resultCount + (isNarrowed ? 0 : categoryCount(result));
-  const isFound = results > 0 || isNarrowed;
+  const hasFilter = isFiltered(result);
+  const results = resultCount + (hasFilter ? 0 : categoryCount(result));
+  const isFound = results > 0 || hasFilter;
   // The words may name a car themselves.
   const about = result.vehicle ?? vehicle;
   const name = about ? vehicleName(about) : '';
@@ -151,7 +151,7 @@ export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
       {correction && <Correction query={query} correction={correction} />}
       <SearchForm term={query} context={searchContext(vehicle)} />
       {!isFound && <NothingFound popular={popular} />}
-      {page === 1 && !isNarrowed && (
+      {page === 1 && !hasFilter && (
         <>
           <Categories
             id="vehicle"

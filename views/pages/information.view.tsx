@@ -25,7 +25,7 @@ function Block({ block }: { block: string | string[] }): ReactNode {
   );
 }
 
-function Part({ section: [heading, ...blocks] }: { section: InformationSection }): ReactNode {
+function Section({ section: [heading, ...blocks] }: { section: InformationSection }): ReactNode {
   return (
     <section>
       <h2>{heading}</h2>
@@ -63,7 +63,7 @@ export function InformationView({ model }: { model: InformationModel }): ReactNo
       {withdrawal?.step !== 'receipt' && (
         <div className="prose">
           {sections.map((section) => (
-            <Part key={section[0]} section={section} />
+            <Section key={section[0]} section={section} />
           ))}
         </div>
       )}

@@ -3,7 +3,7 @@ import type { Series } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
-import { Mark } from '../components/mark.js';
+import { LogoOrMonogram } from '../components/logo-or-monogram.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
 import type { ManufacturerModel } from '../models.js';
@@ -26,7 +26,7 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }): React
   const name = { manufacturer: manufacturer.name };
   return (
     <>
-      <Mark kind="makes" {...manufacturer} />
+      <LogoOrMonogram kind="makes" {...manufacturer} />
       <h1>{t('vehicle:manufacturer.title', name)}</h1>
       <p className="lead">{t('vehicle:manufacturer.lead', name)}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />

@@ -3,7 +3,7 @@ import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
-import { PickerPart, withPicker } from '../components/picker-panel.js';
+import { PickerSection, withPicker } from '../components/picker-panel.js';
 import { SaveOffer } from '../components/save-offer.js';
 import { usePage } from '../context.js';
 import type { ModelModel } from '../models.js';
@@ -68,7 +68,11 @@ export function ModelView({ model }: { model: ModelModel }): ReactNode {
         )}
       </section>
       <section>
-        <PickerPart model={model.picker} words={t('vehicle:model.other')} full={withPicker(page, model.isPicking)} />
+        <PickerSection
+          model={model.picker}
+          linkText={t('vehicle:model.other')}
+          full={withPicker(page, model.isPicking)}
+        />
       </section>
     </>
   );

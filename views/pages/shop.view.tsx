@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShopCountry, ShopDetail } from '../../server/contract/shops.js';
-import { deliveryTime } from '../components/facts.js';
 import { FitIcons } from '../components/fit-icons.js';
+import { deliveryTime } from '../components/offer-facts.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { Stars } from '../components/stars.js';

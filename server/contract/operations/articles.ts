@@ -13,19 +13,19 @@ export const articleOperations = {
     query: z.object({
       ...edition,
       sparePartId: decimalId,
-      /** The car that the answer's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
+      /** The car that the response's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
       modelId: modelId.optional(),
       ...offerContext,
     }),
     isTrusted: true,
-    answer: offers,
+    response: offers,
   }),
   reduction: operation({
     ...read,
     cache: 'offers',
     path: '/api/Preissenkung',
     query: z.object({ ...edition, categoryId: decimalId }),
-    answer: reduction,
+    response: reduction,
   }),
   /** What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's. */
   recommendation: operation({
@@ -34,7 +34,7 @@ export const articleOperations = {
     path: '/api/recommendation/spare-part/:id',
     params: id,
     query: z.object({ ...edition, modelId: modelId.optional() }),
-    answer: z.array(product),
+    response: z.array(product),
   }),
   fittingVehicles: operation({
     ...read,
@@ -42,7 +42,7 @@ export const articleOperations = {
     params: id,
     /** The car of `modelId` comes first, and its series. */
     query: z.object({ ...edition, modelId: modelId.optional() }),
-    answer: fittingVehicles,
+    response: fittingVehicles,
   }),
   oeNumbers: operation({
     ...read,
@@ -50,7 +50,7 @@ export const articleOperations = {
     params: id,
     /** The maker of the car of `modelId` comes first. */
     query: z.object({ ...edition, modelId: modelId.optional() }),
-    answer: oeNumbers,
+    response: oeNumbers,
   }),
   picture: operation({
     ...read,
@@ -59,7 +59,7 @@ export const articleOperations = {
     params: z.object({ name: z.string().regex(/^[A-Za-z]{2,32}$/) }),
     /** `a` holds the attributes of the drawing as `key:value` pairs separated by `;`. */
     query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
-    answer: z.string().meta({ description: 'image/svg+xml' }),
+    response: z.string().meta({ description: 'image/svg+xml' }),
   }),
   photograph: operation({
     ...read,
@@ -67,7 +67,7 @@ export const articleOperations = {
     /** `content` is short for what the picture shows, so that another picture has another address. */
     path: '/api/Fotos/:id/:content.jpg',
     params: id.extend({ content: z.string().regex(/^[\w-]{12}$/) }),
-    answer: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),
+    response: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),
   }),
   article: operation({
     ...read,
@@ -75,6 +75,6 @@ export const articleOperations = {
     path: '/api/Teilenummernsuche/:brand/:number',
     params: z.object({ brand: slug, number: z.string().regex(/^[A-Z0-9]{1,40}$/) }),
     query: z.object({ ...edition, modelId: modelId.optional() }),
-    answer: article,
+    response: article,
   }),
 };

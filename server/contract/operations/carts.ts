@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   addBody,
   addQuery,
-  cartAnswer,
   cartCount,
+  cartResponse,
   generateBody,
   knownSession,
   optimise,
@@ -17,18 +17,18 @@ import { cartWrite, edition, id, line, operation, stateRead, stateWrite } from '
 /** Sessions, carts and what is declared about an order. */
 export const cartOperations = {
   /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
-  session: operation({ ...stateRead, path: '/api/session', answer: knownSession }),
+  session: operation({ ...stateRead, path: '/api/session', response: knownSession }),
   cart: operation({
     ...stateRead,
     path: '/api/Warenkorb',
     query: z.object(edition),
-    answer: cartAnswer,
+    response: cartResponse,
   }),
   cartCount: operation({
     ...stateRead,
     path: '/api/Warenkorb/count',
     query: z.object(edition),
-    answer: cartCount,
+    response: cartCount,
   }),
   cartAdd: operation({
     ...cartWrite,
@@ -63,7 +63,7 @@ export const cartOperations = {
     ...stateRead,
     path: '/api/Warenkorb/optimize',
     query: z.object(edition),
-    answer: optimise,
+    response: optimise,
   }),
   cartGenerate: operation({
     ...cartWrite,
@@ -83,6 +83,6 @@ export const cartOperations = {
     path: '/api/Widerruf',
     query: z.object(edition),
     body: withdrawalBody,
-    answer: withdrawalReceipt,
+    response: withdrawalReceipt,
   }),
 };

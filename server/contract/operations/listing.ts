@@ -31,14 +31,14 @@ export const treeOperations = {
     ...read,
     path: '/api/navigation',
     query: z.object({ ...edition, ...contextQuery }),
-    answer: navigation,
+    response: navigation,
   }),
   directory: operation({
     ...read,
     path: '/api/Verzeichnis/:kind',
     params: z.object({ kind: z.enum(directoryKinds) }),
     query: z.object({ ...edition, page }),
-    answer: directory,
+    response: directory,
   }),
 };
 
@@ -51,6 +51,6 @@ export const listingOperations = {
     path: '/api/:first/:second/:tail',
     params: z.object({ first: z.string(), second: z.string(), tail: z.string().max(80) }),
     query: listingQuery,
-    answer: listing,
+    response: listing,
   }),
 };

@@ -1,40 +1,40 @@
 import { z } from 'zod';
-import { cartAnswer } from '../carts.js';
+import { cartResponse } from '../carts.js';
 import { country } from '../countries.js';
 import { decimalId, modelId, opaqueId } from '../ids.js';
 import { locale } from '../locales.js';
 import { done } from '../users.js';
 
-/** How long the web tier may keep an answer (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
+/** How long the web tier may keep a response (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
 export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
-/** Media types of the operations that answer with a picture; all others answer with JSON. */
+/** Media types of the operations that response with a picture; all others answer with JSON. */
 export const pictureTypes: Readonly<Record<string, string>> = { picture: 'image/svg+xml', photograph: 'image/jpeg' };
 /** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
-export type Room = 'catalogue' | 'state';
+export type ServiceName = 'catalogue' | 'state';
 
 /** One call, as both sides of the contract read it. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   /** path-to-regexp notation; parameters are named as in `params`. */
   readonly path: string;
-  readonly room: Room;
+  readonly service: ServiceName;
   readonly cache: CachePolicy;
   /** Goes with the `trust` header: prices of all shops are what strangers would copy, sessions what they would take over. */
   readonly isTrusted?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
 }
 export const operation = <const O extends Operation>(description: O): O => description;
 
-export const read = { method: 'GET', room: 'catalogue', cache: 'catalogue' } as const;
+export const read = { method: 'GET', service: 'catalogue', cache: 'catalogue' } as const;
 /** Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked. */
-const state = { room: 'state', cache: 'never', isTrusted: true } as const;
+const state = { service: 'state', cache: 'never', isTrusted: true } as const;
 export const stateRead = { ...state, method: 'GET' } as const;
 export const stateWrite = { ...state, method: 'POST' } as const;
-export const cartWrite = { ...stateWrite, answer: cartAnswer } as const;
-export const userWrite = { ...stateWrite, answer: done } as const;
+export const cartWrite = { ...stateWrite, response: cartResponse } as const;
+export const userWrite = { ...stateWrite, response: done } as const;
 
 export const id = z.object({ id: decimalId });
 export const line = z.object({ id: opaqueId });
@@ -46,5 +46,5 @@ export const contextQuery = {
   categoryId: decimalId.optional(),
 };
 
-/** What every call says about whom it answers: language of texts, country of prices (D41). */
+/** Parameters of every call: language of texts, country of prices (D41). */
 export const edition = { locale: locale.default('de-DE'), country: country.default('DE') };

@@ -26,7 +26,7 @@ export const searchOperations = {
       brandId: decimalId.optional(),
       modelId: modelId.optional(),
     }),
-    answer: partNumberResult,
+    response: partNumberResult,
   }),
   fullText: operation({
     ...read,
@@ -41,14 +41,14 @@ export const searchOperations = {
       /** Mistakes are left as they are. */
       exact: z.enum(['1']).optional(),
     }),
-    answer: fullTextResult,
+    response: fullTextResult,
   }),
-  /** Without prices, so that an answer is kept as long as the catalogue. */
+  /** Without prices, so that a response is kept as long as the catalogue. */
   suggestions: operation({
     ...read,
     path: '/api/search/suggestions',
     query: z.object({ ...edition, query: suggestionQuery, ...suggestionContext }),
-    answer: suggestions,
+    response: suggestions,
   }),
   /**
    * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the two.
@@ -64,6 +64,6 @@ export const searchOperations = {
       ...searchChoice,
       modelId: modelId.optional(),
     }),
-    answer: listing,
+    response: listing,
   }),
 };

@@ -13,26 +13,26 @@ export const shopOperations = {
     path: '/api/Shop/:slug',
     params: z.object({ slug }),
     query: z.object(edition),
-    answer: shopDetail,
+    response: shopDetail,
   }),
   shopText: operation({
     ...read,
     path: '/api/Shop/:slug/:text',
     params: z.object({ slug, text: z.enum(shopTextKinds) }),
     query: z.object(edition),
-    answer: shopText,
+    response: shopText,
   }),
-  brands: operation({ ...read, path: '/api/Marken', query: z.object(edition), answer: brands }),
+  brands: operation({ ...read, path: '/api/Marken', query: z.object(edition), response: brands }),
   brand: operation({
     ...read,
     cache: 'offers',
     path: '/api/Marken/:id',
     params: id,
     query: z.object(edition),
-    answer: brandDetail,
+    response: brandDetail,
   }),
   /** The marketplace's own; the shop asks for it where it has no account at Trusted Shops. */
-  rating: operation({ ...read, path: '/api/TrustedShops/Rating', query: z.object(edition), answer: rating }),
+  rating: operation({ ...read, path: '/api/TrustedShops/Rating', query: z.object(edition), response: rating }),
   /** In the language of the edition, the latest first. */
-  reviews: operation({ ...read, path: '/api/TrustedShops/Reviews', query: z.object(edition), answer: reviews }),
+  reviews: operation({ ...read, path: '/api/TrustedShops/Reviews', query: z.object(edition), response: reviews }),
 };

@@ -7,14 +7,14 @@ import { edition, operation, stateRead, userWrite } from './operation.js';
 /** Logged-in users (DE and AT). */
 export const userOperations = {
   /** Binds the session to a user; answers the new session that takes the place of the one that came (RFC 9700, 2.1). */
-  login: operation({ ...userWrite, path: '/api/user/Anmelden', body: loginBody, answer: session }),
+  login: operation({ ...userWrite, path: '/api/user/Anmelden', body: loginBody, response: session }),
   logout: operation({ ...userWrite, path: '/api/user/Abmelden' }),
   userDelete: operation({ ...userWrite, path: '/api/user/Loeschen' }),
   userVehicles: operation({
     ...stateRead,
     path: '/api/user/vehicles',
     query: z.object(edition),
-    answer: savedVehicles,
+    response: savedVehicles,
   }),
   userVehicleSave: operation({ ...userWrite, path: '/api/user/vehicles', body: saveVehicleBody }),
   userVehicleDelete: operation({

@@ -30,49 +30,49 @@ export const vehicleOperations = {
     ...read,
     path: '/api/vehicle/manufacturers',
     query: z.object({ ...edition, ...listLimits, categoryId: decimalId.optional() }),
-    answer: z.array(manufacturer),
+    response: z.array(manufacturer),
   }),
   manufacturer: operation({
     ...read,
     path: '/api/vehicle/manufacturers/:id',
     params: id,
     query: z.object(edition),
-    answer: manufacturer,
+    response: manufacturer,
   }),
   manufacturerSeries: operation({
     ...read,
     path: '/api/vehicle/manufacturers/:id/series',
     params: id,
     query: z.object({ ...edition, ...listLimits }),
-    answer: z.array(series),
+    response: z.array(series),
   }),
   seriesModels: operation({
     ...read,
     path: '/api/vehicle/series/:id/models',
     params: id,
     query: z.object({ ...edition, ...listLimits }),
-    answer: z.array(model),
+    response: z.array(model),
   }),
   seriesPage: operation({
     ...read,
     path: '/api/vehicle/series-pages/:id',
     params: id,
     query: z.object(edition),
-    answer: seriesPageDetail,
+    response: seriesPageDetail,
   }),
   model: operation({
     ...read,
     path: '/api/vehicle/models/:modelId',
     params: z.object({ modelId }),
     query: z.object(edition),
-    answer: vehicle,
+    response: vehicle,
   }),
   kbaModel: operation({
     ...read,
     path: '/api/vehicle/kba/:kbaTypeId',
     params: kbaQuery,
     query: z.object(edition),
-    answer: vehicle,
+    response: vehicle,
   }),
   /** Where nothing has the keys as written, O and 0 are taken for one another (D37). No hit is an empty list (D19). */
   hsntsn: operation({
@@ -80,7 +80,7 @@ export const vehicleOperations = {
     path: '/api/vehicle/hsntsn/:keys',
     params: z.object({ keys: keyNumbers }),
     query: z.object(edition),
-    answer: z.array(foundVehicle),
+    response: z.array(foundVehicle),
   }),
   /** A plate is personal: never kept, never logged (D30). */
   license: operation({
@@ -89,6 +89,6 @@ export const vehicleOperations = {
     path: '/api/vehicle/license/fr/:plate',
     params: z.object({ plate }),
     query: z.object(edition),
-    answer: z.array(foundVehicle),
+    response: z.array(foundVehicle),
   }),
 };

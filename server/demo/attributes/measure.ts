@@ -1,5 +1,5 @@
 import type { Parameter } from '../../drawings/part.js';
-import type { Dice } from '../hash.js';
+import type { SeededRandom } from '../seeded-random.js';
 import type { LeafAttributes } from './leaf-attributes.js';
 
 /** What a part must suit: the typical car of its group. */
@@ -9,7 +9,7 @@ export interface PartContext {
   readonly kind: string;
   /** Median price of the category in cents. */
   readonly price: number;
-  readonly dice: Dice;
+  readonly dice: SeededRandom;
   /** 0 = smallest car, 1 = strongest; from the power. */
   readonly size: number;
   readonly kw: number;
@@ -19,7 +19,7 @@ export interface PartContext {
   readonly concern: string;
   /** front, rear, left, right, front-left … or null. */
   readonly place: string | null;
-  /** Which of two parts for the same cars, told apart by a fitment note. */
+  /** Which of two parts for the same cars, distinguished by a fitment note. */
   readonly variant: number;
 }
 

@@ -1,7 +1,7 @@
 import { slugOf } from '../../marketplace/catalogue/slugs.js';
 import type { IdRegistry } from '../../marketplace/store/ids.js';
 import type { Brand } from '../brands.js';
-import type { Dice } from '../hash.js';
+import type { SeededRandom } from '../seeded-random.js';
 import { ratesOf } from '../shop-rates.js';
 import type { Shop } from '../shops.js';
 
@@ -54,7 +54,7 @@ function* names(taken: ReadonlySet<string>): Generator<string> {
 const moreDigits = '-000';
 
 /** Brands until there are `wanted`: each new one makes what one of the tables makes, under its own name and numbers. */
-export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRegistry, dice: Dice): Brand[] {
+export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRegistry, dice: SeededRandom): Brand[] {
   const extended = brands.map((brand) => ({ ...brand, numberForm: `${brand.numberForm}${moreDigits}` }));
   const fresh = names(new Set(brands.map(({ name }) => name)));
   while (extended.length < wanted) {
@@ -77,7 +77,7 @@ export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRe
 }
 
 /** Shops until there are `wanted`: further houses of the shops of the tables, with rates, ratings and prices of their own. */
-export function extendShops(shops: readonly Shop[], wanted: number, ids: IdRegistry, seedDice: Dice): Shop[] {
+export function extendShops(shops: readonly Shop[], wanted: number, ids: IdRegistry, seedDice: SeededRandom): Shop[] {
   const extended = [...shops];
   while (extended.length < wanted) {
     const base = shops[extended.length % shops.length];

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { fillSearchIndex } from '../../marketplace/search/fill-index.js';
-import { followOffers } from '../../marketplace/store/follow-offers.js';
+import { updateFromOffers } from '../../marketplace/store/update-from-offers.js';
 import { readBrands } from '../brands.js';
 import { readCategories } from '../categories.js';
-import { countsOf, type Filling, readVehicleTables } from '../filling.js';
-import type { Dice } from '../hash.js';
-import { Notes } from '../notes.js';
-import { Numbers } from '../numbers.js';
+import { Notes } from '../fitment-notes.js';
+import { needs } from '../fitment-rules.js';
+import { Numbers } from '../part-numbers.js';
 import { ProductCounts } from '../product-counts.js';
 import { type Product, productsOfPlan } from '../products.js';
-import { needs } from '../rules.js';
+import { countsOf, type Filling, readVehicleTables } from '../read-demo-data.js';
+import type { SeededRandom } from '../seeded-random.js';
 import { readShops } from '../shops.js';
 import { universalProducts } from '../universal.js';
 import { placeVehicles } from '../vehicle-tables.js';
@@ -91,7 +91,7 @@ export const fillAtScale =
     onProgress(`${fitments} fitments`);
     onProgress(`${offers.count} offers of ${shops.length} shops`);
     onProgress('Finding the cheapest offers and packing leaves');
-    followOffers(writer.database);
+    updateFromOffers(writer.database);
     onProgress('Indexing words');
     fillSearchIndex(writer.database);
     return countsOf(vehicles, {
@@ -105,7 +105,7 @@ export const fillAtScale =
   };
 
 /** Three products in ten have one offer, the others a dozen on average and sixty at most; a shop's key carries the part's. */
-function offerPlan(dice: Dice): OfferPlan {
+function offerPlan(dice: SeededRandom): OfferPlan {
   return {
     countOf: ({ brand, norm }) => {
       const own = dice.about('offers', brand.name, norm);

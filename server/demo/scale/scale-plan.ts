@@ -1,8 +1,8 @@
 import type { Category } from '../categories.js';
-import type { Group } from '../groups.js';
-import type { Dice } from '../hash.js';
 import type { LeafPlan } from '../leaf-plan.js';
-import type { PlacedModel } from '../vehicle-tables.js';
+import type { Group } from '../platform-groups.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ModelNode } from '../vehicle-tables.js';
 
 /** How many products the largest leaf holds, and the smallest. */
 const leafBounds = [5, 20_000] as const;
@@ -18,7 +18,7 @@ const inLargest = 24;
  * Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small, with a head as heavy
  * as in shops that sell whatever is worn.
  */
-export function leafQuotas(leaves: readonly Category[], wanted: number, dice: Dice): Map<Category, number> {
+export function leafQuotas(leaves: readonly Category[], wanted: number, dice: SeededRandom): Map<Category, number> {
   const weights = leaves.map((leaf) => Math.sqrt(leaf.popularity + 1) * dice.lognormal(1.3, 'quota', leaf.id));
   const [least, most] = leafBounds;
   const head = weights.indexOf(Math.max(...weights));
@@ -39,8 +39,8 @@ export function leafQuotas(leaves: readonly Category[], wanted: number, dice: Di
 }
 
 /** Cars in the order in which neighbours share parts: make, page, fuel, engine. */
-export function inOrderOfKinship(models: readonly PlacedModel[]): PlacedModel[] {
-  const burns = (model: PlacedModel) => model.burns ?? '';
+export function inOrderOfKinship(models: readonly ModelNode[]): ModelNode[] {
+  const burns = (model: ModelNode) => model.burns ?? '';
   return [...models].sort(
     (a, b) =>
       a.series.make.id - b.series.make.id ||
@@ -53,7 +53,12 @@ export function inOrderOfKinship(models: readonly PlacedModel[]): PlacedModel[] 
 }
 
 /** Plans a leaf for about `quota` products (and never much fewer, if there are brands enough). @param models those that need the part, akin ones side by side */
-export function planAtScale(category: Category, models: readonly PlacedModel[], quota: number, dice: Dice): LeafPlan {
+export function planAtScale(
+  category: Category,
+  models: readonly ModelNode[],
+  quota: number,
+  dice: SeededRandom,
+): LeafPlan {
   const blocks = cut(category, models, dice.about('cut', category.id));
   const perGroup = partsPerGroup[category.perCar];
   const wanted = Math.min(blocks.length, Math.max(1, Math.ceil(quota / perGroup)));
@@ -70,7 +75,7 @@ export function planAtScale(category: Category, models: readonly PlacedModel[], 
   return { groups, brandsFor: (group) => Math.max(1, Math.round((brands * weightOf(group)) / total)) };
 }
 
-function cut(category: Category, models: readonly PlacedModel[], dice: Dice): Group[] {
+function cut(category: Category, models: readonly ModelNode[], dice: SeededRandom): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at < models.length; ) {
     const first = models[at];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contentHash } from '../../../test/fixtures/demo/content-hash.js';
-import { makeDemo } from '../main.js';
+import { makeDemo } from '../make-demo.js';
 import type { Scale } from './fill-at-scale.js';
 
 /** Of the demonstration's own catalogue the same is tested in every run. */

@@ -29,7 +29,7 @@ export function optionOf({ lines }: Problem, choice: Choice, line: number): Opti
   return lines[line]?.options[choice[line] as number] as Option;
 }
 
-/** What a choice costs to the door in cents; infinite where it asks for more pieces than an offer has. */
+/** Total price of a choice in cents, shipping included; infinite if it needs more pieces than an offer has. */
 export function totalOf(problem: Problem, choice: Choice): number {
   const goods = new Map<number, number>();
   const pieces = new Map<number, number>();

@@ -1,4 +1,4 @@
-import type { Shelves } from './shelves.js';
+import type { OfferMatrix } from './offer-matrix.js';
 
 /** A choice that keeps its sums while lines change hands. Money in cents. */
 export class Basket {
@@ -6,31 +6,31 @@ export class Basket {
   readonly chosen: Int32Array;
   readonly linesOf: Int32Array;
   readonly #goods: Float64Array;
-  readonly #room: Float64Array;
+  readonly #capacity: Float64Array;
   total = 0;
   parcels = 0;
 
   /** @param chosen one option for each line, of no offer more than there is */
   constructor(
-    readonly shelves: Shelves,
+    readonly matrix: OfferMatrix,
     chosen: Int32Array,
   ) {
     this.chosen = Int32Array.from(chosen);
-    this.linesOf = new Int32Array(shelves.tariff.length);
-    this.#goods = new Float64Array(shelves.tariff.length);
-    this.#room = Float64Array.from(shelves.room);
+    this.linesOf = new Int32Array(matrix.tariff.length);
+    this.#goods = new Float64Array(matrix.tariff.length);
+    this.#capacity = Float64Array.from(matrix.capacity);
     for (const at of chosen) this.#put(at, 1);
   }
 
   /** Whether the offer has pieces left for an option. */
   fits(to: number): boolean {
-    const scarce = this.shelves.scarce[to] as number;
-    return scarce < 0 || (this.#room[scarce] as number) >= (this.shelves.share[to] as number);
+    const scarce = this.matrix.scarce[to] as number;
+    return scarce < 0 || (this.#capacity[scarce] as number) >= (this.matrix.share[to] as number);
   }
 
   /** What the total and the number of parcels would become if the line of `to` took it. */
   totalWith(to: number): number {
-    const { line, shop, cost, goods } = this.shelves;
+    const { line, shop, cost, goods } = this.matrix;
     const from = this.chosen[line[to] as number] as number;
     const [left, taken] = [shop[from] as number, shop[to] as number];
     let total = this.total + (cost[to] as number) - (cost[from] as number);
@@ -48,7 +48,7 @@ export class Basket {
 
   /** Gives the line of an option to it. @returns false, with nothing changed, where its offer has too few pieces */
   take(to: number): boolean {
-    const line = this.shelves.line[to] as number;
+    const line = this.matrix.line[to] as number;
     const from = this.chosen[line] as number;
     if (from === to) return true;
     if (!this.fits(to)) return false;
@@ -59,12 +59,12 @@ export class Basket {
   }
 
   #parcel(shop: number, goods: number, lines: number): number {
-    if (lines === 0 || goods >= (this.shelves.freeFrom[shop] as number)) return 0;
-    return this.shelves.tariff[shop] as number;
+    if (lines === 0 || goods >= (this.matrix.freeFrom[shop] as number)) return 0;
+    return this.matrix.tariff[shop] as number;
   }
 
   #put(at: number, sign: 1 | -1): void {
-    const { shop: shops, cost, goods, scarce, share } = this.shelves;
+    const { shop: shops, cost, goods, scarce, share } = this.matrix;
     const shop = shops[at] as number;
     const lines = this.linesOf[shop] as number;
     const sum = this.#goods[shop] as number;
@@ -74,6 +74,6 @@ export class Basket {
     this.total += this.#parcel(shop, this.#goods[shop] as number, lines + sign) + sign * (cost[at] as number);
     if (lines === 0 || lines + sign === 0) this.parcels += sign;
     const offer = scarce[at] as number;
-    if (offer >= 0) this.#room[offer] = (this.#room[offer] as number) - sign * (share[at] as number);
+    if (offer >= 0) this.#capacity[offer] = (this.#capacity[offer] as number) - sign * (share[at] as number);
   }
 }

@@ -1,14 +1,14 @@
 import { cheapestEach, improve } from './local-search.js';
 import { Bound, type Node, shopStates } from './lower-bound.js';
-import { settle } from './settle.js';
-import type { Shelves } from './shelves.js';
+import type { OfferMatrix } from './offer-matrix.js';
+import { propagate } from './propagate.js';
 
 /** Rounds of moving prices at the root, and in each part of the search. */
 const rounds = { root: 300, node: 50 };
 /** Bounds are sums of thousands of floats. */
 const tolerance = 1e-6;
 
-/** The best choice so far. Whoever drives the search may stop at any `yield` and take it as it is. */
+/** The best choice so far. Anyone who drives the search may stop at any `yield` and take it as it is. */
 export interface Incumbent {
   /** Option of each line. */
   chosen: Int32Array | null;
@@ -22,13 +22,13 @@ export interface Incumbent {
  * @param mostParcels of how many parcels a choice may be
  */
 export function* cheapest(
-  shelves: Shelves,
+  matrix: OfferMatrix,
   allowed: Uint8Array,
   best: Incumbent,
   mostParcels = Number.POSITIVE_INFINITY,
 ): Generator<void, void> {
-  const search = new Search(shelves, allowed, best, mostParcels);
-  search.tryFrom(cheapestEach(shelves, allowed));
+  const search = new Search(matrix, allowed, best, mostParcels);
+  search.tryFrom(cheapestEach(matrix, allowed));
   yield;
   const stack: Node[] = [search.root()];
   for (let depth = 0; stack.length > 0; depth++) {
@@ -47,21 +47,21 @@ class Search {
   #nodes = 0;
 
   constructor(
-    readonly shelves: Shelves,
+    readonly matrix: OfferMatrix,
     readonly allowed: Uint8Array,
     readonly best: Incumbent,
     readonly mostParcels: number,
   ) {
-    this.#bound = new Bound(shelves, mostParcels);
-    this.#used = new Float64Array(shelves.tariff.length);
+    this.#bound = new Bound(matrix, mostParcels);
+    this.#used = new Float64Array(matrix.tariff.length);
     const sum = (values: Float64Array) => values.reduce((total, each) => total + each, 1);
-    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : sum(shelves.cost) + sum(shelves.tariff);
+    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : sum(matrix.cost) + sum(matrix.tariff);
   }
 
   /** Everything that is allowed; prices begin where each line would pay for its cheapest option and half a parcel. */
   root(): Node {
-    const { ofLine, cost, shop, tariff, room } = this.shelves;
-    const prices = new Float64Array(ofLine.length + room.length + 1);
+    const { ofLine, cost, shop, tariff, capacity } = this.matrix;
+    const prices = new Float64Array(ofLine.length + capacity.length + 1);
     for (const [line, options] of ofLine.entries()) {
       const ways = Array.from(options.filter((at) => this.allowed[at]));
       // A line without any option: nothing is possible.
@@ -73,9 +73,9 @@ class Search {
 
   /** Raises the bound of a node as far as it goes. @returns whether anything better than the best may be in it */
   *tighten(node: Node, most: number): Generator<void, boolean> {
-    if (!settle(this.shelves, node, this.mostParcels)) return false;
+    if (!propagate(this.matrix, node, this.mostParcels)) return false;
     const bound = this.#bound;
-    const lines = this.shelves.ofLine.length;
+    const lines = this.matrix.ofLine.length;
     let highest = Number.NEGATIVE_INFINITY;
     let kept = node.prices;
     let pace = 1.2;
@@ -112,7 +112,7 @@ class Search {
     node.prices = kept;
     bound.fixOptions(node, bound.evaluate(node), this.best.total);
     if (most === rounds.root || this.#nodes++ % 16 === 0) this.#tryUsedShops(node);
-    return Math.ceil(highest - tolerance) < this.best.total && settle(this.shelves, node, this.mostParcels);
+    return Math.ceil(highest - tolerance) < this.best.total && propagate(this.matrix, node, this.mostParcels);
   }
 
   /** Decides shops that the bound itself decides: used or not used, the other way could not be better than the best. */
@@ -130,7 +130,7 @@ class Search {
   /** Polishes a choice and keeps it if it is better than the best so far. */
   tryFrom(chosen: Int32Array | null): void {
     if (!chosen) return;
-    const basket = improve(this.shelves, chosen, this.allowed, this.#parcelPrice);
+    const basket = improve(this.matrix, chosen, this.allowed, this.#parcelPrice);
     if (basket.parcels > this.mostParcels || basket.total >= this.best.total) return;
     this.best.total = basket.total;
     this.best.chosen = basket.chosen;
@@ -138,18 +138,18 @@ class Search {
 
   /** The shops that the bound uses may be a good answer by themselves. */
   #tryUsedShops(node: Node): void {
-    const { ofLine, shop } = this.shelves;
+    const { ofLine, shop } = this.matrix;
     const within = node.allowed.map((isAllowed, at) =>
       isAllowed && (this.#bound.worth[shop[at] as number] as number) < 0 ? 1 : 0,
     );
     for (const options of ofLine)
       if (!options.some((at) => within[at])) for (const at of options) within[at] = this.allowed[at] as number;
-    this.tryFrom(cheapestEach(this.shelves, within));
+    this.tryFrom(cheapestEach(this.matrix, within));
   }
 
   /** Parts that together are the node: a doubtful shop used or not, or a doubtful line with each of its options. */
   split(node: Node): Node[] {
-    const { ofLine, shop } = this.shelves;
+    const { ofLine, shop } = this.matrix;
     const left = ofLine.map((options) =>
       options.filter((at) => node.allowed[at] && node.shops[shop[at] as number] !== shopStates.closed),
     );

@@ -1,8 +1,8 @@
 import type { Problem } from './basket-problem.js';
 import { cheapest, type Incumbent } from './branch-and-bound.js';
-import { Covers } from './covers.js';
+import { CoverSets } from './cover-sets.js';
 import { improve } from './local-search.js';
-import { Shelves } from './shelves.js';
+import { OfferMatrix } from './offer-matrix.js';
 
 /**
  * Searches the cheapest choice among those with the fewest parcels. The smallest sets of shops that have everything are
@@ -10,27 +10,27 @@ import { Shelves } from './shelves.js';
  * in general. As with `cheapest`, `best` is proven when it ends.
  * @param best a choice to begin with
  */
-export function* fewestParcels(shelves: Shelves, best: Incumbent): Generator<void, void> {
-  const all = shelves.where(() => true);
-  const price = shelves.cost.reduce((sum, cost) => sum + cost, 1) + shelves.tariff.reduce((sum, cost) => sum + cost, 0);
-  let known = best.chosen ? improve(shelves, best.chosen, all, price) : null;
+export function* fewestParcels(matrix: OfferMatrix, best: Incumbent): Generator<void, void> {
+  const all = matrix.where(() => true);
+  const price = matrix.cost.reduce((sum, cost) => sum + cost, 1) + matrix.tariff.reduce((sum, cost) => sum + cost, 0);
+  let known = best.chosen ? improve(matrix, best.chosen, all, price) : null;
   const keep = () => {
     if (known) Object.assign(best, { chosen: known.chosen, total: known.total });
   };
   keep();
-  const sets = yield* smallestCovers(shelves);
+  const sets = yield* smallestCovers(matrix);
   const size = sets[0]?.length ?? 0;
   const found: Incumbent = { chosen: null, total: Number.POSITIVE_INFINITY };
   const ways: { shops: readonly number[]; least: number }[] = [];
   for (const shops of sets) {
-    ways.push({ shops, least: atLeast(shelves, shops) });
+    ways.push({ shops, least: atLeast(matrix, shops) });
     yield;
   }
   for (const { shops, least } of ways.sort((one, other) => one.least - other.least)) {
     if (least >= found.total) break;
     yield* cheapest(
-      shelves,
-      Uint8Array.from(shelves.shop, (shop) => (shops.includes(shop) ? 1 : 0)),
+      matrix,
+      Uint8Array.from(matrix.shop, (shop) => (shops.includes(shop) ? 1 : 0)),
       found,
     );
     // What is found early is a better answer than the cart as it is, even if the search is stopped then.
@@ -38,7 +38,7 @@ export function* fewestParcels(shelves: Shelves, best: Incumbent): Generator<voi
   }
   if (found.chosen) return;
   // No set has pieces enough.
-  const parcels = new Shelves(parcelsOnly(shelves.problem));
+  const parcels = new OfferMatrix(parcelsOnly(matrix.problem));
   const fewest: Incumbent = { chosen: null, total: Number.POSITIVE_INFINITY };
   const search = cheapest(
     parcels,
@@ -47,23 +47,23 @@ export function* fewestParcels(shelves: Shelves, best: Incumbent): Generator<voi
   );
   while (!search.next().done) {
     if (fewest.chosen && fewest.total < (known?.parcels ?? Number.POSITIVE_INFINITY)) {
-      known = improve(shelves, shelves.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array, all, price);
+      known = improve(matrix, matrix.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array, all, price);
       keep();
     }
     if (fewest.total <= size + 1) break;
     yield;
   }
-  const chosen = fewest.chosen && (shelves.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array);
-  if (chosen) known = improve(shelves, chosen, all, price);
+  const chosen = fewest.chosen && (matrix.placesOf(parcels.choiceOf(fewest.chosen)) as Int32Array);
+  if (chosen) known = improve(matrix, chosen, all, price);
   keep();
-  yield* cheapest(shelves, all, best, fewest.total);
+  yield* cheapest(matrix, all, best, fewest.total);
 }
 
 /** Every set of the fewest shops that have all lines. */
-function* smallestCovers(shelves: Shelves): Generator<void, (readonly number[])[]> {
-  const covers = new Covers(shelves);
+function* smallestCovers(matrix: OfferMatrix): Generator<void, (readonly number[])[]> {
+  const covers = new CoverSets(matrix);
   const found: (readonly number[])[] = [];
-  for (let size = 1; found.length === 0 && size <= shelves.tariff.length; size++)
+  for (let size = 1; found.length === 0 && size <= matrix.tariff.length; size++)
     for (const shops of covers.ofSize(size)) {
       if (shops) found.push(shops);
       yield;
@@ -73,7 +73,7 @@ function* smallestCovers(shelves: Shelves): Generator<void, (readonly number[])[
 
 /** What a set of shops costs at least: each line at its cheapest, and parcels that nothing can make free. */
 function atLeast(
-  { ofLine, slotsOf, optionsOf, shop, cost, goods, tariff, freeFrom }: Shelves,
+  { ofLine, slotsOf, optionsOf, shop, cost, goods, tariff, freeFrom }: OfferMatrix,
   shops: readonly number[],
 ) {
   let total = 0;

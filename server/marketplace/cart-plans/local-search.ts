@@ -1,6 +1,6 @@
 import { Basket } from './basket.js';
 import { type Choice, type Problem, totalOf } from './basket-problem.js';
-import type { Shelves } from './shelves.js';
+import type { OfferMatrix } from './offer-matrix.js';
 
 /** What a choice is judged by: its total, and what each parcel adds to it where few are wanted. */
 const worthOf = (basket: Basket, parcelPrice: number): number => basket.total + parcelPrice * basket.parcels;
@@ -9,7 +9,7 @@ const worthOf = (basket: Basket, parcelPrice: number): number => basket.total + 
 function attempt(basket: Basket, moves: readonly number[], parcelPrice: number): boolean {
   if (moves.length === 0) return false;
   const before = worthOf(basket, parcelPrice);
-  const { line } = basket.shelves;
+  const { line } = basket.matrix;
   const undo: number[] = [];
   for (const to of moves) {
     const from = basket.chosen[line[to] as number] as number;
@@ -22,7 +22,7 @@ function attempt(basket: Basket, moves: readonly number[], parcelPrice: number):
 
 /** Gives the line of an option to it, if that pays. */
 function attemptOne(basket: Basket, to: number, parcelPrice: number): boolean {
-  const { line, shop } = basket.shelves;
+  const { line, shop } = basket.matrix;
   const from = basket.chosen[line[to] as number] as number;
   if (from === to || !basket.fits(to)) return false;
   let value = basket.totalWith(to) - basket.total;
@@ -34,19 +34,19 @@ function attemptOne(basket: Basket, to: number, parcelPrice: number): boolean {
 }
 
 /** For each shop the cheapest allowed option of each line that it has. */
-function shelfOf({ slotsOf, optionsOf }: Shelves, shop: number, allowed: Uint8Array): number[] {
-  const shelf: number[] = [];
+function offersAt({ slotsOf, optionsOf }: OfferMatrix, shop: number, allowed: Uint8Array): number[] {
+  const shopOffers: number[] = [];
   for (let slot = slotsOf[shop] as number; slot < (slotsOf[shop + 1] as number); slot++) {
     let at = optionsOf[slot] as number;
     while (at < (optionsOf[slot + 1] as number) && !allowed[at]) at++;
-    if (at < (optionsOf[slot + 1] as number)) shelf.push(at);
+    if (at < (optionsOf[slot + 1] as number)) shopOffers.push(at);
   }
-  return shelf;
+  return shopOffers;
 }
 
 /** The moves that empty a shop: each of its lines to its cheapest other option, parcels that are sent anyway first. */
 function closing(basket: Basket, shop: number, allowed: Uint8Array, parcelPrice: number): number[] {
-  const { shop: shops, ofLine, cost, tariff } = basket.shelves;
+  const { shop: shops, ofLine, cost, tariff } = basket.matrix;
   const moves: number[] = [];
   for (const [line, from] of basket.chosen.entries()) {
     if (shops[from] !== shop) continue;
@@ -71,19 +71,19 @@ function closing(basket: Basket, shop: number, allowed: Uint8Array, parcelPrice:
  * never worse than where it began.
  * @param parcelPrice what a parcel counts beside its tariff
  */
-export function improve(shelves: Shelves, start: Int32Array, allowed: Uint8Array, parcelPrice = 0): Basket {
-  const basket = new Basket(shelves, start);
-  const { tariff, cost, line: lineOf } = shelves;
-  const shelfOfShop = Array.from(tariff, (_, shop) => shelfOf(shelves, shop, allowed));
+export function improve(matrix: OfferMatrix, start: Int32Array, allowed: Uint8Array, parcelPrice = 0): Basket {
+  const basket = new Basket(matrix, start);
+  const { tariff, cost, line: lineOf } = matrix;
+  const offersOfShop = Array.from(tariff, (_, shop) => offersAt(matrix, shop, allowed));
   for (let improved = true; improved; ) {
     improved = false;
     for (let at = 0; at < cost.length; at++) if (allowed[at] && attemptOne(basket, at, parcelPrice)) improved = true;
-    for (const [shop, shelf] of shelfOfShop.entries()) {
-      const cheaper = shelf.filter((at) => {
+    for (const [shop, shopOffers] of offersOfShop.entries()) {
+      const cheaper = shopOffers.filter((at) => {
         const from = basket.chosen[lineOf[at] as number] as number;
         return (cost[at] as number) < (cost[from] as number);
       });
-      if (attempt(basket, cheaper, parcelPrice) || attempt(basket, shelf, parcelPrice)) improved = true;
+      if (attempt(basket, cheaper, parcelPrice) || attempt(basket, shopOffers, parcelPrice)) improved = true;
       if (
         (basket.linesOf[shop] as number) > 0 &&
         attempt(basket, closing(basket, shop, allowed, parcelPrice), parcelPrice)
@@ -95,8 +95,8 @@ export function improve(shelves: Shelves, start: Int32Array, allowed: Uint8Array
 }
 
 /** The cheapest allowed option of each line by itself, as far as the pieces last; null where they do not. */
-export function cheapestEach({ ofLine, scarce, share, room }: Shelves, allowed: Uint8Array): Int32Array | null {
-  const left = Float64Array.from(room);
+export function cheapestEach({ ofLine, scarce, share, capacity }: OfferMatrix, allowed: Uint8Array): Int32Array | null {
+  const left = Float64Array.from(capacity);
   const chosen = new Int32Array(ofLine.length);
   for (const [line, options] of ofLine.entries()) {
     const at = options.find(

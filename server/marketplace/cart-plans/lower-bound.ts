@@ -1,5 +1,5 @@
 import { FreeParcel } from './free-parcel.js';
-import type { Shelves } from './shelves.js';
+import type { OfferMatrix } from './offer-matrix.js';
 
 /** What is decided about a shop in a part of the search. */
 export const shopStates = { free: 0, closed: 1, open: 2 } as const;
@@ -20,9 +20,9 @@ export interface Node {
 const infinite = Number.POSITIVE_INFINITY;
 
 /**
- * A lower bound of all choices in a node by Lagrangian relaxation: each line pays its price to whoever supplies it, each
- * shop by itself then supplies the set of lines that pays best, with a paid parcel or with goods for a free one. Lines
- * that nobody or several supply, and scarce offers that too many take, show how prices should move.
+ * A lower bound of all choices in a node by Lagrangian relaxation. Each line has a price (multiplier) and pays it to
+ * its supplier. Each shop by itself supplies the most profitable set of lines, with a paid or a free parcel. Lines
+ * without exactly one supplier, and scarce offers with too much demand, give the subgradient.
  */
 export class Bound {
   /** By price, how it should move: above zero where a line lacks or an offer is asked too much of. */
@@ -41,32 +41,32 @@ export class Bound {
 
   /** @param mostParcels no choice has more; infinite where it does not matter */
   constructor(
-    readonly shelves: Shelves,
+    readonly matrix: OfferMatrix,
     readonly mostParcels: number,
   ) {
-    const shops = shelves.tariff.length;
-    this.pull = new Float64Array(shelves.ofLine.length + shelves.room.length + 1);
+    const shops = matrix.tariff.length;
+    this.pull = new Float64Array(matrix.ofLine.length + matrix.capacity.length + 1);
     this.worth = new Float64Array(shops);
     this.worthOpen = new Float64Array(shops);
     this.#paid = new Float64Array(shops);
     this.#free = new Float64Array(shops);
     this.#gain = new Float64Array(shops);
-    this.#best = new Int32Array(shelves.slotLine.length);
-    this.#reduced = new Float64Array(shelves.slotLine.length);
+    this.#best = new Int32Array(matrix.slotLine.length);
+    this.#reduced = new Float64Array(matrix.slotLine.length);
   }
 
   /** @returns the bound in cents, not rounded; infinite where nothing is possible */
   evaluate({ allowed, shops, prices }: Node): number {
-    const { pull, shelves } = this;
-    const lines = shelves.ofLine.length;
+    const { pull, matrix } = this;
+    const lines = matrix.ofLine.length;
     let bound = 0;
     for (let line = 0; line < lines; line++) {
       pull[line] = 1;
       bound += prices[line] as number;
     }
-    for (const [offer, room] of shelves.room.entries()) {
-      pull[lines + offer] = -room;
-      bound -= room * (prices[lines + offer] as number);
+    for (const [offer, capacity] of matrix.capacity.entries()) {
+      pull[lines + offer] = -capacity;
+      bound -= capacity * (prices[lines + offer] as number);
     }
     const parcels = pull.length - 1;
     pull[parcels] = 0;
@@ -82,11 +82,11 @@ export class Bound {
     this.worth[shop] = 0;
     this.worthOpen[shop] = infinite;
     if (state === shopStates.closed) return 0;
-    const { shelves } = this;
-    const { slotsOf, slotLine, optionsOf, cost: costs, goods, scarce, share } = shelves;
-    const lines = shelves.ofLine.length;
+    const { matrix } = this;
+    const { slotsOf, slotLine, optionsOf, cost: costs, goods, scarce, share } = matrix;
+    const lines = matrix.ofLine.length;
     const [first, end] = [slotsOf[shop] as number, slotsOf[shop + 1] as number];
-    const freeFrom = shelves.freeFrom[shop] as number;
+    const freeFrom = matrix.freeFrom[shop] as number;
     this.#extra.clear();
     let gain = 0;
     let sum = 0;
@@ -123,7 +123,7 @@ export class Bound {
     }
     if (nearest < 0) return state === shopStates.open ? infinite : 0;
     const parcel = prices[prices.length - 1] as number;
-    const tariff = shelves.tariff[shop] as number;
+    const tariff = matrix.tariff[shop] as number;
     const needed = Math.max(0, least);
     const paid = parcel + tariff + gain + needed;
     const free = freeFrom === infinite ? infinite : parcel + gain + this.#extra.cost(freeFrom - sum, tariff + needed);
@@ -143,7 +143,7 @@ export class Bound {
   }
 
   #supply(slot: number, part: number): void {
-    const { slotLine, scarce, share, ofLine } = this.shelves;
+    const { slotLine, scarce, share, ofLine } = this.matrix;
     const { pull } = this;
     const line = slotLine[slot] as number;
     pull[line] = (pull[line] as number) - part;
@@ -154,11 +154,11 @@ export class Bound {
   }
 
   /**
-   * Takes away options that no choice better than `best` can use: with each of them by force, the bound would pass it.
+   * Removes options that no choice better than `best` can use, because the bound with that option forced exceeds it.
    * Reads the last evaluation, whose bound was `value`.
    */
   fixOptions({ allowed, shops, prices }: Node, value: number, best: number): void {
-    const { slotsOf, optionsOf, cost, scarce, share, slotLine, ofLine } = this.shelves;
+    const { slotsOf, optionsOf, cost, scarce, share, slotLine, ofLine } = this.matrix;
     for (let shop = 0; shop < shops.length; shop++) {
       if (shops[shop] === shopStates.closed) continue;
       // The cheapest set with an option costs at least what the best set of the shop does, paid or free.

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a search lets whoever waits have a turn every few milliseconds', async () => {
+test('a search yields to waiting calls every few milliseconds', async () => {
   const random = randomFrom(99);
   const stretches: number[] = [];
   let isOver = false;

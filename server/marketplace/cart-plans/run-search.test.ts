@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
-import { othersDone, whileOpen } from '../http/open-calls.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { countInFlight, untilIdle } from '../http/in-flight-requests.js';
 import { inTurn, runSearch } from './run-search.js';
 
-let room: TestWorker;
+let room: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  room = await startTestService('state');
 });
 afterAll(() => room.stop());
 
@@ -28,14 +28,14 @@ function searchOf(steps: number) {
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 };
-const unlimited = { left: Number.POSITIVE_INFINITY, patience: Number.POSITIVE_INFINITY };
+const unlimited = { left: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY };
 
 test('a search stands still while a call is open, and goes on when the last one is answered', async () => {
   const { made, search } = searchOf(8);
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = runSearch(search, { ...unlimited }, 1);
   await turns(3);
-  const calls = Promise.allSettled([whileOpen(first.promise), whileOpen(second.promise)]);
+  const calls = Promise.allSettled([countInFlight(first.promise), countInFlight(second.promise)]);
   await turns(2);
   const stopped = made.steps;
   await turns(50);
@@ -52,35 +52,35 @@ test('a search stands still while a call is open, and goes on when the last one 
 test('a search whose patience is used up goes on beside an open call, in slices', async () => {
   const { made, search } = searchOf(3);
   const call = Promise.withResolvers<void>();
-  const open = whileOpen(call.promise);
-  const allowance = { ...unlimited, patience: 20 };
+  const open = countInFlight(call.promise);
+  const allowance = { ...unlimited, waitMs: 20 };
   const isEnded = await runSearch(search, allowance, 1);
   call.resolve();
   await open;
-  expect([isEnded, made.steps, allowance.patience <= 0]).toEqual([true, 3, true]);
+  expect([isEnded, made.steps, allowance.waitMs <= 0]).toEqual([true, 3, true]);
 });
 
 test('calls that wait for searches of their own are none to give way to, and count again afterwards', async () => {
-  const answer = async () => {
+  const response = async () => {
     const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
     let isIdle = false;
-    const idle = othersDone(Number.POSITIVE_INFINITY).then(() => {
+    const idle = untilIdle(Number.POSITIVE_INFINITY).then(() => {
       isIdle = true;
     });
     await turns(2);
     return { ended, isIdle, idle };
   };
-  const answers = await Promise.all([whileOpen(answer()), whileOpen(answer())]);
-  expect(answers.map(({ ended, isIdle }) => [ended, isIdle])).toEqual([
+  const responses = await Promise.all([countInFlight(response()), countInFlight(response())]);
+  expect(responses.map(({ ended, isIdle }) => [ended, isIdle])).toEqual([
     [true, false],
     [true, false],
   ]);
-  await Promise.all(answers.map(({ idle }) => idle));
+  await Promise.all(responses.map(({ idle }) => idle));
 });
 
 test('a call is open from its head on, until it is answered', async () => {
   const body = JSON.stringify({ quantity: 1 });
-  const socket = connect(room.room.port, '127.0.0.1');
+  const socket = connect(room.service.port, '127.0.0.1');
   socket.setEncoding('utf8');
   socket.write(
     `POST /api/Warenkorb/Hinzufuegen/${ids.offerOf(ids.firstDisc, 'A')} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
@@ -88,13 +88,13 @@ test('a call is open from its head on, until it is answered', async () => {
   );
   expect(String(await once(socket, 'data'))).toContain('100 Continue');
   let isIdle = false;
-  const idle = othersDone(Number.POSITIVE_INFINITY).then(() => {
+  const idle = untilIdle(Number.POSITIVE_INFINITY).then(() => {
     isIdle = true;
   });
   expect((await room.call('/api/Warenkorb')).status).toBe(200);
   expect(isIdle).toBe(false);
   socket.write(body);
-  const [answer] = await once(socket, 'data');
-  expect(answer).toContain('200 OK');
+  const [response] = await once(socket, 'data');
+  expect(response).toContain('200 OK');
   await idle;
 });

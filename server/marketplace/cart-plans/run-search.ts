@@ -1,40 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { aside, othersDone } from '../http/open-calls.js';
+import { notInFlight, untilIdle } from '../http/in-flight-requests.js';
 
-/** Milliseconds that a search may work in one go: what an add to a cart may have to wait at most, besides the disk. */
+/** Milliseconds of one slice of a search, and so the most that an add to a cart waits for it. */
 const slice = 2;
 
-/** One search after the other: several at once would only make each other late. */
+/** Searches run one after the other; in parallel they would only delay each other. */
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-/** Searches that may wait; more than that are refused, the cart is complete without them. */
+/** Most searches that may wait; more are refused, because a cart is complete without its plans. */
 const mostWaiting = 16;
 
 /** @returns null where too many are waiting */
 export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
   if (waiting >= mostWaiting) return null;
   waiting++;
-  const done = aside(() => queue.then(search)).finally(() => waiting--);
+  const done = notInFlight(() => queue.then(search)).finally(() => waiting--);
   queue = done.catch(() => undefined);
   return done;
 }
 
-/** What the searches of one answer may still take. */
+/** Budget of all searches of one response. */
 export interface Allowance {
-  /** Milliseconds of processor time: what else the machine does makes no plan worse. */
+  /** Milliseconds of CPU time, so that background load makes no plan worse. */
   left: number;
   /** Milliseconds of waiting for other calls; without any left they still have their turn after each slice. */
-  patience: number;
+  waitMs: number;
 }
 
-/** Milliseconds of processor time that this thread has used. */
+/** Milliseconds of CPU time that this thread has used. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Runs a search in slices, between which the thread answers others; while a call is open the search stands still.
+ * Runs a search in slices and serves requests in between; while a request is in flight the search is paused.
  * @param share of the work that is left, what this search may use
  * @returns whether it came to its end
  */
@@ -42,7 +42,7 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
   const end = allowance.left * (1 - share);
   for (;;) {
     await nextTurn();
-    await giveWay(allowance);
+    await yieldToRequests(allowance);
     const start = worked();
     const isDone = work(search);
     allowance.left -= worked() - start;
@@ -60,8 +60,8 @@ function work(search: Iterator<void, void>): boolean {
   return false;
 }
 
-async function giveWay(allowance: Allowance): Promise<void> {
+async function yieldToRequests(allowance: Allowance): Promise<void> {
   const start = performance.now();
-  await othersDone(allowance.patience);
-  allowance.patience -= performance.now() - start;
+  await untilIdle(allowance.waitMs);
+  allowance.waitMs -= performance.now() - start;
 }

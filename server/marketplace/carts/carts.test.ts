@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { openStateStore, stateFile } from '../store/state-store.js';
 import { forgetExpired } from './retention.js';
 
-let room: TestWorker;
+let service: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  service = await startTestService('state');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
 const A = (product: number) => ids.offerOf(product, 'A');
 const B = (product: number) => ids.offerOf(product, 'B');
 
 class Visitor extends CartVisitor {
-  constructor(at: TestWorker = room) {
+  constructor(at: TestService = service) {
     super(at);
   }
 }
@@ -46,7 +46,7 @@ test('reads make no session; the first write makes one; "10" and unknown ids are
 });
 
 test('a session that the web tier has signed begins with the first write, and with no read (D79)', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   const visitor = new Visitor(own);
   const [sid, signed] = ['given-by-the-web-tier1', { 'x-session-signed': '1' }];
   visitor.sid = sid;
@@ -67,14 +67,14 @@ test('a session that the web tier has signed begins with the first write, and wi
     return n;
   };
   expect(count('session')).toBe(1);
-  // One that has expired begins anew, with nothing of what was in it.
+  // One that has expired starts again, with nothing of what was in it.
   const db = new DatabaseSync(path);
   db.exec("update session set changed_at = '2020-01-01T00:00:00.000Z'");
   db.close();
   expect(await known()).toBeNull();
   expect((await visitor.add(A(1001), 1, '', signed)).headers.get('x-session')).toBeNull();
   expect([(await visitor.cart()).countArticles, count('session'), count('cart_line')]).toEqual([1, 1, 1]);
-  await own.room.stop();
+  await own.service.stop();
 });
 
 test('lines are offer and vehicle; sums, shipping and deposit are exact', async () => {
@@ -137,12 +137,12 @@ test('universal goods keep their verdict beside a vehicle, also when their offer
     fit: { state: 'universal', checks: [{ value: '5W-30', state: 'unknown' }] },
   };
   expect((await visitor.cart()).cartArticles).toMatchObject([universal]);
-  const state = new DatabaseSync(stateFile(room.dataDir));
+  const state = new DatabaseSync(stateFile(service.dataDir));
   const [row] = state.prepare('select id, snapshot from cart_line where offer_id = ?').all(A(ids.oil));
-  const told = { ...JSON.parse(String(row?.snapshot)), fit: { state: 'fits', notes: [] } };
+  const reported = { ...JSON.parse(String(row?.snapshot)), fit: { state: 'fits', notes: [] } };
   state
     .prepare('update cart_line set offer_id = 999999, snapshot = ? where id = ?')
-    .run(JSON.stringify(told), String(row?.id));
+    .run(JSON.stringify(reported), String(row?.id));
   state.close();
   expect((await visitor.cart()).cartArticles).toMatchObject([{ ...universal, state: 'gone' }]);
 });
@@ -179,12 +179,12 @@ test('200 parallel adds to one cart: each counted once, each in the audit trail'
   await visitor.add(A(1001));
   const products = [1001, 1002, 1003, 1004];
   const adds = Array.from({ length: 200 }, (_, i) => visitor.add(A(products[i % 4] as number), 1));
-  const statuses = new Set((await Promise.all(adds)).map((answer) => answer.status));
+  const statuses = new Set((await Promise.all(adds)).map((response) => response.status));
   expect([...statuses]).toEqual([200]);
   const cart = await visitor.cart();
   expect(cart.countArticles).toBe(201);
   expect(cart.cartArticles.map((line: { quantity: number }) => line.quantity)).toEqual([51, 50, 50, 50]);
-  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const lineIds = cart.cartArticles.map((line: { id: string }) => line.id);
   const replayed = db
     .prepare(
@@ -202,7 +202,7 @@ test('200 parallel adds to one cart: each counted once, each in the audit trail'
 });
 
 test('what is sold out stays in the cart, is in no sum and in no plan, and cannot be added', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
     await visitor.add(A(1001), 2);
@@ -231,7 +231,7 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
 });
 
 test('a price that changed is told until the next write from the cart; gone offers count in no sum', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
     const first = (await visitor.add(A(1001), 2)).body.cartData.cartArticles[0].id;
@@ -301,11 +301,11 @@ test('lines for several vehicles share the pieces of their offer, the first ones
 });
 
 test('what is past its time is forgotten; the audit trail stays, cannot be changed and names nobody', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   const visitor = new Visitor(own);
   await visitor.add(A(1001));
   const { sid } = visitor;
-  await own.room.stop();
+  await own.service.stop();
   const db = await openStateStore(own.dataDir);
   const count = async (table: 'session' | 'cart_line' | 'cart_audit') =>
     (await db.selectFrom(table).selectAll().execute()).length;

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import {
-  startTestWorker,
-  type TestAnswer,
-  type TestWorker,
-} from '../../../test/fixtures/marketplace/workers/worker.js';
+  startTestService,
+  type TestResponse,
+  type TestService,
+} from '../../../test/fixtures/marketplace/workers/service.js';
 
-let room: TestWorker;
+let service: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  service = await startTestService('state');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
 const A = (product: number) => String(ids.offerOf(product, 'A'));
 type Items = { offerId: string; quantity: number; modelId?: string }[];
-const generate = (by: CartVisitor, items: Items, replace = false, skipped = 0): Promise<TestAnswer> =>
+const generate = (by: CartVisitor, items: Items, replace = false, skipped = 0): Promise<TestResponse> =>
   by.call('/api/Warenkorb/Generieren', { body: { items, replace, skipped } });
 const restore = (by: CartVisitor, id: string) => by.call(`/api/Warenkorb/Wiederherstellen/${id}`, { method: 'POST' });
-const pieces = ({ body }: TestAnswer) =>
+const pieces = ({ body }: TestResponse) =>
   body.cartData.cartArticles.map((line: { offerId: string; quantity: number; model: { id: string } | null }) => [
     line.offerId,
     line.quantity,
@@ -28,7 +28,7 @@ const pieces = ({ body }: TestAnswer) =>
   ]);
 
 test('a link fills the cart; unknown ids are skipped with a notice, quantities stop at 99', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 98);
   const items = [
     { offerId: A(1001), quantity: 5 },
@@ -37,20 +37,20 @@ test('a link fills the cart; unknown ids are skipped with a notice, quantities s
     { offerId: A(1002), quantity: 1, modelId: 'nobodys' },
     { offerId: '999999999999999', quantity: 1 },
   ];
-  const answer = await generate(visitor, items, false, 4);
-  expect(pieces(answer)).toEqual([
+  const response = await generate(visitor, items, false, 4);
+  expect(pieces(response)).toEqual([
     [A(1001), 99, null],
     [A(1002), 5, ids.golfModel],
     [A(1002), 1, null],
   ]);
-  expect(answer.body.undo).toMatchObject({ kind: 'generate', changed: true, skipped: 5 });
+  expect(response.body.undo).toMatchObject({ kind: 'generate', changed: true, skipped: 5 });
 });
 
 test('replace=true replaces; the replaced cart comes back with one call, and so does what replaced it', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1003, 'A'), 7, `?modelId=${ids.golfModel}`);
   const before = await visitor.add(ids.offerOf(1001, 'A'), 2);
-  const lineIds = ({ body }: TestAnswer) => body.cartData.cartArticles.map((line: { id: string }) => line.id);
+  const lineIds = ({ body }: TestResponse) => body.cartData.cartArticles.map((line: { id: string }) => line.id);
   const generated = await generate(visitor, [{ offerId: A(1002), quantity: 4 }], true);
   expect(pieces(generated)).toEqual([[A(1002), 4, null]]);
   const restored = await restore(visitor, generated.body.undo.id);
@@ -58,7 +58,7 @@ test('replace=true replaces; the replaced cart comes back with one call, and so 
   expect(restored.body.undo).toMatchObject({ kind: 'restore', changed: true });
   const again = await restore(visitor, restored.body.undo.id);
   expect(pieces(again)).toEqual(pieces(generated));
-  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const sums = db
     .prepare(
       `select line_id, sum(quantity_after - quantity_before) as pieces from cart_audit
@@ -72,15 +72,15 @@ test('replace=true replaces; the replaced cart comes back with one call, and so 
 });
 
 test('a link of which nothing is known empties no cart and offers nothing to undo', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 2);
-  const answer = await generate(visitor, [{ offerId: '77', quantity: 1 }], true);
-  expect(pieces(answer)).toEqual([[A(1001), 2, null]]);
-  expect(answer.body.undo).toMatchObject({ changed: false, skipped: 1 });
+  const response = await generate(visitor, [{ offerId: '77', quantity: 1 }], true);
+  expect(pieces(response)).toEqual([[A(1001), 2, null]]);
+  expect(response.body.undo).toMatchObject({ changed: false, skipped: 1 });
 });
 
 test('a snapshot is kept for a day, ten of them at most, and only for its own visitor', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   try {
     const visitor = new CartVisitor(own);
     const first = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);
@@ -107,7 +107,7 @@ test('a snapshot is kept for a day, ten of them at most, and only for its own vi
 });
 
 test('links that are followed at the same time lose nothing', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'));
   const links = Array.from({ length: 20 }, () =>
     generate(visitor, [
@@ -120,7 +120,7 @@ test('links that are followed at the same time lose nothing', async () => {
 });
 
 test('the body is bounded', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   const many = Array.from({ length: 51 }, () => ({ offerId: A(1001), quantity: 1 }));
   for (const items of [many, [{ offerId: 'x', quantity: 1 }], [{ offerId: '1', quantity: 100 }]])
     expect((await generate(visitor, items)).status).toBe(400);

@@ -6,7 +6,7 @@ import type { CartWrite } from './audit.js';
 import type { LineSnapshot } from './line-snapshot.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';
-import { addPieces, clearCart, countLines, mostLines, mostPieces, piecesOf } from './write-cart.js';
+import { addPieces, clearCart, countLines, maxLines, maxPieces, piecesOf } from './write-cart.js';
 
 interface Item {
   offerId: number;
@@ -34,7 +34,7 @@ export async function readItems(
     const key = `${offerId},${model?.id ?? ''}`;
     const known = items.get(key);
     if (known) {
-      known.quantity = Math.min(mostPieces, known.quantity + quantity);
+      known.quantity = Math.min(maxPieces, known.quantity + quantity);
       continue;
     }
     const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
@@ -58,9 +58,9 @@ export async function generateCart(
     if (replace && items.length > 0) changed = await clearCart(write);
     for (const item of items) {
       const present = await piecesOf(write, item.offerId, item.modelId);
-      const quantity = Math.min(item.quantity, mostPieces - present);
+      const quantity = Math.min(item.quantity, maxPieces - present);
       if (quantity === 0) continue;
-      if (present === 0 && (await countLines(write)) >= mostLines) {
+      if (present === 0 && (await countLines(write)) >= maxLines) {
         missed++;
         continue;
       }

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { openStateStore } from '../store/state-store.js';
 
-let room: TestWorker;
+let service: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  service = await startTestService('state');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
 const A = (product: number) => ids.offerOf(product, 'A');
 
 class Visitor extends CartVisitor {
-  constructor(at: TestWorker = room) {
+  constructor(at: TestService = service) {
     super(at);
   }
 }
@@ -24,8 +24,8 @@ test('a repeated key has no further effect; a refused write leaves the key unuse
   const visitor = new Visitor();
   await visitor.add(A(1001));
   const key = { 'idempotency-key': randomUUID() };
-  const answers = await Promise.all([1, 2, 3].map(() => visitor.add(A(1001), 5, '', key)));
-  expect(answers.map((answer) => [answer.status, answer.body.cartData.countArticles])).toEqual([
+  const responses = await Promise.all([1, 2, 3].map(() => visitor.add(A(1001), 5, '', key)));
+  expect(responses.map((response) => [response.status, response.body.cartData.countArticles])).toEqual([
     [200, 6],
     [200, 6],
     [200, 6],
@@ -37,7 +37,7 @@ test('a repeated key has no further effect; a refused write leaves the key unuse
 });
 
 test('a key that was used for another write is refused, and nothing is done; keys from before fingerprints repeat', async () => {
-  const own = await startTestWorker('state');
+  const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
     const line = (await visitor.add(A(1001))).body.cartData.cartArticles[0].id;

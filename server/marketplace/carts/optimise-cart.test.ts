@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { optimise } from '../../contract/carts.js';
 
-let room: TestWorker;
+let service: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  service = await startTestService('state');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
 const offer = (product: number, shop: 'A' | 'B' | 'C') => ids.offerOf(product, shop);
 const optimised = async (by: CartVisitor, query = '') => {
@@ -23,7 +23,7 @@ const lineOffers = (cart: { cartArticles: { offerId: string; quantity: number }[
 
 /** Two discs from two shops: A sends for 5.90 € (free from 100 €), B for 9.90 € and 2.50 € less a piece. */
 async function twoShops(): Promise<CartVisitor> {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2, `?modelId=${ids.golfModel}`);
   await visitor.add(offer(1002, 'B'), 1);
   return visitor;
@@ -85,7 +85,7 @@ test('a plan is applied as a whole, and undone as a whole', async () => {
 });
 
 test('a plan in which two lines change places works', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2);
   const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
   const replacements = [
@@ -100,7 +100,7 @@ test('a plan in which two lines change places works', async () => {
 });
 
 test('a plan in which two lines become one is made once, however often it is asked for', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2);
   const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
   const to = String(offer(1001, 'B'));
@@ -131,7 +131,7 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
     [String(offer(1001, 'B')), 3],
     [String(offer(1002, 'B')), 1],
   ]);
-  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const rows = db
     .prepare('select event, quantity_before, quantity_after from cart_audit order by id desc limit 2')
     .all();
@@ -143,7 +143,7 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
 });
 
 test('offers that do not ship, or have too few pieces, are in no plan; gone lines are left out', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 6);
   await visitor.add(offer(1002, 'B'), 1);
   const { plans } = await optimised(visitor, '?country=AT&locale=de-AT');
@@ -151,7 +151,7 @@ test('offers that do not ship, or have too few pieces, are in no plan; gone line
   // Offers of the fixture have five pieces each.
   for (const plan of (await optimised(visitor)).plans)
     expect(plan.replacements.map(({ to }: { to: string }) => to)).not.toContain(String(offer(1001, 'B')));
-  expect(await optimised(new CartVisitor(room))).toMatchObject({
+  expect(await optimised(new CartVisitor(service))).toMatchObject({
     current: { shops: [], deliveryDays: null },
     plans: [],
   });

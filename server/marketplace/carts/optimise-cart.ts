@@ -10,7 +10,7 @@ import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { StoredLine } from './read-cart.js';
-import { mostPieces } from './write-cart.js';
+import { maxPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
 
@@ -71,10 +71,7 @@ function problemOf(generation: Generation, supplied: readonly Supplied[], countr
     })),
     // What the visitor has chosen stays possible, also where lines for several vehicles are more than one line may be.
     capacity: new Map(
-      shared(supplied).map((offer) => [
-        offer.id,
-        Math.max(Math.min(offer.stock, mostPieces), taken.get(offer.id) ?? 0),
-      ]),
+      shared(supplied).map((offer) => [offer.id, Math.max(Math.min(offer.stock, maxPieces), taken.get(offer.id) ?? 0)]),
     ),
   };
   return { problem, shopIds, daysTo };

@@ -7,7 +7,7 @@ import type { LineSnapshot } from './line-snapshot.js';
 import type { Viewer } from './read-cart.js';
 import { type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';
-import { mostPieces, ownLine } from './write-cart.js';
+import { maxPieces, ownLine } from './write-cart.js';
 
 interface Replacement {
   /** Line of the cart. */
@@ -67,7 +67,7 @@ export async function replaceOffer(
   const same = taking.find(({ model_id }) => model_id === line.model_id);
   const wanted = taking.reduce((sum, other) => sum + other.quantity, line.quantity);
   const quantity = line.quantity + (same?.quantity ?? 0);
-  if (quantity > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
+  if (quantity > maxPieces) throw new ProblemError('quantity_limit', `at most ${maxPieces} pieces of one offer`);
   requireSupply(generation, entry, { pieces: line.quantity, taken: wanted - line.quantity }, viewer);
   if (same) {
     await tx.deleteFrom('cart_line').where('id', '=', same.id).execute();
@@ -102,7 +102,7 @@ async function isApplied({ tx, session }: CartWrite, replacements: readonly Repl
 
 /**
  * Makes all replacements of a plan or none, and keeps the cart before it. A plan that is made already changes nothing,
- * so that the cart before it stays the one that is put back.
+ * so that the cart before it stays the one that is restored.
  * @throws ProblemError as `replaceOffer`
  */
 export async function applyPlan(

@@ -11,7 +11,7 @@ export interface Session {
   /** Key of the store, not the sid. */
   id: string;
   auditName: string;
-  /** Null for who is not logged in. */
+  /** Null for anyone who is not logged in. */
   userId: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function touchSession(db: Transaction<StateTables>, sid: string | n
 
 /**
  * Makes a session.
- * @param given what the web tier has given out for it (D79); one that has expired begins anew. Without it, an
+ * @param given what the web tier has given out for it (D79); one that has expired starts again. Without it, an
  * unguessable sid of 128 random bits.
  */
 export async function makeSession(

@@ -8,19 +8,19 @@ import { audit, type CartWrite } from './audit.js';
 import type { Session } from './sessions.js';
 
 type Row = StateTables['cart_line'];
-type KeptLine = Pick<Row, 'id' | 'offer_id' | 'model_id' | 'quantity' | 'seen_price' | 'snapshot' | 'created_at'>;
+type SnapshotLine = Pick<Row, 'id' | 'offer_id' | 'model_id' | 'quantity' | 'seen_price' | 'snapshot' | 'created_at'>;
 type Kind = StateTables['cart_snapshot']['kind'];
 export type UndoWire = z.input<typeof cartUndo>;
 
-/** Hours for which a cart can be put back (D31). */
+/** Hours for which a cart can be restored (D31). */
 export const snapshotHours = 24;
 /** Carts kept for one session: a bound on what one visitor can make the store keep. */
-const mostKept = 10;
+const maxSnapshots = 10;
 
 /** Oldest snapshot that still counts. */
 export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - snapshotHours * 3_600_000).toISOString();
 
-async function keptLines({ tx, session }: CartWrite): Promise<KeptLine[]> {
+async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]> {
   return tx
     .selectFrom('cart_line')
     .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price', 'snapshot', 'created_at'])
@@ -39,7 +39,7 @@ interface Outcome {
 /** Runs a change of the whole cart and keeps the cart as it was before, in the same transaction (D31). */
 export async function changeWhole(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
   const { tx, session, now } = write;
-  const before = await keptLines(write);
+  const before = await snapshotLines(write);
   const { changed, skipped } = await change();
   await tx
     .insertInto('cart_snapshot')
@@ -58,7 +58,7 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
     .select('position')
     .where('session_id', '=', session.id)
     .orderBy('position', 'desc')
-    .limit(mostKept);
+    .limit(maxSnapshots);
   await tx.deleteFrom('cart_snapshot').where('session_id', '=', session.id).where('position', 'not in', kept).execute();
 }
 
@@ -89,8 +89,8 @@ export async function restoreCart(write: CartWrite, id: string): Promise<void> {
     .executeTakeFirst();
   if (!snapshot) throw new ProblemError('undo_unknown', 'this cart is not kept any more');
   await changeWhole(write, 'restore', async () => {
-    const before = await keptLines(write);
-    const after = JSON.parse(snapshot.lines) as KeptLine[];
+    const before = await snapshotLines(write);
+    const after = JSON.parse(snapshot.lines) as SnapshotLine[];
     await tx.deleteFrom('cart_line').where('session_id', '=', session.id).execute();
     for (const line of after) {
       await tx
@@ -105,8 +105,8 @@ export async function restoreCart(write: CartWrite, id: string): Promise<void> {
 /** One audit row for each line that is not what it was. @returns whether there is any */
 async function auditDifference(
   write: CartWrite,
-  before: readonly KeptLine[],
-  after: readonly KeptLine[],
+  before: readonly SnapshotLine[],
+  after: readonly SnapshotLine[],
 ): Promise<boolean> {
   const was = new Map(before.map((line) => [line.id, line]));
   const is = new Map(after.map((line) => [line.id, line]));
@@ -115,7 +115,7 @@ async function auditDifference(
     const [old, line] = [was.get(id), is.get(id)];
     if (old?.offer_id === line?.offer_id && old?.quantity === line?.quantity) continue;
     changed = true;
-    const shown = (line ?? old) as KeptLine;
+    const shown = (line ?? old) as SnapshotLine;
     const quantityBefore = old?.quantity ?? 0;
     await audit(write, 'restore', { ...shown, quantity: quantityBefore }, line?.quantity ?? 0, shown.seen_price);
   }

@@ -12,20 +12,21 @@ import { makeSession, touchSession } from './sessions.js';
 import { latestUndo, type UndoWire } from './snapshots.js';
 
 /** Most pieces of one line (D17, D52). */
-export const mostPieces = 99;
+export const maxPieces = 99;
 /** Most lines of one cart: a bound on what one visitor can make the store keep. */
-export const mostLines = 250;
+export const maxLines = 250;
 /** Hours for which a repeated write is recognised (D53). */
 export const idempotencyHours = 24;
 
 /**
- * Runs one change of a cart and what belongs to it (session, audit, idempotency key) in one transaction; a visitor
- * without a valid session gets one, under the id that the web tier has given out where it has (D26, D79). Where the key has
- * been used before for the same, the change is left out.
+ * Runs one change of a cart with its session, audit and idempotency key in one transaction. A visitor without a valid
+ * session gets one, with the id issued by the web tier if there is one (D26, D79). A repeated key with the same request
+ * changes nothing.
  * @param wish what is to be changed: the same in every repeat, another in every other call (D88)
  * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
  * @returns the lines after it
- * @throws ProblemError `idempotency_key_reused`, or of the change; nothing is kept then, not even the session or the key
+ * @throws ProblemError `idempotency_key_reused`, or of the change; nothing is kept then, not even the session or the
+ * key
  */
 export async function writeCart(
   db: StateDb,
@@ -95,7 +96,7 @@ export async function addPieces(
     .where('model_id', '=', modelId)
     .executeTakeFirst();
   const total = (line?.quantity ?? 0) + quantity;
-  if (total > mostPieces) throw new ProblemError('quantity_limit', `at most ${mostPieces} pieces of one offer`);
+  if (total > maxPieces) throw new ProblemError('quantity_limit', `at most ${maxPieces} pieces of one offer`);
   const snapshot = JSON.stringify(addition.snapshot);
   if (line) {
     await tx
@@ -105,7 +106,7 @@ export async function addPieces(
       .execute();
     return audit(write, 'add', line, total, price);
   }
-  await requireRoom(write);
+  await requireCapacity(write);
   const made = { id: randomBytes(12).toString('base64url'), offer_id: offerId, model_id: modelId, quantity: 0 };
   await tx
     .insertInto('cart_line')
@@ -135,9 +136,9 @@ export async function piecesOf({ tx, session }: CartWrite, offerId: number, mode
   return line?.quantity ?? 0;
 }
 
-async function requireRoom(write: CartWrite): Promise<void> {
-  if ((await countLines(write)) >= mostLines)
-    throw new ProblemError('quantity_limit', `at most ${mostLines} lines in one cart`);
+async function requireCapacity(write: CartWrite): Promise<void> {
+  if ((await countLines(write)) >= maxLines)
+    throw new ProblemError('quantity_limit', `at most ${maxLines} lines in one cart`);
 }
 
 /** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
@@ -180,8 +181,8 @@ export async function clearCart(write: CartWrite): Promise<boolean> {
 }
 
 /**
- * Whoever changes or deletes a line stands before the cart, so its prices of today have now been seen. `lines`, which
- * the answer is made of, still say what was seen before.
+ * A change on the cart page means that the visitor has seen today's prices. `lines`, from which the response is made,
+ * still hold the prices seen before.
  */
 async function markPricesSeen({ tx }: CartWrite, lines: readonly StoredLine[], generation: Generation): Promise<void> {
   const offers = await readOffers(

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { draw } from '../../drawings/draw.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 
 test('article: brand in any case, fit, neighbours, documents, warnings', async () => {
   const article = await read('article', '/api/Teilenummernsuche/bRaNd-2/DISC1?modelId=5001');
@@ -92,9 +92,9 @@ test('what goes with a part: for the same car, to be had in the country; an unkn
 });
 
 test('where a word is set, offers are given to those who send it in the trust header', async () => {
-  const trusting = await startTestWorker('catalogue', 200, { trust: 'a word for two only' });
-  const asked = async (room: Pick<TestWorker, 'call'>, trust?: string) =>
-    (await room.call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
+  const trusting = await startTestService('catalogue', 200, { trust: 'a word for two only' });
+  const asked = async (service: Pick<TestService, 'call'>, trust?: string) =>
+    (await service.call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
   expect([await asked({ call }), await asked({ call }, 'anything')]).toEqual([200, 200]);
   expect([
     await asked(trusting),

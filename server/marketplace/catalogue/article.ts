@@ -15,7 +15,7 @@ import { languageOf, type Texts, textIn } from './texts.js';
 type ArticleWire = Wire<'article'>;
 const longestRelated = 4;
 /** Neighbouring categories that are asked for a product; some have none for the car. */
-const askedNeighbours = 8;
+const requestedNeighbours = 8;
 
 /** What an article page stands on. An unknown `modelId` is ignored (D48). */
 export async function getArticle(generation: Generation, request: Request<'article'>): Promise<ArticleWire> {
@@ -115,7 +115,7 @@ export async function related(
   const neighbours = (category.parent?.children ?? [])
     .filter((sibling) => sibling.is_leaf && sibling !== category)
     .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
-    .slice(0, askedNeighbours);
+    .slice(0, requestedNeighbours);
   const carNumber = model?.number ?? (await anyCarOf(db, row.id));
   const fitting = neighbours.filter(({ is_universal }) => carNumber !== null && is_universal === 0);
   const best = new Map([

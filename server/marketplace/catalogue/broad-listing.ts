@@ -24,14 +24,14 @@ function candidates(generation: Generation, { context, category, brandId }: Sele
       where ${brandId === null ? sql`true` : sql`brand_id = ${brandId}`} ${inLeaves('category_id', ids)}`;
   if (leaves.length === 0) return null;
   if (context.type === null) return whole(leaves.map((leaf) => leaf.id));
-  const parts: Fragment[] = [];
+  const queries: Fragment[] = [];
   if (own.length > 0) {
-    if (context.type === 1) parts.push(fitting('fitment_manufacturer', 'manufacturer_id', context.manufacturer.id));
-    if (context.type === 2) parts.push(fitting('fitment_series_page', 'series_page_id', context.page.id));
-    if (context.type === 3) parts.push(fitting('fitment', 'model_number', context.model.number));
+    if (context.type === 1) queries.push(fitting('fitment_manufacturer', 'manufacturer_id', context.manufacturer.id));
+    if (context.type === 2) queries.push(fitting('fitment_series_page', 'series_page_id', context.page.id));
+    if (context.type === 3) queries.push(fitting('fitment', 'model_number', context.model.number));
   }
-  if (category && universal.length > 0) parts.push(whole(universal));
-  return parts.length === 0 ? null : sql.join(parts, sql` union all `);
+  if (category && universal.length > 0) queries.push(whole(universal));
+  return queries.length === 0 ? null : sql.join(queries, sql` union all `);
 }
 
 const ofBrand = ({ brandId }: Selection): Fragment =>

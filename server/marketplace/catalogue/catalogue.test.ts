@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { activate, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
-import { startTestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
+import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
 test('manufacturers: alphabetical, limit by the ten of the edition, then popularity, exclude, by category', async () => {
@@ -79,7 +79,7 @@ test('navigation counts products in each context, parents as sums', async () => 
 });
 
 test('a new generation is served without a break; one that cannot be opened is not', async () => {
-  const own = await startTestWorker('catalogue');
+  const own = await startTestService('catalogue');
   try {
     const price = async () => (await own.call('/api/Angebote?sparePartId=1001')).body.offers[0].price;
     expect(await price()).toBe(31);

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { category, categoryDetail, categoryReference } from '../../contract/catalogue.js';
 import { type Language, languages } from '../../contract/languages.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { type GiveWay, takeRows } from '../store/give-way.js';
 import { rowsOf } from '../store/node-sqlite.js';
+import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
 
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
@@ -48,17 +48,17 @@ export class CategoryIndex {
     this.leaves = [...all.values()].filter((entry) => entry.is_leaf);
   }
 
-  static async load(db: Kysely<CatalogueTables>, pause: GiveWay): Promise<CategoryIndex> {
+  static async load(db: Kysely<CatalogueTables>, pause: Yield): Promise<CategoryIndex> {
     const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
     await pause();
     const names = new Map(rows.map(({ id }) => [id, new Map<string, Name>()]));
-    await takeRows(
+    await forEachInChunks(
       rowsOf(db, 'category_text'),
       ({ category_id, language, title, slug }) => names.get(category_id)?.set(language, { title, slug }),
       pause,
     );
     const all = new Map<number, Category>();
-    await takeRows(rows, (row) => all.set(row.id, categoryOf(row, names.get(row.id) as NamesOfCategory)), pause);
+    await forEachInChunks(rows, (row) => all.set(row.id, categoryOf(row, names.get(row.id) as NamesOfCategory)), pause);
     return new CategoryIndex(db, all);
   }
 

@@ -13,7 +13,7 @@ export interface Source {
   /** Which chosen values let a product through. */
   test(chosen: ReadonlySet<number>): (place: number) => boolean;
   /** Of the products at the places, how many have each of `names`. */
-  count(places: Uint32Array): Uint32Array;
+  count(rows: Uint32Array): Uint32Array;
 }
 
 /** What the leaf can be filtered by, in the order in which it is offered. */
@@ -48,13 +48,13 @@ function codeSource(key: string, { values, codes }: CodeColumn): Source {
       for (const index of chosen) allowed[index + 1] = 1;
       return (place) => allowed[codes[place] as number] === 1;
     },
-    count: (places) => countCodes(codes, values.length, places).subarray(1),
+    count: (rows) => countCodes(codes, values.length, rows).subarray(1),
   };
 }
 
-function countCodes(codes: CodeColumn['codes'], values: number, places: Uint32Array): Uint32Array {
+function countCodes(codes: CodeColumn['codes'], values: number, rows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(values + 1);
-  for (const place of places) counts[codes[place] as number] = (counts[codes[place] as number] as number) + 1;
+  for (const place of rows) counts[codes[place] as number] = (counts[codes[place] as number] as number) + 1;
   return counts;
 }
 
@@ -72,8 +72,8 @@ function countrySource({ values, codes }: CodeColumn): Source {
       for (const [index, set] of members.entries()) if (set.some((each) => chosen.has(each))) allowed[index + 1] = 1;
       return (place) => allowed[codes[place] as number] === 1;
     },
-    count(places) {
-      const bySet = countCodes(codes, values.length, places);
+    count(rows) {
+      const bySet = countCodes(codes, values.length, rows);
       const counts = new Uint32Array(countries.length);
       for (const [index, set] of members.entries())
         for (const country of set) counts[country] = (counts[country] as number) + (bySet[index + 1] as number);
@@ -92,10 +92,10 @@ function stepSource(key: string, steps: readonly number[], reaches: (place: numb
       const step = steps[index] as number;
       return (place) => reaches(place, step);
     },
-    count(places) {
+    count(rows) {
       const counts = new Uint32Array(steps.length);
       for (const [index, step] of steps.entries())
-        for (const place of places) if (reaches(place, step)) counts[index] = (counts[index] as number) + 1;
+        for (const place of rows) if (reaches(place, step)) counts[index] = (counts[index] as number) + 1;
       return counts;
     },
   };

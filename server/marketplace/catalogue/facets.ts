@@ -22,7 +22,7 @@ export function parseRange(value: string): PriceRange | null {
 export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 /** Filters whose answer depends on the country of delivery. */
 const countryKeys = new Set(['price', 'delivery_days', 'shop_rating', 'delivery_country']);
-export const asksByCountry = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
+export const needsCountryPrices = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
   [...chosen.keys()].some((key) => countryKeys.has(key) && key !== 'delivery_country');
 
 /** What one filter lets through, and how many products each of its values would leave. */
@@ -45,9 +45,9 @@ export interface PriceFacet {
   readonly max: number;
   readonly active: PriceRange | null;
 }
-export interface Counted {
+export interface CountedFacets {
   /** Places in the leaf of the products that pass every filter, most popular first. */
-  readonly places: Uint32Array;
+  readonly rows: Uint32Array;
   readonly facets: readonly Facet[];
   /** Null where there are no prices to the door, or only one. */
   readonly price: PriceFacet | null;
@@ -67,27 +67,27 @@ export function countFacets(
   isWithin: Uint8Array | null,
   chosen: ReadonlyMap<string, readonly string[]>,
   elsewhere: PricesByCountry = new Map(),
-): Counted {
+): CountedFacets {
   const sources = sourcesOf(leaf);
   const unknown = { keys: 0, values: 0 };
   const misses = new Uint8Array(leaf.ids.length);
   // The filter, counted from 1, that alone keeps a product out: its own counts do not mind.
   const keeper = new Uint8Array(leaf.ids.length);
-  if (isWithin) for (let place = 0; place < misses.length; place++) misses[place] = isWithin[place] ? 0 : 2;
+  if (isWithin) for (let row = 0; row < misses.length; row++) misses[row] = isWithin[row] ? 0 : 2;
   const active = new Map<string, ReadonlySet<number>>();
   const range = readRange(leaf, chosen.get('price'), unknown);
   let number = 0;
   const numbers = new Map<string, number>();
   // What no filter keeps out whose answer is the same for every country.
   const isAnywhere = new Uint8Array(misses.length);
-  for (let place = 0; place < misses.length; place++) isAnywhere[place] = misses[place] === 0 ? 1 : 0;
-  const narrow = (key: string, passes: (place: number) => boolean): void => {
+  for (let row = 0; row < misses.length; row++) isAnywhere[row] = misses[row] === 0 ? 1 : 0;
+  const narrow = (key: string, passes: (row: number) => boolean): void => {
     numbers.set(key, ++number);
-    for (let place = 0; place < misses.length; place++) {
-      if (passes(place)) continue;
-      misses[place] = Math.min(2, (misses[place] as number) + 1);
-      keeper[place] = number;
-      if (!countryKeys.has(key)) isAnywhere[place] = 0;
+    for (let row = 0; row < misses.length; row++) {
+      if (passes(row)) continue;
+      misses[row] = Math.min(2, (misses[row] as number) + 1);
+      keeper[row] = number;
+      if (!countryKeys.has(key)) isAnywhere[row] = 0;
     }
   };
   for (const [key, values] of chosen) {
@@ -107,18 +107,18 @@ export function countFacets(
   }
   const { totals } = leaf.prices;
   if (range) narrow('price', liesWithin(range, totals));
-  const places = placesOf(misses, keeper, 0);
-  const placesFor = (key: string) => {
+  const rows = rowsOf(misses, keeper, 0);
+  const rowsFor = (key: string) => {
     const own = numbers.get(key);
-    return own === undefined ? places : placesOf(misses, keeper, own);
+    return own === undefined ? rows : rowsOf(misses, keeper, own);
   };
   const countOf = (source: Source): Uint32Array => {
-    if (source.key !== 'delivery_country' || !asksByCountry(chosen)) return source.count(placesFor(source.key));
+    if (source.key !== 'delivery_country' || !needsCountryPrices(chosen)) return source.count(rowsFor(source.key));
     const prices = leaf.isToDoor ? new Map(elsewhere).set(leaf.country, leaf.prices) : elsewhere;
-    return countCountries(source, placesWhere(isAnywhere), chosen, prices);
+    return countCountries(source, rowsWhere(isAnywhere), chosen, prices);
   };
   return {
-    places,
+    rows,
     facets: sources.map((source) => {
       const counts = countOf(source);
       const { key, names, isSingle } = source;
@@ -130,7 +130,7 @@ export function countFacets(
       }));
       return { key, isSingle, values };
     }),
-    price: leaf.isToDoor ? priceFacet(totals, placesFor('price'), range) : null,
+    price: leaf.isToDoor ? priceFacet(totals, rowsFor('price'), range) : null,
     unknown,
   };
 }
@@ -147,25 +147,25 @@ function readRange(
 }
 
 /** Products that no filter keeps out, and those that only filter number `own` does. */
-function placesOf(misses: Uint8Array, keeper: Uint8Array, own: number): Uint32Array {
-  const places = new Uint32Array(misses.length);
+function rowsOf(misses: Uint8Array, keeper: Uint8Array, own: number): Uint32Array {
+  const rows = new Uint32Array(misses.length);
   let length = 0;
-  for (let place = 0; place < misses.length; place++) {
-    if (misses[place] === 0 || (misses[place] === 1 && keeper[place] === own)) places[length++] = place;
+  for (let row = 0; row < misses.length; row++) {
+    if (misses[row] === 0 || (misses[row] === 1 && keeper[row] === own)) rows[length++] = row;
   }
-  return places.subarray(0, length);
+  return rows.subarray(0, length);
 }
 
-const placesWhere = (flags: Uint8Array): Uint32Array => {
-  const places = new Uint32Array(flags.length);
+const rowsWhere = (flags: Uint8Array): Uint32Array => {
+  const rows = new Uint32Array(flags.length);
   let length = 0;
-  for (let place = 0; place < flags.length; place++) if (flags[place]) places[length++] = place;
-  return places.subarray(0, length);
+  for (let row = 0; row < flags.length; row++) if (flags[row]) rows[length++] = row;
+  return rows.subarray(0, length);
 };
 
 const liesWithin = ({ from, to }: PriceRange, totals: Uint32Array) => {
   const [least, most] = [from ?? 0, to ?? noPrice - 1];
-  return (place: number) => (totals[place] as number) >= least && (totals[place] as number) <= most;
+  return (row: number) => (totals[row] as number) >= least && (totals[row] as number) <= most;
 };
 
 /**
@@ -174,17 +174,17 @@ const liesWithin = ({ from, to }: PriceRange, totals: Uint32Array) => {
  */
 function countCountries(
   source: Source,
-  places: Uint32Array,
+  rows: Uint32Array,
   chosen: ReadonlyMap<string, readonly string[]>,
   prices: PricesByCountry,
 ): Uint32Array {
-  const counts = source.count(places);
+  const counts = source.count(rows);
   for (const [index, { value: country }] of source.names.entries()) {
     const columns = prices.get(country);
     if (!columns) continue;
     const isReached = source.test(new Set([index]));
     const tests = [isReached, ...testsByCountry(chosen, columns)];
-    counts[index] = places.reduce((sum, place) => sum + (tests.every((test) => test(place)) ? 1 : 0), 0);
+    counts[index] = rows.reduce((sum, row) => sum + (tests.every((test) => test(row)) ? 1 : 0), 0);
   }
   return counts;
 }
@@ -192,7 +192,7 @@ function countCountries(
 function testsByCountry(
   chosen: ReadonlyMap<string, readonly string[]>,
   columns: PriceColumns,
-): ((place: number) => boolean)[] {
+): ((row: number) => boolean)[] {
   const values = chosen.get('price');
   const range = values?.length === 1 ? parseRange(values[0] as string) : null;
   const tests = range ? [liesWithin(range, columns.totals)] : [];
@@ -206,11 +206,11 @@ function testsByCountry(
   return tests;
 }
 
-function priceFacet(totals: Uint32Array, places: Uint32Array, active: PriceRange | null): PriceFacet | null {
+function priceFacet(totals: Uint32Array, rows: Uint32Array, active: PriceRange | null): PriceFacet | null {
   let min = noPrice;
   let max = 0;
-  for (const place of places) {
-    const total = totals[place] as number;
+  for (const row of rows) {
+    const total = totals[row] as number;
     if (total === noPrice) continue;
     if (total < min) min = total;
     if (total > max) max = total;

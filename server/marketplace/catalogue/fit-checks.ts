@@ -3,13 +3,13 @@ import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articl
 import type { Language } from '../../contract/languages.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import { shownValue } from './attribute-value-labels.js';
-import { storedAttributes } from './drawn-attributes.js';
+import { storedAttributes } from './drawing-attributes.js';
 import { ownText } from './own-texts.js';
 
 type CheckWire = z.input<typeof fitCheck>;
 type Kinds = Readonly<Record<string, CheckKind>>;
 /** What of a product is needed to say what to check. */
-export type Checked = Pick<ProductTable, 'kind' | 'attributes'>;
+export type CheckedAttributes = Pick<ProductTable, 'kind' | 'attributes'>;
 
 /** Properties that decide wherever they are told. */
 const always: Kinds = {
@@ -43,7 +43,7 @@ const ofKind: Readonly<Record<string, Kinds>> = {
  * What a buyer of universal goods compares with the vehicle, made of their own attributes, what matters most first (D73).
  * How much there is in it counts for what a vehicle is filled with: goods with a specification.
  */
-export function checksOf(product: Checked, state: CheckWire['state'], language: Language): CheckWire[] {
+export function checksOf(product: CheckedAttributes, state: CheckWire['state'], language: Language): CheckWire[] {
   const attributes = storedAttributes(product);
   const own = ofKind[product.kind] ?? {};
   const isFilledIn = attributes.some(([key]) => always[key] === 'approval');

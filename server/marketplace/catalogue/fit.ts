@@ -5,34 +5,34 @@ import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
 import type { Model } from '../vehicles/vehicle-index.js';
-import { type Checked, checksOf } from './fit-checks.js';
+import { type CheckedAttributes, checksOf } from './fit-checks.js';
 import { textIn } from './texts.js';
 
 export type FitWire = z.input<typeof fit>;
-type Judged = Checked & { id: number; category_id: number };
+type JudgedFit = CheckedAttributes & { id: number; category_id: number };
 
-/** The words of a condition such as a year split; empty for `0`, which is none. */
-export function noteWords(generation: Generation, noteId: number, language: Language): string[] {
+/** The text of a fitment condition such as a production date; empty for `0`, which is none. */
+export function noteTexts(generation: Generation, noteId: number, language: Language): string[] {
   const texts = generation.notes.get(noteId);
   return texts ? [textIn(texts, language)] : [];
 }
 
-export const isUniversal = ({ categories }: Generation, { category_id }: Pick<Judged, 'category_id'>): boolean =>
+export const isUniversal = ({ categories }: Generation, { category_id }: Pick<JudgedFit, 'category_id'>): boolean =>
   categories.all.get(category_id)?.is_universal === 1;
 
 /** Judges products for a model, or for none, with at most two reads for all of them (D73). */
 export async function fitsOf(
   generation: Generation,
-  products: readonly Judged[],
+  products: readonly JudgedFit[],
   model: Model | null,
   language: Language,
-): Promise<(product: Judged) => FitWire> {
+): Promise<(product: JudgedFit) => FitWire> {
   const notes = model && (await notesFor(generation, products, model));
   const bound = products.filter(({ id, category_id }) => !notes?.has(id) && !isUniversal(generation, { category_id }));
   const listed = notes ? await listedForCars(generation, bound) : new Set<number>();
   return (product) => {
     const noteId = notes?.get(product.id);
-    const conditions = noteId === undefined ? [] : noteWords(generation, noteId, language);
+    const conditions = noteId === undefined ? [] : noteTexts(generation, noteId, language);
     if (isUniversal(generation, product)) {
       // Its maker names this very car; where it does not, nothing follows.
       const isNamed = noteId !== undefined && conditions.length === 0;
@@ -47,10 +47,10 @@ export async function fitsOf(
   };
 }
 
-/** The verdict of `fitsOf` about a single product. */
+/** The result of `fitsOf` for a single product. */
 export async function fitOf(
   generation: Generation,
-  product: Judged,
+  product: JudgedFit,
   model: Model | null,
   language: Language,
 ): Promise<FitWire> {
@@ -60,7 +60,7 @@ export async function fitOf(
 /** Conditions of the products that are listed for the model, by product; 0 is none. */
 async function notesFor(
   { db }: Generation,
-  products: readonly Judged[],
+  products: readonly JudgedFit[],
   model: Model,
 ): Promise<ReadonlyMap<number, number>> {
   if (products.length === 0) return new Map();
@@ -74,7 +74,7 @@ async function notesFor(
 }
 
 /** Those of the products that are listed for any car at all. */
-async function listedForCars({ db }: Generation, products: readonly Judged[]): Promise<ReadonlySet<number>> {
+async function listedForCars({ db }: Generation, products: readonly JudgedFit[]): Promise<ReadonlySet<number>> {
   if (products.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select id from product where id in (${sql.join(idsOf(products))})
     and exists (select 1 from product_model where product_id = product.id)`.execute(db);

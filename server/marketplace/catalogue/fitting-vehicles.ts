@@ -4,7 +4,7 @@ import type { Generation } from '../store/generation.js';
 import type { Manufacturer, Model, Series, SeriesPage } from '../vehicles/vehicle-index.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { optionalModel } from './context.js';
-import { noteWords } from './fit.js';
+import { noteTexts } from './fit.js';
 import { collator, languageOf } from './texts.js';
 
 type FittingWire = Wire<'fittingVehicles'>;
@@ -79,7 +79,7 @@ export async function listFittingVehicles(
         kw: model.kw,
         ps: horsePower(model.kw),
         years: yearSpan(model.year_start, model.year_end),
-        fitNotes: noteWords(generation, noteId, language),
+        fitNotes: noteTexts(generation, noteId, language),
       })),
   }));
 }

@@ -6,22 +6,22 @@ import type { Generation } from '../store/generation.js';
 import { noPrice } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
-import { asksByCountry, type Counted, countFacets, type PricesByCountry } from './facets.js';
+import { type CountedFacets, countFacets, needsCountryPrices, type PricesByCountry } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
-import { type Leaf, type LeafQuestion, readLeaf, readPricesByCountry } from './leaf.js';
+import { type Leaf, type LeafQuery, readLeaf, readPricesByCountry } from './leaf.js';
 import type { Selection } from './selection.js';
 import { editionCountry } from './texts.js';
 
 /** A leaf filtered and ordered, before any of its products is read. */
 export interface LeafListing {
-  readonly counted: Counted;
+  readonly counted: CountedFacets;
   /** Delivery country of the prices. */
   readonly country: string;
   /** Ids of the products at a page's places in the order asked for. */
   page(offset: number, size: number): number[];
 }
 
-/** Lists a leaf from its packed columns; only the products on the page are read afterwards. */
+/** Lists a leaf from its column index; only the products on the page are read from their table. */
 export async function listLeaf(
   generation: Generation,
   selection: Selection & { category: Category },
@@ -29,9 +29,9 @@ export async function listLeaf(
 ): Promise<LeafListing> {
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
-  const leaf = await readLeaf(generation, category.id, questionOf(request, chosen));
+  const leaf = await readLeaf(generation, category.id, leafQueryOf(request, chosen));
   const own = category.is_universal ? null : await fitting(generation, category.id, context);
-  const elsewhere = asksByCountry(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
+  const elsewhere = needsCountryPrices(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
   const { counted, ordered } = narrow(leaf, within(leaf, own, brandId), { chosen, elsewhere, sort: request.sort });
   return {
     counted,
@@ -41,10 +41,10 @@ export async function listLeaf(
 }
 
 /** Where a list is delivered to and which prices it is read with. */
-export function questionOf(
+export function leafQueryOf(
   { country, locale, sort }: Pick<Request<'listing'>, 'sort' | 'country' | 'locale'>,
   chosen: ChosenFilters,
-): LeafQuestion {
+): LeafQuery {
   const isOffered = sort === 'rating' || sort === 'delivery';
   return {
     country,
@@ -59,11 +59,11 @@ export function narrow(
   leaf: Leaf,
   isWithin: Uint8Array | null,
   { chosen, elsewhere, sort }: { chosen: ChosenFilters; elsewhere: PricesByCountry | undefined; sort: Sort },
-): { counted: Counted; ordered: Uint32Array } {
+): { counted: CountedFacets; ordered: Uint32Array } {
   const counted = countFacets(leaf, isWithin, chosen, elsewhere);
   const { unknown } = counted;
   if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
-  return { counted, ordered: inOrder(leaf, counted.places, sort) };
+  return { counted, ordered: inOrder(leaf, counted.rows, sort) };
 }
 
 /** Products of the leaf that are listed for the vehicle; null without a vehicle. */

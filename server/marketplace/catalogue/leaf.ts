@@ -22,7 +22,7 @@ export interface Leaf {
 }
 
 /** Delivery country of a list, and where prices are read that are not kept for it. */
-export interface LeafQuestion {
+export interface LeafQuery {
   country: string;
   /** Takes the place of `country` where somebody ships there. */
   filtered: string | undefined;
@@ -33,7 +33,7 @@ export interface LeafQuestion {
 /** The country that a list is delivered to, whether prices to its door are kept, and for which country they are read. */
 export function deliveryOf(
   reach: CodeColumn | undefined,
-  { country: usual, filtered, otherwise }: LeafQuestion,
+  { country: usual, filtered, otherwise }: LeafQuery,
 ): { country: string; isToDoor: boolean; priced: string } {
   const isReached = reach?.values.some(([set]) => set.split(',').includes(filtered ?? ''));
   const country = filtered !== undefined && isReached ? filtered : usual;
@@ -42,7 +42,7 @@ export function deliveryOf(
 }
 
 /** Reads a leaf; one without products is empty. */
-export async function readLeaf(generation: Generation, categoryId: number, question: LeafQuestion): Promise<Leaf> {
+export async function readLeaf(generation: Generation, categoryId: number, query: LeafQuery): Promise<Leaf> {
   const rows = await generation.db
     .selectFrom('leaf_column')
     .select(['key', 'data'])
@@ -50,9 +50,9 @@ export async function readLeaf(generation: Generation, categoryId: number, quest
     .orderBy('position')
     .execute();
   const ids = rows.find(({ key }) => key === 'id');
-  if (!ids) return emptyLeaf(question.country);
+  if (!ids) return emptyLeaf(query.country);
   const columns = new Map(rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]));
-  const { country, isToDoor, priced } = deliveryOf(columns.get('delivery_country'), question);
+  const { country, isToDoor, priced } = deliveryOf(columns.get('delivery_country'), query);
   const prices = await readPrices(generation, categoryId, priced);
   return { ids: decodeIds(ids.data), columns, prices, country, isToDoor };
 }

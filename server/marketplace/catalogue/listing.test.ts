@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { discCount, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { openGeneration } from '../store/generation.js';
 import { countBroad, listBroad } from './broad-listing.js';
 import { readSelection } from './selection.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 const fromTail = (tail: string, query = '') => read('listing', `/api/x/y/${tail}${query}`);
 const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
 

@@ -5,7 +5,7 @@ import { isPrecomputed, lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { countBroad, listBroad } from './broad-listing.js';
-import { filtersWire } from './facet-words.js';
+import { filtersWire } from './facet-labels.js';
 import { fitsOf } from './fit.js';
 import { listLeaf } from './leaf-listing.js';
 import { readProducts } from './product-list.js';
@@ -19,7 +19,7 @@ type ListingWire = Wire<'listing'>;
 const usualPage = 20;
 
 /** The products of a page, found but not read, and what stands beside them. */
-export interface Found {
+export interface FoundProducts {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
@@ -36,7 +36,7 @@ export async function list(generation: Generation, request: Request<'listing'>):
   };
 }
 
-function find(generation: Generation, selection: Selection, request: Request<'listing'>): Promise<Found> {
+function find(generation: Generation, selection: Selection, request: Request<'listing'>): Promise<FoundProducts> {
   const { category } = selection;
   return category?.is_leaf
     ? findInLeaf(generation, { ...selection, category }, request)
@@ -48,18 +48,22 @@ export async function findInLeaf(
   generation: Generation,
   selection: Parameters<typeof listLeaf>[1],
   request: Parameters<typeof listLeaf>[2],
-): Promise<Found> {
+): Promise<FoundProducts> {
   const { counted, country, page } = await listLeaf(generation, selection, request);
   const { kind } = selection.category;
   return {
-    resultCount: counted.places.length,
+    resultCount: counted.rows.length,
     country,
     filters: filtersWire(counted, { generation, kind, locale: request.locale }),
     page: async (offset, size) => page(offset, size),
   };
 }
 
-async function findBroadly(generation: Generation, selection: Selection, request: Request<'listing'>): Promise<Found> {
+async function findBroadly(
+  generation: Generation,
+  selection: Selection,
+  request: Request<'listing'>,
+): Promise<FoundProducts> {
   return {
     resultCount: await countBroad(generation, selection),
     country: request.country,
@@ -72,7 +76,7 @@ async function findBroadly(generation: Generation, selection: Selection, request
 export async function readPage(
   generation: Generation,
   { context }: Pick<Selection, 'context'>,
-  { resultCount, country, filters, page }: Found,
+  { resultCount, country, filters, page }: FoundProducts,
   request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
   const { pageSize = usualPage } = request;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { isDrawingKind } from '../../drawings/draw.js';
-import { photographOf } from '../../drawings/studio.js';
+import { photographOf } from '../../drawings/photograph-style.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { drawnAttributes } from './drawn-attributes.js';
+import { drawnAttributes } from './drawing-attributes.js';
 
 type Photographed = Pick<ProductTable, 'id' | 'kind' | 'attributes'>;
 

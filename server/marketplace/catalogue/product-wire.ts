@@ -7,11 +7,11 @@ import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { shownValue } from './attribute-value-labels.js';
 import type { Category } from './category-index.js';
-import { drawnAttributes, storedAttributes } from './drawn-attributes.js';
+import { drawnAttributes, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
 import { ownText } from './own-texts.js';
 import { photographAddress } from './photograph.js';
-import { placeWords } from './places.js';
+import { positionTexts } from './positions.js';
 import { parseTexts, textIn } from './texts.js';
 
 export type ProductWire = z.input<typeof product>;
@@ -41,7 +41,7 @@ export function productTitle(
 ): string {
   if (row.title !== null) return textIn(parseTexts(row.title), language);
   const category = generation.categories.all.get(row.category_id) as Category;
-  const place = placeWords(row.place, row.kind, language);
+  const place = positionTexts(row.place, row.kind, language);
   const title = category.texts[language].title;
   return place === null ? title : `${title}, ${place}`;
 }

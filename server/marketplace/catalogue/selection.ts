@@ -22,8 +22,10 @@ export function readSelection(generation: Generation, request: Request<'listing'
   const brandId = tail.brandId === null ? null : Number(tail.brandId);
   if (brandId !== null && !generation.brands.has(brandId)) throw new ProblemError('not_found', 'unknown brand');
   const category = tail.categoryId === null ? null : readCategory(generation, tail.categoryId);
-  const asked = tail.type === null ? optionalModel(generation, request.modelId) : null;
-  const context: VehicleContext = asked ? { type: 3, model: asked } : readContext(generation, tail.type, tail.id);
+  const requested = tail.type === null ? optionalModel(generation, request.modelId) : null;
+  const context: VehicleContext = requested
+    ? { type: 3, model: requested }
+    : readContext(generation, tail.type, tail.id);
   const model = modelOfType(generation, context, request.kbaTypeId) ?? modelOfKeys(generation, context, request.hsntsn);
   return { context: model ? { type: 3, model } : context, category, brandId };
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { ToldError } from './told-error.js';
+import { ExpectedError } from './expected-error.js';
 
-/** A fault in a data file that its author can mend: file, line, column and value in one sentence. */
-export class DataFileError extends ToldError {
+/** An error in a data file that its author can mend: file, line, column and value in one sentence. */
+export class DataFileError extends ExpectedError {
   override name = 'DataFileError';
 }
 
-/** One row of a table with a header line; knows where it stands, for sentences about faults. */
+/** One row of a table with a header line; knows where it stands, for sentences about errors. */
 export class Row {
   constructor(
     readonly file: string,
@@ -16,7 +16,7 @@ export class Row {
     private readonly cells: Readonly<Record<string, string>>,
   ) {}
 
-  fault(column: string, expected: string): DataFileError {
+  error(column: string, expected: string): DataFileError {
     const value = this.cells[column];
     const found = value === undefined ? 'the column is missing' : `found "${value}"`;
     return new DataFileError(`${this.file}, line ${this.line}, column ${column}: expected ${expected}, ${found}.`);
@@ -29,7 +29,7 @@ export class Row {
 
   required(column: string): string {
     const value = this.text(column);
-    if (value === '') throw this.fault(column, 'a value');
+    if (value === '') throw this.error(column, 'a value');
     return value;
   }
 
@@ -39,21 +39,21 @@ export class Row {
     if (value === '') return null;
     const number = Number(value);
     if (!Number.isFinite(number) || number < low || number > high) {
-      throw this.fault(column, `a number from ${low} to ${high}`);
+      throw this.error(column, `a number from ${low} to ${high}`);
     }
     return number;
   }
 
   requiredNumber(column: string, low: number, high: number): number {
     const value = this.number(column, low, high);
-    if (value === null) throw this.fault(column, 'a number');
+    if (value === null) throw this.error(column, 'a number');
     return value;
   }
 
   oneOf<T extends string>(column: string, values: readonly T[]): T {
     const value = this.text(column);
     const found = values.find((candidate) => candidate === value);
-    if (found === undefined) throw this.fault(column, `one of ${values.join(', ')}`);
+    if (found === undefined) throw this.error(column, `one of ${values.join(', ')}`);
     return found;
   }
 }

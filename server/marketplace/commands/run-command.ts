@@ -1,8 +1,8 @@
 import { EnvError } from '../../env-values.js';
-import { guarded } from './guarded.js';
-import { sentenceOf } from './told-error.js';
+import { guarded } from './exit-on-error.js';
+import { sentenceOf } from './expected-error.js';
 
-/** A command that was not written as it is meant to be; the usage is told with it. */
+/** A wrongly called command; the usage is printed with it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

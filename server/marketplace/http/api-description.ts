@@ -27,13 +27,13 @@ function describe(id: OperationId, operation: Operation): Json {
   const media = pictureTypes[id] ?? 'application/json';
   return {
     operationId: id,
-    tags: [operation.room],
+    tags: [operation.service],
     parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
     ...(operation.body && {
       requestBody: { content: { 'application/json': { schema: schemaOf(operation.body) } } },
     }),
     responses: {
-      200: { description: STATUS_CODES[200], content: { [media]: { schema: schemaOf(operation.answer) } } },
+      200: { description: STATUS_CODES[200], content: { [media]: { schema: schemaOf(operation.response) } } },
       default: { $ref: '#/components/responses/Problem' },
     },
   };

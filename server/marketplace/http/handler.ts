@@ -1,5 +1,5 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
-import type { Room } from '../../contract/operations/operation.js';
+import type { ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId, Operations } from '../../contract/operations.js';
 import type { Generation } from '../store/generation.js';
 
@@ -12,17 +12,19 @@ export interface CallContext {
   isSigned: boolean;
   /** Null where none was sent (D53). */
   idempotencyKey: string | null;
-  /** The same generation for the whole call. @throws ProblemError `unavailable` while there is none */
+  /** The same generation during the whole call. @throws ProblemError `unavailable` while there is none */
   generation(): Generation;
-  /** Hands a newly made session to the caller (D26). */
+  /** Returns a newly created session to the caller (D26). */
   announceSession(sid: string): void;
-  /** Says when the answer ceases to be true (milliseconds since 1970), though the catalogue stays. */
+  /** Sets when the response expires (milliseconds since 1970), though the catalogue stays. */
   announceEnd(at: number): void;
 }
 
-/** Answers one operation. @throws ProblemError for every answer that is not a success */
+/** Handles one operation. @throws ProblemError for every response that is not a success */
 export type Handler<I extends OperationId> = (request: Request<I>, context: CallContext) => Wire<I> | Promise<Wire<I>>;
 
-type OperationOf<R extends Room> = { [I in OperationId]: Operations[I]['room'] extends R ? I : never }[OperationId];
-/** One handler for each operation of a room. */
-export type Handlers<R extends Room> = { readonly [I in OperationOf<R>]: Handler<I> };
+type OperationOf<R extends ServiceName> = {
+  [I in OperationId]: Operations[I]['service'] extends R ? I : never;
+}[OperationId];
+/** One handler for each operation of a service. */
+export type Handlers<R extends ServiceName> = { readonly [I in OperationOf<R>]: Handler<I> };

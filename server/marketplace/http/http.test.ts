@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 
-let catalogue: TestWorker;
-let state: TestWorker;
+let catalogue: TestService;
+let state: TestService;
 beforeAll(async () => {
-  catalogue = await startTestWorker('catalogue');
-  state = await startTestWorker('state');
+  catalogue = await startTestService('catalogue');
+  state = await startTestService('state');
 });
 afterAll(async () => {
   await catalogue.stop();
@@ -40,10 +40,10 @@ test.each([
   ['broken encoding', '/api/vehicle/models/%E0%A4', {}, 400, 'encoding'],
   ['a tail that is none', '/api/x/y/9-1-2', {}, 404, 'not_found'],
 ])('%s in the catalogue', async (_name, path, options, status, code) => {
-  const answer = await catalogue.call(path, options);
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toContain('application/problem+json');
-  expect(answer.body.code).toBe(code);
+  const response = await catalogue.call(path, options);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  expect(response.body.code).toBe(code);
 });
 
 test.each([
@@ -65,10 +65,10 @@ test.each([
 ] as [string, { body: unknown; headers?: Record<string, string> }, number, string][])(
   'a body with %s is refused and keeps nothing',
   async (_name, options, status, code) => {
-    const answer = await state.call(add, { ...options });
-    expect(answer.status).toBe(status);
-    expect(answer.body.code).toBe(code);
-    expect(answer.headers.get('x-session')).toBeNull();
+    const response = await state.call(add, { ...options });
+    expect(response.status).toBe(status);
+    expect(response.body.code).toBe(code);
+    expect(response.headers.get('x-session')).toBeNull();
   },
 );
 
@@ -82,7 +82,7 @@ test('HEAD has the headers and no body; unknown query parameters are dropped', a
 test('absolute and odd request targets are not followed', async () => {
   for (const target of ['http://evil.example/api/navigation', '//evil.example/api', '*']) {
     const line = await new Promise<string>((resolve) => {
-      const socket = connect(catalogue.room.port, '127.0.0.1', () =>
+      const socket = connect(catalogue.service.port, '127.0.0.1', () =>
         socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
       );
       let text = '';
@@ -125,7 +125,7 @@ test('pictures are immutable SVG; unknown kinds are 404', async () => {
     spareParts: { id: string; smallImages: [{ url: string }] }[];
   };
   const address = spareParts.find(({ id }) => id === String(photographed))?.smallImages[0].url ?? '';
-  const photograph = await fetch(`http://127.0.0.1:${catalogue.room.port}${address}`);
+  const photograph = await fetch(`http://127.0.0.1:${catalogue.service.port}${address}`);
   expect(photograph.headers.get('content-type')).toBe('image/jpeg');
   const { format, width, height } = await sharp(Buffer.from(await photograph.arrayBuffer())).metadata();
   expect([format, width, height]).toEqual(['jpeg', 960, 720]);

@@ -1,16 +1,21 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { callHeaders } from '../../contract/call-headers.js';
-import { type CachePolicy, type Operation, pictureTypes, type Room } from '../../contract/operations/operation.js';
+import {
+  type CachePolicy,
+  type Operation,
+  pictureTypes,
+  type ServiceName,
+} from '../../contract/operations/operation.js';
 import { type OperationId, operations } from '../../contract/operations.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 import type { Generation } from '../store/generation.js';
 import { apiDescription } from './api-description.js';
 import type { CallContext, Handler, Handlers } from './handler.js';
+import { countInFlight } from './in-flight-requests.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
-import { whileOpen } from './open-calls.js';
 import { parseRequest } from './parse-request.js';
 
 const cacheControl: Readonly<Record<CachePolicy, string>> = {
@@ -28,16 +33,19 @@ function cacheControlUntil(at: number): string {
   return `public, max-age=${fresh}, stale-while-revalidate=${left - fresh}`;
 }
 
-interface Answer {
+interface HandlerResponse {
   status: number;
   type: string;
   body: string | Uint8Array;
   headers: Record<string, string>;
 }
 
-/** The HTTP server of one room; not yet listening. @param trust word of those who may have offers, carts and accounts */
-export function createRoomServer<R extends Room>(
-  room: R,
+/**
+ * The HTTP server of one service; not yet listening.
+ * @param trust word of those who may have offers, carts and accounts
+ */
+export function createServiceServer<R extends ServiceName>(
+  service: R,
   handlers: Handlers<R>,
   catalogue: CatalogueStore,
   trust?: string,
@@ -47,8 +55,8 @@ export function createRoomServer<R extends Room>(
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    whileOpen(answer(room, table, generation, requestId, message, trust))
-      .catch((error: unknown) => problemAnswer(error, requestId, message))
+    countInFlight(respond(service, table, generation, requestId, message, trust))
+      .catch((error: unknown) => problemResponse(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
         logLine('error', 'answer_failed', { requestId, reason: String(error) });
@@ -61,25 +69,26 @@ export function createRoomServer<R extends Room>(
   return server;
 }
 
-async function answer(
-  room: Room,
+async function respond(
+  service: ServiceName,
   table: Partial<Record<OperationId, Handler<OperationId>>>,
   generation: Generation | null,
   requestId: string,
   message: IncomingMessage,
   trust: string | undefined,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   const { pathname, searchParams } = requestUrl(message);
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation);
-  if (pathname === '/api/openapi.json' && isRead && room === 'catalogue') return success(apiDescription(), 'catalogue');
+  if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
+    return success(apiDescription(), 'catalogue');
   const matched = matchOperation(method, pathname);
   if (!matched) throw new ProblemError('not_found', 'unknown path');
   if ('allow' in matched) throw new WrongMethod(matched.allow);
   const operation: Operation = operations[matched.id];
   const handler = table[matched.id];
-  if (operation.room !== room || !handler) throw new ProblemError('not_found', 'unknown path');
+  if (operation.service !== service || !handler) throw new ProblemError('not_found', 'unknown path');
   if (operation.isTrusted && trust) requireTrust(header(message, callHeaders.trust), trust);
   const headers: Record<string, string> = {};
   const context: CallContext = {
@@ -106,7 +115,10 @@ async function answer(
   return { ...rest, body, headers: { ...rest.headers, ...headers } };
 }
 
-/** Where the operator has set a word, only those who know it get offers and reach carts and accounts. @throws ProblemError `trust` */
+/**
+ * If the operator has set a shared secret, only callers that send it may read offers and use carts and accounts.
+ * @throws ProblemError `trust`
+ */
 function requireTrust(given: string | null, expected: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
@@ -131,35 +143,35 @@ function header(message: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Answer => ({
+const success = (body: string | Uint8Array, cache: CachePolicy, type = json): HandlerResponse => ({
   status: 200,
   type,
   body,
   headers: { 'cache-control': cacheControl[cache] },
 });
 
-function readiness(generation: Generation | null): Answer {
+function readiness(generation: Generation | null): HandlerResponse {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
   const { id, isDemonstration } = generation;
   return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration }), 'never');
 }
 
 /** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
-const passingFaults = new Set([5, 6, 10, 13]);
+const transientErrors = new Set([5, 6, 10, 13]);
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof ProblemError) return error.code;
   const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return passingFaults.has(sqlite) ? 'unavailable' : 'internal';
+  return transientErrors.has(sqlite) ? 'unavailable' : 'internal';
 }
 
-/** Name of what was asked for, which a log line may hold; addresses have plates, key numbers and search words in them. */
+/** Operation name for the log. Addresses are not logged, because they hold plates, key numbers and search terms. */
 function operationOf(message: IncomingMessage): string {
   const matched = matchOperation(message.method ?? 'GET', requestUrl(message).pathname);
   return matched && 'id' in matched ? matched.id : 'none';
 }
 
-function problemAnswer(error: unknown, requestId: string, message: IncomingMessage): Answer {
+function problemResponse(error: unknown, requestId: string, message: IncomingMessage): HandlerResponse {
   const code = codeOf(error);
   const status = problemStatus[code];
   if (!(error instanceof ProblemError)) {
@@ -182,7 +194,7 @@ function problemAnswer(error: unknown, requestId: string, message: IncomingMessa
 function send(
   message: IncomingMessage,
   response: ServerResponse,
-  { status, type, body, headers }: Answer,
+  { status, type, body, headers }: HandlerResponse,
   requestId: string,
   generation: Generation | null,
 ): void {

@@ -1,4 +1,4 @@
-/** Writes one JSON line to stderr. Fields never hold queries, bodies or session ids: those can be personal data. */
+/** Writes one JSON line to stderr. Fields never hold queries, bodies or session ids, which may be personal data. */
 export function logLine(level: 'info' | 'warn' | 'error', event: string, fields: Record<string, unknown> = {}): void {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Operation } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
-import { unusable } from '../../contract/unusable.js';
+import { unusable } from '../../contract/refused-parameter.js';
 
 /** Longest body that is read, in bytes. */
 const longestBody = 16 * 1024;

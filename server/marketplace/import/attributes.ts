@@ -1,6 +1,6 @@
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText } from './values.js';
@@ -58,7 +58,7 @@ function pairOf(entry: string): [name: string, value: string] {
   const parts = entry.split(':').map((part) => part.trim());
   const [name = '', value = ''] = parts.slice(parts.length > 2 ? 1 : 0);
   if (at === 0 || parts.length < 2 || parts.length > 3 || name === '')
-    throw new RowFault('attributes', entry, 'is not written as name=value unit');
+    throw new RowError('attributes', entry, 'is not written as name=value unit');
   return [name, value];
 }
 
@@ -67,7 +67,7 @@ function attributeOf(entry: string, kind: string): StoredAttribute[] {
   // An export names each of its columns, also where a part has nothing in it.
   if (content === '') return [];
   if (written.length > longestName)
-    throw new RowFault('attributes', entry, `has a name of more than ${longestName} signs`);
+    throw new RowError('attributes', entry, `has a name of more than ${longestName} signs`);
   const whole = knownKey(written, kind);
   const split = whole === undefined ? nameWithUnit.exec(written) : null;
   const name = split?.[1] ?? written;
@@ -75,15 +75,15 @@ function attributeOf(entry: string, kind: string): StoredAttribute[] {
   const measured = withUnit.exec(content);
   const value = storedValue(key, measured?.[1] ?? content);
   if (value.length > longestValue)
-    throw new RowFault('attributes', entry, `has a value of more than ${longestValue} signs`);
+    throw new RowError('attributes', entry, `has a value of more than ${longestValue} signs`);
   return [[key ?? name, value, measured?.[2] ?? split?.[2] ?? split?.[3] ?? null]];
 }
 
 /**
- * `Höhe [mm]=79; holes=5` as the catalogue keeps it. Names may be any words; those that the shop has a label for, in any of
- * its languages, become its own, and the others are shown as they are written.
+ * `Höhe [mm]=79; holes=5` as the catalogue keeps it. Names may be any words; those that the shop has a label for, in
+ * any of its languages, become its own, and the others are shown as they are written.
  * @param kind drawing of the category, which tells two meanings of a word apart
- * @throws RowFault where an entry is no name with a value
+ * @throws RowError where an entry is no name with a value
  */
 export function attributesOf(fields: FeedRecord['fields'], kind: string): string | null {
   const text = plainText(fields, 'attributes', 8000);

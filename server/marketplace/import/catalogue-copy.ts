@@ -7,11 +7,11 @@ import { IdRegistry } from '../store/ids.js';
 import { refuseDamaged } from '../store/state-store.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
-import { copyGently } from './copy-gently.js';
-import { FeedRefused } from './faults.js';
+import { copyWithBackpressure } from './copy-with-backpressure.js';
+import { FeedError } from './import-errors.js';
 
 /** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
-const room = 1.3;
+const service = 1.3;
 const sqliteBusy = 5;
 
 /**
@@ -30,21 +30,24 @@ export class CatalogueCopy {
   #isClosed = false;
 
   /**
-   * @param isAnew starts with empty tables, whatever is served
-   * @param patience how long another import is waited for, in milliseconds
-   * @throws FeedRefused where another import runs, the disk is too full, or the served file has tables of another version
+   * @param isFresh starts with empty tables, whatever is served
+   * @param timeoutMs how long another import is waited for, in milliseconds
+   * @throws FeedError where another import runs, the disk is too full, or the served file has tables of another version
    */
-  constructor(dataDir: string, { isAnew = false, patience }: { isAnew?: boolean; patience?: number | undefined } = {}) {
+  constructor(
+    dataDir: string,
+    { isFresh = false, timeoutMs }: { isFresh?: boolean; timeoutMs?: number | undefined } = {},
+  ) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
-    this.ids = openRegistry(join(dataDir, 'ids.db'), patience);
+    this.ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
     // Not before: of those that wait, each has a time of its own, in their order.
     this.#now = new Date();
     this.generation = this.#now.getTime().toString(36);
     this.#file = join(dataDir, temporaryName(this.generation));
     try {
       removeTemporaryFiles(dataDir);
-      const served = isAnew ? null : servedFile(dataDir);
+      const served = isFresh ? null : servedFile(dataDir);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file);
       // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
@@ -103,12 +106,12 @@ export class CatalogueCopy {
   }
 }
 
-function openRegistry(file: string, patience?: number): IdRegistry {
+function openRegistry(file: string, timeoutMs?: number): IdRegistry {
   try {
-    return new IdRegistry(file, patience);
+    return new IdRegistry(file, timeoutMs);
   } catch (error) {
     if ((Number((error as { errcode?: unknown }).errcode) & 0xff) === sqliteBusy)
-      throw new FeedRefused('Another import is running; please start this one when it has ended.');
+      throw new FeedError('Another import is running; please start this one when it has ended.');
     throw error;
   }
 }
@@ -129,9 +132,9 @@ export function servedFile(dataDir: string): string | null {
   }
 }
 
-/** Version of the tables of a catalogue. @throws FeedRefused where the file is missing */
+/** Version of the tables of a catalogue. @throws FeedError where the file is missing */
 export function versionOf(file: string): number {
-  if (!existsSync(file)) throw new FeedRefused(`The served catalogue ${file} is missing.`);
+  if (!existsSync(file)) throw new FeedError(`The served catalogue ${file} is missing.`);
   const database = new DatabaseSync(file, { readOnly: true });
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   database.close();
@@ -141,13 +144,11 @@ export function versionOf(file: string): number {
 function copyCatalogue(from: string, to: string): void {
   const version = versionOf(from);
   const { bavail, bsize } = statfsSync(join(to, '..'));
-  const wanted = statSync(from).size * room;
+  const wanted = statSync(from).size * service;
   if (bavail * bsize < wanted)
-    throw new FeedRefused(
-      `The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`,
-    );
+    throw new FeedError(`The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`);
   if (version !== catalogueVersion)
-    throw new FeedRefused(
+    throw new FeedError(
       `The served catalogue has tables of version ${version}, not ${catalogueVersion}. ${
         version < catalogueVersion
           ? 'Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).'
@@ -155,5 +156,5 @@ function copyCatalogue(from: string, to: string): void {
       }`,
     );
   // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
-  copyGently(from, to);
+  copyWithBackpressure(from, to);
 }

@@ -3,12 +3,12 @@ import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { returnWithheldOffers } from '../store/offer-faults.js';
-import { followProducts } from './derived-tables.js';
-import { RowFault } from './faults.js';
+import { returnWithheldOffers } from '../store/offer-rejections.js';
+import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
+import { updateFromProducts } from './update-derived-tables.js';
 import { plainText, requiredText, whole } from './values.js';
 
 /** How deep the tree may be. */
@@ -30,22 +30,22 @@ export class CategoryImporter implements Importer {
 
   take({ fields, line }: FeedRecord): void {
     const id = whole(fields, 'id', 2, 1_000_000_000);
-    if (id === null) throw new RowFault('id', '', 'is missing');
+    if (id === null) throw new RowError('id', '', 'is missing');
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowFault('id', String(id), `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('id', String(id), `stands in line ${earlier} already`);
     const parentId = whole(fields, 'parent', 2, 1_000_000_000);
     const parent =
       parentId === null ? null : this.database.prepare('select * from category where id = ?').get(parentId);
     if (parent === undefined || parentId === id)
-      throw new RowFault('parent', String(parentId), 'is no category above this line');
-    if (parent?.is_leaf === 1) throw new RowFault('parent', String(parentId), 'is a leaf, which has nothing below it');
+      throw new RowError('parent', String(parentId), 'is no category above this line');
+    if (parent?.is_leaf === 1) throw new RowError('parent', String(parentId), 'is a leaf, which has nothing below it');
     const level = parent ? Number(parent.level) + 1 : 1;
-    if (level > deepest) throw new RowFault('parent', String(parentId), `is too deep; the tree has ${deepest} levels`);
+    if (level > deepest) throw new RowError('parent', String(parentId), `is too deep; the tree has ${deepest} levels`);
     const leafNumber = this.#leafNumber(fields, id);
     const known = this.database.prepare('select * from category where id = ?').get(id);
     const givenKind = plainText(fields, 'kind', 40);
     if (givenKind !== null && !Object.hasOwn(kinds, givenKind))
-      throw new RowFault('kind', givenKind, `is no kind of drawing; known are ${Object.keys(kinds).join(', ')}`);
+      throw new RowError('kind', givenKind, `is no kind of drawing; known are ${Object.keys(kinds).join(', ')}`);
     const kind = givenKind ?? String(known?.kind ?? unsaidKind);
     const universal = whole(fields, 'universal', 0, 1) ?? Number(known?.is_universal ?? 0);
     const goods = goodsOf(fields);
@@ -101,14 +101,14 @@ export class CategoryImporter implements Importer {
     const owner = this.database
       .prepare('select id from category where leaf_number = ? and id <> ?')
       .get(leafNumber, id);
-    if (owner) throw new RowFault('leaf_number', String(leafNumber), `belongs to category ${owner.id}`);
+    if (owner) throw new RowError('leaf_number', String(leafNumber), `belongs to category ${owner.id}`);
     return leafNumber;
   }
 
   #refuseStrandedProducts(id: number, leafNumber: number | null): void {
     if (leafNumber !== null) return;
     const product = this.database.prepare('select 1 from product where category_id = ? limit 1').get(id);
-    if (product) throw new RowFault('leaf_number', '', 'is missing, but the category has products');
+    if (product) throw new RowError('leaf_number', '', 'is missing, but the category has products');
   }
 
   get hasChanged(): boolean {
@@ -116,7 +116,7 @@ export class CategoryImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) followProducts(this.database);
+    if (this.hasChanged) updateFromProducts(this.database);
     return this.#counts;
   }
 }
@@ -127,7 +127,7 @@ function goodsOf(fields: FeedRecord['fields']): GoodsKind[] | null {
   if (words === null || words.join() === 'none') return words && [];
   const kinds = words.map((word) => {
     const kind = goodsKinds.find((name) => name.toLowerCase() === word.toLowerCase());
-    if (!kind) throw new RowFault('goods', word, `is none of ${goodsKinds.join(', ')}, none`);
+    if (!kind) throw new RowError('goods', word, `is none of ${goodsKinds.join(', ')}, none`);
     return kind;
   });
   return [...new Set(kinds)].sort();

@@ -24,7 +24,7 @@ or: npm run import -- due
   takes in the prices and ends of offers that feeds have told for a time that has come; a running shop does so by itself`;
 
 /** Milliseconds for which another import is waited for: one that the shop makes by itself is over by then. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const readOptions = {
   shop: { type: 'string' },
@@ -81,11 +81,11 @@ export const runImportCommand = (
       shop: values.shop ?? null,
       isUpdate: values.update ?? false,
       isDryRun: values['dry-run'] ?? false,
-      isAnew: values.anew ?? false,
+      isFresh: values.anew ?? false,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
       encoding: values.encoding ?? null,
       maxRejects,
-      patience,
+      timeoutMs,
       progress: showProgress(process.stdout.isTTY === true, say),
     });
     for (const line of sentences(summary)) say(line);
@@ -123,15 +123,15 @@ function sentences({
 }
 
 /**
- * Whoever shops on this machine goes first. Where the machine has util-linux, what the import reads and writes comes after
- * what others do, and its threads run only when a core has nothing else to do: at the lowest niceness alone, each would
- * still finish its turn of some milliseconds while a request waits.
+ * Lowers the priority of an import below that of the shop. With util-linux, its I/O class and its scheduling class
+ * become `idle`: with niceness alone, its threads would still finish their time slice while a request waits.
  */
-function goLast(): void {
+function lowerPriority(): void {
   setPriority(constants.priority.PRIORITY_LOW);
   const own = `${process.pid}`;
   spawnSync('ionice', ['--class', 'idle', '--pid', own], { stdio: 'ignore' });
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', own], { stdio: 'ignore' });
 }
 
-if (import.meta.main) endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error, goLast));
+if (import.meta.main)
+  endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error, lowerPriority));

@@ -6,8 +6,8 @@ import { IdRegistry } from '../store/ids.js';
 import { runImportCommand } from './cli.js';
 import { makeDueChanges } from './due-changes.js';
 
-const room = importFolder();
-const { importTable, served } = room;
+const service = importFolder();
+const { importTable, served } = service;
 const day = 24 * 3600_000;
 const midnight = Math.floor(Date.now() / day) * day;
 const on = (days: number): string => new Date(midnight + days * day).toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ describe('what feeds tell of times to come', () => {
 
   test('is kept, follows the feed, and goes with its offer', async () => {
     expect(await importTable('offers', head, ...feed)).toMatchObject({ rejected: 0, leftOut: 0 });
-    const told = [
+    const reported = [
       [[2, 9000]],
       [
         [2, 4000],
@@ -50,20 +50,20 @@ describe('what feeds tell of times to come', () => {
       ],
       [],
     ];
-    expect(given()).toEqual(told);
+    expect(given()).toEqual(reported);
     const again = await importTable('offers', head, ...feed);
     expect(again.changes).toMatchObject({ added: 0, changed: 0, unchanged: 5, removed: 0 });
     const longer = [row('sale', '50,00', `${on(-1)}/${on(3)}`, '', ''), ...feed.slice(1, 3)];
     const changed = await importTable('offers', head, ...longer);
     expect(changed.changes).toMatchObject({ changed: 1, unchanged: 2, removed: 2 });
-    expect(given()).toEqual([[[4, 9000]], told[1], told[2], [], []]);
+    expect(given()).toEqual([[[4, 9000]], reported[1], reported[2], [], []]);
     expect(served('select count(*) as rows from offer_change')).toEqual({ rows: 4 });
   });
 
   test('comes true in a generation of its own, for listings too', async () => {
     await importTable('offers', head, ...feed);
     expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
-    const { dataDir } = room;
+    const { dataDir } = service;
     expect(makeDueChanges(dataDir(), midnight + 2 * day - 1)).toEqual({ generation: null, products: 0 });
     const { generation, products } = makeDueChanges(dataDir(), midnight + 2 * day + 1);
     expect([products, served("select value from meta where key = 'generation'")]).toEqual([1, { value: generation }]);
@@ -83,7 +83,7 @@ describe('what feeds tell of times to come', () => {
     const lowest30 = () =>
       served("select json_group_array(lowest30 order by key) as told from offer where key in ('sale', 'untold')")?.told;
     expect(lowest30()).toBe('[8500,null]');
-    makeDueChanges(room.dataDir(), midnight + 3 * day);
+    makeDueChanges(service.dataDir(), midnight + 3 * day);
     expect([priceOf('sale'), lowest30()]).toEqual([9000, '[5000,null]']);
   });
 
@@ -92,7 +92,7 @@ describe('what feeds tell of times to come', () => {
     const first = row('known', '', '', '').replace('90,00', '20,00');
     expect(await importTable('offers', named, first)).toMatchObject({ rejected: 0 });
     const rows = [row('known', on(5), on(4), ''), row('known', on(5), '', on(4)), row('known', on(5), '', on(5))];
-    const update = await room.importFile('offers', `${[named, ...rows].join('\n')}\n`, { isUpdate: true });
+    const update = await service.importFile('offers', `${[named, ...rows].join('\n')}\n`, { isUpdate: true });
     expect(update).toMatchObject({ rejected: 2, leftOut: 1, outcome: 'active' });
     expect([priceOf('known'), changesOf('known')]).toEqual([
       2000,
@@ -109,12 +109,12 @@ describe('what feeds tell of times to come', () => {
     const withheld = () =>
       served("select group_concat(price, ' ' order by key) as prices from withheld_offer where shop_id = 3");
     expect([priceOf('sale'), withheld()]).toEqual([null, { prices: '9000 9000 9000 9000 5000' }]);
-    const importing = new IdRegistry(join(room.dataDir(), 'ids.db'));
-    expect(() => makeDueChanges(room.dataDir(), midnight + 8 * day)).toThrow('Another import is running');
-    const refused = await room.importFile('offers', [head, ...feed].join('\n'), { patience: 10 });
+    const importing = new IdRegistry(join(service.dataDir(), 'ids.db'));
+    expect(() => makeDueChanges(service.dataDir(), midnight + 8 * day)).toThrow('Another import is running');
+    const refused = await service.importFile('offers', [head, ...feed].join('\n'), { timeoutMs: 10 });
     expect(refused.refusal).toContain('Another import is running');
     importing.close();
-    makeDueChanges(room.dataDir(), midnight + 8 * day);
+    makeDueChanges(service.dataDir(), midnight + 8 * day);
     expect([withheld(), served('select count(*) as rows from offer_change')]).toEqual([
       { prices: '9000 9000 9000' },
       { rows: 0 },

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
-import { RowFault } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
+import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { ProductFinder } from './product-finder.js';
@@ -15,7 +15,7 @@ interface KnownModel {
   /** Values of the columns that a file may tell it by, in one spelling. */
   readonly facts: Readonly<Record<string, string>>;
 }
-const told = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;
+const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;
 
 /**
  * Which part fits which car. A file holds all cars of each part that it names: others are taken off it. A car is named
@@ -43,7 +43,7 @@ export class FitmentImporter implements Importer {
       number: Number(row.number),
       id: String(row.id),
       make: nameKey(String(row.make)),
-      facts: Object.fromEntries(told.map((name) => [name, nameKey(String(row[name]))])),
+      facts: Object.fromEntries(identifyingColumns.map((name) => [name, nameKey(String(row[name]))])),
     }));
     for (const model of models) this.#byId.set(model.id, model);
     this.#byMake = Map.groupBy(models, ({ make }) => make);
@@ -64,17 +64,17 @@ export class FitmentImporter implements Importer {
     const id = plainText(fields, 'model', 40);
     if (id !== null) {
       const model = this.#byId.get(id);
-      if (!model) throw new RowFault('model', id, 'is no known model');
+      if (!model) throw new RowError('model', id, 'is no known model');
       return [model];
     }
     const make = requiredText(fields, 'make', 60);
     const candidates = this.#byMake.get(nameKey(make));
-    if (!candidates) throw new RowFault('make', make, 'is no known make');
-    if (fields.series === undefined && fields.page === undefined) throw new RowFault('series', '', 'is missing');
+    if (!candidates) throw new RowError('make', make, 'is no known make');
+    if (fields.series === undefined && fields.page === undefined) throw new RowError('series', '', 'is missing');
     const found = candidates.filter(({ facts }) =>
-      told.every((name) => fields[name] === undefined || facts[name] === nameKey(fields[name])),
+      identifyingColumns.every((name) => fields[name] === undefined || facts[name] === nameKey(fields[name])),
     );
-    if (found.length === 0) throw new RowFault('series', fields.series ?? fields.page ?? '', 'has no such model');
+    if (found.length === 0) throw new RowError('series', fields.series ?? fields.page ?? '', 'has no such model');
     return found;
   }
 

@@ -102,9 +102,9 @@ describe('an import that fails by itself', () => {
     expect(summary).toMatchObject({ outcome: 'failed', generation: null });
     expect(summary.refusal).toMatch(/This is a fault of the program: RangeError: the bar has no room/);
     expect(readdirSync(dataDir()).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const [told] = reportImports(dataDir(), 1);
-    expect(told).toMatchObject({ outcome: 'failed', firstRows: [{ reason: 'RangeError: the bar has no room' }] });
-    expect(readFileSync(String(told?.rowsFile), 'utf8')).toContain('import.test.ts');
+    const [reported] = reportImports(dataDir(), 1);
+    expect(reported).toMatchObject({ outcome: 'failed', firstRows: [{ reason: 'RangeError: the bar has no room' }] });
+    expect(readFileSync(String(reported?.rowsFile), 'utf8')).toContain('import.test.ts');
     expect(served('select count(*) as n from product')).toEqual(before);
     expect(await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00')).toMatchObject({
       outcome: 'active',

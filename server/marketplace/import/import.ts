@@ -1,10 +1,10 @@
-import { guarded } from '../commands/guarded.js';
-import { isTold, sentenceOf } from '../commands/told-error.js';
+import { guarded } from '../commands/exit-on-error.js';
+import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
-import { FeedRefused, RowFault } from './faults.js';
 import { FitmentImporter } from './fitment.js';
+import { FeedError, RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { type Mapping, noMapping } from './mapping.js';
 import { OfferImporter } from './offers.js';
@@ -27,14 +27,14 @@ export interface ImportOptions {
   /** Does everything but the last step. */
   readonly isDryRun?: boolean;
   /** Whether to begin with an empty catalogue, whatever is served. */
-  readonly isAnew?: boolean;
+  readonly isFresh?: boolean;
   readonly mapping?: Mapping;
   /** A label of the Encoding Standard; null = found. */
   readonly encoding?: string | null;
   /** Share of rejected rows, in per cent, above which nothing is imported. */
   readonly maxRejects?: number;
   /** How long another import is waited for, in milliseconds. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   readonly progress?: Progress;
 }
 
@@ -43,7 +43,7 @@ export const usualMaxRejects = 5;
 
 type Outcome = Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'unsold' | 'notes'>;
 
-/** What an import came to, and where it is written. */
+/** The outcome of an import, and where its report is. */
 export interface ImportResult {
   readonly summary: ImportSummary;
   readonly reportFile: string;
@@ -64,7 +64,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   try {
     outcome = await importInto(options, report);
   } catch (error) {
-    const isRefused = isTold(error);
+    const isRefused = isExpectedError(error);
     if (!isRefused) report.fail(error);
     const refusal = isRefused ? error.message : `${whereOf(report)}${sentenceOf(error)}`;
     outcome = {
@@ -106,7 +106,7 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
     progress,
   } = options;
   progress?.step('Copying the catalogue');
-  const copy = new CatalogueCopy(dataDir, { isAnew: options.isAnew ?? false, patience: options.patience });
+  const copy = new CatalogueCopy(dataDir, { isFresh: options.isFresh ?? false, timeoutMs: options.timeoutMs });
   try {
     const importer = importerOf(copy, options);
     const notes: string[] = [];
@@ -124,16 +124,16 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     notes.push(...(importer.notes ?? []));
-    const told = { refusal: null, generation: null, changes, unsold: importer.unsold ?? null, notes };
-    // Readers go on with this generation and all that they have kept of it.
-    if (!importer.hasChanged) return { ...told, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
+    const common = { refusal: null, generation: null, changes, unsold: importer.unsold ?? null, notes };
+    // Readers keep this generation and what they have cached of it.
+    if (!importer.hasChanged) return { ...common, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
     progress?.step('Checking the new catalogue');
     if (options.isDryRun) {
       copy.check(importer.tables ?? null);
-      return { ...told, outcome: 'dry run' };
+      return { ...common, outcome: 'dry run' };
     }
     copy.activate(importer.tables ?? null);
-    return { ...told, outcome: 'active', generation: copy.generation };
+    return { ...common, outcome: 'active', generation: copy.generation };
   } finally {
     copy.close();
   }
@@ -166,21 +166,21 @@ function takeRow(importer: Importer, report: ImportReport, file: string, record:
   report.rows++;
   report.at = { file, line: record.line };
   try {
-    if (record.fault !== undefined) {
+    if (record.error !== undefined) {
       importer.skip?.();
-      throw new RowFault('row', Object.values(record.fields).join(' | '), record.fault);
+      throw new RowError('row', Object.values(record.fields).join(' | '), record.error);
     }
     importer.take(record);
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error;
+    if (!(error instanceof RowError)) throw error;
     report.note(error);
   }
 }
 
 function refuseBadFeed(report: ImportReport, maxRejects: number, hasEffect: boolean): void {
   const { rows, rejected, leftOut } = report;
-  if (rows === 0) throw new FeedRefused('There are no rows to import.');
+  if (rows === 0) throw new FeedError('There are no rows to import.');
   if ((rejected / rows) * 100 > maxRejects)
-    throw new FeedRefused(`${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`);
-  if (rejected + leftOut === rows && !hasEffect) throw new FeedRefused('No row could be imported.');
+    throw new FeedError(`${rejected} of ${rows} rows were rejected, more than ${maxRejects} per cent.`);
+  if (rejected + leftOut === rows && !hasEffect) throw new FeedError('No row could be imported.');
 }

@@ -1,11 +1,11 @@
 import type { Unsold } from '../store/unsold-offers.js';
 import type { FeedRecord } from './reading/records.js';
 
-/** Takes in the rows of one kind. */
+/** Imports the rows of one kind. */
 export interface Importer {
-  /** @throws RowFault, RowLeftOut for this row only; nothing of it has been written then */
+  /** @throws RowError, SkippedRow for this row only; nothing of it has been written then */
   take(record: FeedRecord): void;
-  /** Told of a row that cannot be told apart into its columns, and is not taken in. */
+  /** Called for a row that cannot be split into columns and is not imported. */
   skip?(): void;
   /** Tables that it writes; absent = perhaps all. */
   readonly tables?: readonly string[];

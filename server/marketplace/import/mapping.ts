@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { columnsOf, type ImportKind } from './columns.js';
-import { FeedRefused } from './faults.js';
+import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './reading/records.js';
 
 const mappingSchema = z.strictObject({
@@ -20,13 +20,16 @@ export type Mapping = z.infer<typeof mappingSchema>;
 
 export const noMapping: Mapping = { columns: {}, values: {}, constants: {} };
 
-/** Reads a mapping file (README.md). @throws FeedRefused with a sentence where it is missing or wrong, or names a column that we do not have */
+/**
+ * Reads a mapping file (README.md).
+ * @throws FeedError with a sentence where it is missing or wrong, or names a column that we do not have
+ */
 export function readMapping(file: string, kind: ImportKind): Mapping {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new FeedRefused(`The mapping file ${file} cannot be read: ${(error as Error).message}.`);
+    throw new FeedError(`The mapping file ${file} cannot be read: ${(error as Error).message}.`);
   }
   const parsed = mappingSchema.safeParse(content);
   if (parsed.success) {
@@ -34,9 +37,7 @@ export function readMapping(file: string, kind: ImportKind): Mapping {
     return parsed.data;
   }
   const [issue] = parsed.error.issues;
-  throw new FeedRefused(
-    `The mapping file ${file} is wrong at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.`,
-  );
+  throw new FeedError(`The mapping file ${file} is wrong at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.`);
 }
 
 function refuseUnknown(file: string, kind: ImportKind, mapping: Mapping): void {
@@ -44,7 +45,7 @@ function refuseUnknown(file: string, kind: ImportKind, mapping: Mapping): void {
   for (const part of ['columns', 'values', 'constants'] as const) {
     const unknown = Object.keys(mapping[part]).find((name) => !ours.includes(name));
     if (unknown !== undefined)
-      throw new FeedRefused(
+      throw new FeedError(
         `The mapping file ${file} names "${unknown.slice(0, 60)}" in ${part}, which is none of our columns of ${kind}: ${ours.join(', ')}.`,
       );
   }

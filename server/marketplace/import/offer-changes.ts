@@ -26,7 +26,7 @@ export class OfferChanges {
   }
 
   /** Puts changes in the place of those that are known from the first of them on. @returns as `write` */
-  writeLater(id: number, changes: readonly OfferChange[]): boolean {
+  writeChanges(id: number, changes: readonly OfferChange[]): boolean {
     const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;
     return this.write(id, [...this.#known(id).filter(({ at }) => at < from), ...changes]);
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RowFault, RowLeftOut } from './faults.js';
+import { RowError, SkippedRow } from './import-errors.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { days, isAvailable, money, parseMoney, whole } from './values.js';
@@ -37,30 +37,30 @@ export function readShops(database: DatabaseSync): Map<string, ShopRow> {
   return shops;
 }
 
-/** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowFault for what is no `mode` */
+/** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowError for what is no `mode` */
 export function isDeletion({ fields }: FeedRecord): boolean {
   const mode = fields.mode?.trim().toLowerCase() ?? '';
   if (!['', 'new', 'update', 'delete'].includes(mode))
-    throw new RowFault('mode', fields.mode ?? '', 'is none of new, update, delete');
+    throw new RowError('mode', fields.mode ?? '', 'is none of new, update, delete');
   return mode === 'delete';
 }
 
-/** @param before price of now in cents. @throws RowFault for a price alone that is hardly meant for one piece */
+/** @param before price of now in cents. @throws RowError for a price alone that is hardly meant for one piece */
 export function refuseSteep({ fields }: FeedRecord, before: number): void {
   if ((money(fields, 'price') ?? 0) > before * steepest)
-    throw new RowFault('price', fields.price ?? '', `is more than ${steepest} times that of now; is it for one piece?`);
+    throw new RowError('price', fields.price ?? '', `is more than ${steepest} times that of now; is it for one piece?`);
 }
 
-/** Pieces in stock. @throws RowLeftOut for what is not for sale now, RowFault for what is no number */
+/** Pieces in stock. @throws SkippedRow for what is not for sale now, RowError for what is no number */
 export function stockOf({ fields }: FeedRecord): number {
   const available = isAvailable(fields);
-  if (available === false) throw new RowLeftOut('availability', fields.availability ?? '', 'is not for sale now');
+  if (available === false) throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
   const stock = whole(fields, 'stock', 0, 1_000_000) ?? unsaidStock;
-  if (stock === 0) throw new RowLeftOut('stock', '0', 'is out of stock');
+  if (stock === 0) throw new SkippedRow('stock', '0', 'is out of stock');
   return stock;
 }
 
-/** From ordering to the parcel's leaving, shortest and longest, in working days. @throws RowFault */
+/** From ordering to the parcel's leaving, shortest and longest, in working days. @throws RowError */
 export function handlingOf({ fields }: FeedRecord): [number, number] {
   const said = days(fields, 'handling');
   if (said) return said;
@@ -70,14 +70,14 @@ export function handlingOf({ fields }: FeedRecord): [number, number] {
   return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
 }
 
-/** What shipping this piece at home costs above the shop's tariff, in cents: bulky goods (D62). @throws RowFault */
+/** What shipping this piece at home costs above the shop's tariff, in cents: bulky goods (D62). @throws RowError */
 export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): number {
   if (fields.shipping === undefined || tariff === null) return 0;
   for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
     const parts = entry.trim().split(':');
     if (parts.length > 1 && parts[0]?.toUpperCase() !== country) continue;
     const cost = parseMoney(parts.at(-1) ?? '');
-    if (typeof cost === 'string') throw new RowFault('shipping', entry, cost);
+    if (typeof cost === 'string') throw new RowError('shipping', entry, cost);
     return Math.max(0, cost - tariff);
   }
   return 0;

@@ -17,8 +17,8 @@ describe('times as feeds write them', () => {
     ['2026-12-24T24:00:00Z', '2026-12-25T00:00:00.000Z', '2026-12-25T00:00:00.000Z'],
     ['1971-01-01', '1971-01-01T00:00:00.000Z', '1971-01-01T23:59:59.999Z'],
   ])('%s', (text, start, end) => {
-    const told = [parseTime(text), parseTime(text, true)].map((time) => new Date(Number(time)).toISOString());
-    expect(told).toEqual([start, end]);
+    const reported = [parseTime(text), parseTime(text, true)].map((time) => new Date(Number(time)).toISOString());
+    expect(reported).toEqual([start, end]);
   });
   test.each([
     ...['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'],

@@ -1,4 +1,4 @@
-import { RowFault, RowLeftOut } from './faults.js';
+import { RowError, SkippedRow } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { parseTime, time } from './times.js';
 import { money } from './values.js';
@@ -18,29 +18,32 @@ export interface PriceInTime {
 
 /**
  * @returns the last moment of the field, null where it is empty
- * @throws RowLeftOut where the time in the field is over, RowFault where it is none
+ * @throws SkippedRow where the time in the field is over, RowError where it is none
  */
 export function untilEnd(fields: Fields, field: string, reason: string): number | null {
   const end = time(fields, field, true);
-  if (end !== null && end < Date.now()) throw new RowLeftOut(field, fields[field] ?? '', reason);
+  if (end !== null && end < Date.now()) throw new SkippedRow(field, fields[field] ?? '', reason);
   return end;
 }
 
-/** @throws RowLeftOut where the time in the field is still to come, RowFault where it is none */
+/** @throws SkippedRow where the time in the field is still to come, RowError where it is none */
 export function sinceStart(fields: Fields, field: string, reason: string): void {
   const start = time(fields, field);
-  if (start !== null && start > Date.now()) throw new RowLeftOut(field, fields[field] ?? '', reason);
+  if (start !== null && start > Date.now()) throw new SkippedRow(field, fields[field] ?? '', reason);
 }
 
-/** First and last moment of a reduced price; null where none is given. @throws RowFault for what is no two times in their order */
+/**
+ * First and last moment of a reduced price; null where none is given.
+ * @throws RowError for what is no two times in their order
+ */
 function saleSpan(fields: Fields): { from: number; to: number } | null {
   const span = fields.sale_price_effective_date?.trim();
   if (span === undefined || span === '') return null;
   const [first = '', last = '', ...more] = span.split('/');
   const [from, to] = [parseTime(first), parseTime(last, true)];
   if (from === null || to === null || more.length > 0)
-    throw new RowFault('sale_price_effective_date', span, 'is not two dates with / between them');
-  if (to < from) throw new RowFault('sale_price_effective_date', span, 'ends before it begins');
+    throw new RowError('sale_price_effective_date', span, 'is not two dates with / between them');
+  if (to < from) throw new RowError('sale_price_effective_date', span, 'ends before it begins');
   return { from, to };
 }
 
@@ -73,15 +76,15 @@ function priceInTime(
  * What a row says that its offer costs.
  * @param end last moment of the offer; null = open
  * @param at from when on, in milliseconds since 1970
- * @throws RowLeftOut where the price is over, RowFault where it is none
+ * @throws SkippedRow where the price is over, RowError where it is none
  */
 export function priceOf({ fields }: FeedRecord, end: number | null, at = Date.now()): PriceInTime {
   const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
   const usual = money(fields, 'price');
-  if (usual === null) throw new RowFault('price', '', 'is missing');
+  if (usual === null) throw new RowError('price', '', 'is missing');
   const reduced = money(fields, 'sale_price');
-  const told = priceInTime(fields, { usual, reduced, ends }, at);
-  if ([told, ...told.changes].some(({ price }) => price === 0))
-    throw new RowFault('price', fields.price ?? '', 'is zero');
-  return told;
+  const timed = priceInTime(fields, { usual, reduced, ends }, at);
+  if ([timed, ...timed.changes].some(({ price }) => price === 0))
+    throw new RowError('price', fields.price ?? '', 'is zero');
+  return timed;
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { followChangedOffers, offerTables } from '../store/follow-offers.js';
 import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
-import { returnWithheldOffers, withholdFaultyOffers } from '../store/offer-faults.js';
+import { returnWithheldOffers, withholdRejectedOffers } from '../store/offer-rejections.js';
 import { countUnsold, type Unsold } from '../store/unsold-offers.js';
-import { takeInDueChanges } from './due-changes.js';
-import { FeedRefused, RowFault, RowLeftOut } from './faults.js';
+import { offerTables, updateFromChangedOffers } from '../store/update-from-offers.js';
+import { applyDueChanges } from './due-changes.js';
+import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { Flags, NumberTable } from './number-table.js';
@@ -17,7 +17,7 @@ import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
 /** Columns of an offer that a row tells, in their order; product, price and `lowest30` are the first, second and fifth. */
-const told = [
+const feedColumns = [
   ...['product_id', 'price', 'refund', 'surcharge', 'lowest30'],
   ...['stock', 'condition', 'handling_min', 'handling_max'],
 ];
@@ -42,9 +42,9 @@ export class OfferImporter implements Importer {
   readonly #lineOf: NumberTable;
   readonly #touched: Flags;
   /** What offers will cost whose price begins later, which counts where the file only updates. */
-  readonly #later = new Map<number, readonly OfferChange[]>();
-  /** Offers whose row is at fault: a slip in a feed leaves them as they were. */
-  readonly #faulty = new Set<number>();
+  readonly #changesByOffer = new Map<number, readonly OfferChange[]>();
+  /** Offers whose row is in error: a slip in a feed leaves them as they were. */
+  readonly #rejected = new Set<number>();
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
   readonly #spared = new Set<ShopRow | null>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
@@ -66,20 +66,20 @@ export class OfferImporter implements Importer {
     this.#shops = readShops(database);
     this.#onlyShop = shop === null ? null : (this.#shops.get(nameKey(shop)) ?? null);
     if (shop !== null && this.#onlyShop === null)
-      throw new FeedRefused(`There is no shop "${shop}"; import it first (npm run import -- shops FILE).`);
+      throw new FeedError(`There is no shop "${shop}"; import it first (npm run import -- shops FILE).`);
     const last = (table: string): number =>
       Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
     this.#lineOf = new NumberTable(last('offer'));
     this.#touched = new Flags(last('product'));
-    const due = takeInDueChanges(database, Date.now());
+    const due = applyDueChanges(database, Date.now());
     this.#isDue = due.length > 0;
     for (const product of due) this.#touched.set(product);
     this.#changes = new OfferChanges(database, last('offer'));
-    this.#find = database.prepare(`select ${told.join(', ')} from offer where id = ?`);
+    this.#find = database.prepare(`select ${feedColumns.join(', ')} from offer where id = ?`);
     this.#find.setReturnArrays(true);
     this.#insert = database.prepare('insert into offer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#update = database.prepare(
-      `update offer set ${told.map((column) => `${column} = ?`).join(', ')} where id = ?`,
+      `update offer set ${feedColumns.map((column) => `${column} = ?`).join(', ')} where id = ?`,
     );
   }
 
@@ -91,7 +91,7 @@ export class OfferImporter implements Importer {
       else if (record.isPriceOnly) this.#takePrice(record, shop, key, id);
       else this.#takeOffer(record, shop, key, id);
     } catch (error) {
-      if (error instanceof RowFault) this.#faulty.add(id);
+      if (error instanceof RowError) this.#rejected.add(id);
       throw error;
     }
   }
@@ -105,7 +105,7 @@ export class OfferImporter implements Importer {
     return this.#onlyShop?.country ?? null;
   }
 
-  /** Which offer a row stands for. @throws RowFault; the offers that it may have meant stay then */
+  /** Which offer a row stands for. @throws RowError; the offers that it may have meant stay then */
   #identify(record: FeedRecord): { shop: ShopRow; key: string } {
     let shop = this.#onlyShop;
     try {
@@ -148,7 +148,7 @@ export class OfferImporter implements Importer {
   /** The shop's own offer by its key: all but the price and its times stays as it is. */
   #takePrice(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
     const known = this.#find.get(id) as unknown as [product: number, before: number, ...Value[]] | undefined;
-    if (!known) throw new RowFault('key', key, `is no offer of ${shop.name}`);
+    if (!known) throw new RowError('key', key, `is no offer of ${shop.name}`);
     refuseSteep(record, known[1]);
     const { price, changes } = this.#priceOf(record, id, null);
     this.#refuseSecond(id, key);
@@ -159,23 +159,23 @@ export class OfferImporter implements Importer {
     this.#write(id, shop.id, key, [product, price, refund ?? 0, surcharge ?? 0, lowest ?? null, ...rest], changes);
   }
 
-  /** @throws RowLeftOut where there is no such offer: a file may ask again for what is done */
+  /** @throws SkippedRow where there is no such offer: a file may ask again for what is done */
   #delete(id: number, key: string): void {
     this.#refuseSecond(id, key);
     if (this.#takeOff(id)) return;
     this.#isOffAlready = true;
-    throw new RowLeftOut('key', key, 'is to be taken off, and is not on sale');
+    throw new SkippedRow('key', key, 'is to be taken off, and is not on sale');
   }
 
   #refuseSecond(id: number, key: string): void {
     const earlier = this.#lineOf.get(id);
-    if (earlier > 0) throw new RowFault('key', key, `stands in line ${earlier} already`);
+    if (earlier > 0) throw new RowError('key', key, `stands in line ${earlier} already`);
   }
 
   /**
    * What an offer costs from now on.
    * @param end last moment of the offer; null = open
-   * @throws RowLeftOut where its price begins later: what it cost until then stays where the file only updates
+   * @throws SkippedRow where its price begins later: what it cost until then stays where the file only updates
    */
   #priceOf(record: FeedRecord, id: number, end: number | null): PriceInTime {
     const { fields } = record;
@@ -183,17 +183,20 @@ export class OfferImporter implements Importer {
     if (start === null || start <= Date.now()) return this.#soldNow(id, () => priceOf(record, end));
     const { price, changes } = priceOf(record, end, start);
     if (changes.some(({ at }) => at <= start))
-      throw new RowFault('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
-    this.#later.set(id, [{ at: start, price }, ...changes]);
-    throw new RowLeftOut('price_from', fields.price_from ?? '', 'is when the price begins to be good');
+      throw new RowError('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
+    this.#changesByOffer.set(id, [{ at: start, price }, ...changes]);
+    throw new SkippedRow('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 
-  /** What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates. @throws RowLeftOut */
+  /**
+   * What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates.
+   * @throws SkippedRow
+   */
   #soldNow<T>(id: number, read: () => T): T {
     try {
       return read();
     } catch (error) {
-      if (error instanceof RowLeftOut && !this.#takeOff(id)) this.#isOffAlready = true;
+      if (error instanceof SkippedRow && !this.#takeOff(id)) this.#isOffAlready = true;
       throw error;
     }
   }
@@ -231,18 +234,18 @@ export class OfferImporter implements Importer {
 
   #shopOf({ fields }: FeedRecord): ShopRow {
     const name = fields.shop?.trim() || this.shop;
-    if (!name) throw new RowFault('shop', '', 'is missing; name it in the file or with --shop');
+    if (!name) throw new RowError('shop', '', 'is missing; name it in the file or with --shop');
     const shop = this.#shops.get(nameKey(name));
-    if (!shop) throw new RowFault('shop', name, 'is no known shop');
+    if (!shop) throw new RowError('shop', name, 'is no known shop');
     if (this.shop !== null && shop !== this.#onlyShop)
-      throw new RowFault('shop', name, `is another shop than ${this.shop}`);
+      throw new RowError('shop', name, `is another shop than ${this.shop}`);
     return shop;
   }
 
   get hasEffect(): boolean {
     // A merchant may send an update twice. Of a whole file that names nothing on sale, the shop would be empty.
     const isRepeated = this.isUpdate && this.#isOffAlready;
-    return this.#counts.removed > 0 || isRepeated || this.#laterOfKnown().length > 0;
+    return this.#counts.removed > 0 || isRepeated || this.#changesOfKnown().length > 0;
   }
 
   get hasChanged(): boolean {
@@ -265,16 +268,17 @@ export class OfferImporter implements Importer {
 
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
-    for (const [id, changes] of this.#laterOfKnown()) if (this.#changes.writeLater(id, changes)) this.#counts.changed++;
-    if (this.hasChanged) followChangedOffers(this.database, this.#touched.bytes);
-    else withholdFaultyOffers(this.database);
+    for (const [id, changes] of this.#changesOfKnown())
+      if (this.#changes.writeChanges(id, changes)) this.#counts.changed++;
+    if (this.hasChanged) updateFromChangedOffers(this.database, this.#touched.bytes);
+    else withholdRejectedOffers(this.database);
     return this.#counts;
   }
 
   /** Prices to come of offers that an update leaves as they are now. */
-  #laterOfKnown(): (readonly [id: number, changes: readonly OfferChange[]])[] {
+  #changesOfKnown(): (readonly [id: number, changes: readonly OfferChange[]])[] {
     if (!this.isUpdate) return [];
-    return [...this.#later].filter(([id]) => this.#lineOf.get(id) === 0 && this.#find.get(id) !== undefined);
+    return [...this.#changesByOffer].filter(([id]) => this.#lineOf.get(id) === 0 && this.#find.get(id) !== undefined);
   }
 
   #removeUnnamed(): void {
@@ -284,7 +288,7 @@ export class OfferImporter implements Importer {
     for (const [shopId, shop] of this.#named) {
       if (this.#spared.has(shop)) continue;
       for (const { id, product_id } of owned.all(shopId)) {
-        if (this.#lineOf.get(Number(id)) > 0 || this.#faulty.has(Number(id))) continue;
+        if (this.#lineOf.get(Number(id)) > 0 || this.#rejected.has(Number(id))) continue;
         remove.run(Number(id));
         this.#changes.write(Number(id), []);
         this.#touched.set(Number(product_id));

@@ -1,5 +1,5 @@
 import { languages } from '../../contract/languages.js';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';
 
@@ -7,7 +7,7 @@ import { decimal, plainText } from './values.js';
 export function makerOf(fields: FeedRecord['fields']): [column: string, value: string][] {
   const country = plainText(fields, 'brand_country', 2)?.toUpperCase() ?? null;
   if (country !== null && !/^[A-Z]{2}$/.test(country))
-    throw new RowFault('brand_country', country, 'is no code of a country');
+    throw new RowError('brand_country', country, 'is no code of a country');
   const given = {
     country,
     address: plainText(fields, 'brand_address', 300),
@@ -53,7 +53,7 @@ export function contentOf(fields: FeedRecord['fields']): { amount: number; unit:
   if (text === null) return null;
   const match = /^([\d.,]+)\s*(ml|cl|l|g|kg|cm|m)$/i.exec(text);
   const amount = match && decimal({ content: match[1] ?? '' }, 'content', 0.001, 100_000);
-  if (!match || !amount) throw new RowFault('content', text, 'is no amount in ml, cl, l, g, kg, cm or m');
+  if (!match || !amount) throw new RowError('content', text, 'is no amount in ml, cl, l, g, kg, cm or m');
   const [factor, unit] = contentUnits[(match[2] ?? '').toLowerCase()] ?? [1000, 'l'];
   return { amount: Math.round(amount * factor), unit };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import type { KnownBrands } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { gtin, partNumber } from './values.js';
@@ -19,7 +19,7 @@ export class ProductFinder {
     this.#byGtin = database.prepare('select id from product where ean = ? limit 2');
   }
 
-  /** Id of the product. @throws RowFault where there is none, or more than one */
+  /** Id of the product. @throws RowError where there is none, or more than one */
   find({ fields }: FeedRecord): number {
     const number = partNumber(fields);
     const brandName = fields.brand?.trim();
@@ -32,19 +32,19 @@ export class ProductFinder {
     if (code !== null) {
       const rows = this.#byGtin.all(code);
       if (rows.length === 1) return Number(rows[0]?.id);
-      if (rows.length > 1) throw new RowFault('gtin', code, 'is the number of several products');
+      if (rows.length > 1) throw new RowError('gtin', code, 'is the number of several products');
     }
     if (!number)
-      throw new RowFault(
+      throw new RowError(
         code === null ? 'number' : 'gtin',
         code ?? '',
         code === null ? 'is missing' : 'is of no known product',
       );
-    if (brandName && !brand) throw new RowFault('brand', brandName, 'is no known brand');
-    if (brand) throw new RowFault('number', number.written, `is no known product of ${brand.name}`);
+    if (brandName && !brand) throw new RowError('brand', brandName, 'is no known brand');
+    if (brand) throw new RowError('number', number.written, `is no known product of ${brand.name}`);
     const rows = this.#byNumberAlone.all(number.norm);
     if (rows.length !== 1)
-      throw new RowFault(
+      throw new RowError(
         'number',
         number.written,
         rows.length === 0 ? 'is of no known product' : 'is of several brands; name one',

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
-import { returnWithheldOffers } from '../store/offer-faults.js';
+import { returnWithheldOffers } from '../store/offer-rejections.js';
 import { attributesOf } from './attributes.js';
-import { followProducts } from './derived-tables.js';
-import { RowFault, RowLeftOut } from './faults.js';
 import { FitmentWriter } from './fitment-writer.js';
+import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
-import { placeOf } from './places.js';
+import { positionOf } from './positions.js';
 import { contentOf, makerOf, photosOf, titleOf } from './product-fields.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
 import { TyreLabels } from './tyre-labels.js';
+import { updateFromProducts } from './update-derived-tables.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
 interface Leaf {
@@ -46,15 +46,15 @@ export class ProductImporter implements Importer {
 
   take(record: FeedRecord): void {
     const { fields, line } = record;
-    if (isDeletion(record)) throw new RowLeftOut('mode', fields.mode ?? '', 'takes offers off, not products');
+    if (isDeletion(record)) throw new SkippedRow('mode', fields.mode ?? '', 'takes offers off, not products');
     const brandName = requiredText(fields, 'brand', 60);
     const number = partNumber(fields);
-    if (!number) throw new RowFault('number', '', 'is missing');
+    if (!number) throw new RowError('number', '', 'is missing');
     const leaf = this.#leafOf(requiredText(fields, 'category', 500));
     const given = {
       ean: gtin(fields),
       title: titleOf(fields),
-      place: placeOf(fields),
+      place: positionOf(fields),
       condition: condition(fields),
       attributes: attributesOf(fields, leaf.kind),
       content: contentOf(fields),
@@ -67,7 +67,7 @@ export class ProductImporter implements Importer {
     const brand = this.#brands.find(brandName);
     const id = this.ids.idOf('product', productNaturalKey(brand?.name ?? brandName, number.norm));
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowFault('number', number.written, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('number', number.written, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     const { id: brandId, isNew } = this.#brands.findOrMake(brandName, this.ids);
     if (isNew) this.#counts['new brands']++;
@@ -110,9 +110,9 @@ export class ProductImporter implements Importer {
     for (const name of [text, text.split(/[>/|]/).at(-1) ?? '']) {
       const leaf = this.#leaves.get(nameKey(name));
       if (leaf) return leaf;
-      if (leaf === null) throw new RowFault('category', text, 'is the name of several categories; give its id');
+      if (leaf === null) throw new RowError('category', text, 'is the name of several categories; give its id');
     }
-    throw new RowFault('category', text, 'is no leaf of the category tree');
+    throw new RowError('category', text, 'is no leaf of the category tree');
   }
 
   #oeOf(fields: FeedRecord['fields']): [maker: number, number: string, norm: string][] | null {
@@ -123,8 +123,8 @@ export class ProductImporter implements Importer {
       const [maker = '', number = ''] = entry.split(':').map((part) => part.trim());
       const id = this.#makers.get(nameKey(maker));
       const norm = normaliseNumber(number);
-      if (id === undefined) throw new RowFault('oe', entry, 'names no known car maker');
-      if (norm === '') throw new RowFault('oe', entry, 'is not written as MAKER:NUMBER');
+      if (id === undefined) throw new RowError('oe', entry, 'names no known car maker');
+      if (norm === '') throw new RowError('oe', entry, 'is not written as MAKER:NUMBER');
       return [[id, number, norm] as [number, string, string]];
     });
   }
@@ -151,7 +151,7 @@ export class ProductImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) followProducts(this.database);
+    if (this.hasChanged) updateFromProducts(this.database);
     return this.#counts;
   }
 }

@@ -42,14 +42,14 @@ class Bar implements Progress {
 }
 
 class Lines implements Progress {
-  #told = '';
+  #reportedAt = '';
 
   constructor(private readonly say: (line: string) => void) {}
 
   reading(file: string, done: number, size: number): void {
     const line = `Reading ${file}: ${Math.floor((done / size) * 10) * 10} %`;
-    if (line === this.#told) return;
-    this.#told = line;
+    if (line === this.#reportedAt) return;
+    this.#reportedAt = line;
     this.say(line);
   }
 

@@ -2,20 +2,20 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:f
 import { join } from 'node:path';
 import type { Unsold } from '../store/unsold-offers.js';
 import type { ImportKind } from './columns.js';
-import type { RowFault } from './faults.js';
+import type { RowError } from './import-errors.js';
 
 /** Rows written out one by one; the rest is only counted. */
 const mostLines = 20_000;
 /** Characters of a value that are shown. */
 const longestValue = 120;
 
-/** What an import came to. */
+/** The outcome of an import. */
 export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
   /**
-   * `unchanged`: the files say what the catalogue says already, so that there is no new one. `failed`: by a fault of the
-   * program or of the machine, not of the files.
+   * `unchanged`: the files say what the catalogue says already, so that there is no new one. `failed`: by a programming
+   * error or of the machine, not of the files.
    */
   readonly outcome: 'active' | 'unchanged' | 'dry run' | 'refused' | 'failed';
   /** Why nothing was imported; null where it was. */
@@ -70,8 +70,8 @@ export class ImportReport {
   }
 
   /** Notes a row that was not imported. */
-  note({ field, value: given, reason: why, name }: RowFault): void {
-    const isLeftOut = name === 'RowLeftOut';
+  note({ field, value: given, reason: why, name }: RowError): void {
+    const isLeftOut = name === 'SkippedRow';
     if (isLeftOut) this.leftOut++;
     else this.rejected++;
     const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
@@ -84,7 +84,7 @@ export class ImportReport {
     writeSync(this.#handle, `${JSON.stringify(row)}\n`);
   }
 
-  /** Notes what nobody has expected, with the row that was at hand and the stack, for whoever mends the program. */
+  /** Notes what nobody has expected, with the row that was at hand and the stack, for anyone who mends the program. */
   fail(error: unknown): void {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const line = { ...this.at, field: '', value: '', reason: `${name}: ${message}`, outcome: 'failed', stack };

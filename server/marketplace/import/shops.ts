@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { countries } from '../../contract/countries.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { followOffers } from '../store/follow-offers.js';
 import type { IdRegistry } from '../store/ids.js';
-import { returnWithheldOffers } from '../store/offer-faults.js';
-import { RowFault } from './faults.js';
+import { returnWithheldOffers } from '../store/offer-rejections.js';
+import { updateFromOffers } from '../store/update-from-offers.js';
+import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
 import { putRow } from './put-row.js';
@@ -57,12 +57,12 @@ export class ShopImporter implements Importer {
     const given = requiredText(fields, 'name', 80);
     const name = this.#names.get(nameKey(given)) ?? given;
     const country = requiredText(fields, 'country', 2).toUpperCase();
-    if (!countries.includes(country)) throw new RowFault('country', country, 'is none of the 47 delivery countries');
+    if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);
     const known = this.database.prepare('select * from shop where name = ?').get(name);
     const language = plainText(fields, 'language', 2) ?? String(known?.language ?? languageOf[country] ?? 'de');
     if (!languages.some((known) => known === language))
-      throw new RowFault('language', language, `is none of ${languages.join(', ')}`);
+      throw new RowError('language', language, `is none of ${languages.join(', ')}`);
     const identity = identityOf((column) => plainText(fields, column, 200) ?? String(known?.[column] ?? ''));
     const numbers = {
       rating: decimal(fields, 'rating', 0, 5),
@@ -73,7 +73,7 @@ export class ShopImporter implements Importer {
     const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
     const id = this.ids.idOf('shop', name);
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowFault('name', name, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('name', name, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
     const isOther = putRow(this.database, 'shop', known, {
@@ -121,7 +121,7 @@ export class ShopImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) followOffers(this.database);
+    if (this.hasChanged) updateFromOffers(this.database);
     return this.#counts;
   }
 }
@@ -136,15 +136,15 @@ function ratesOf(fields: Fields): Rate[] | null {
     const tariff = parseMoney(cost);
     const freeFrom = free === '' ? null : parseMoney(free);
     const span = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(days);
-    if (!countries.includes(country.toUpperCase())) throw new RowFault('shipping', entry, 'names no delivery country');
+    if (!countries.includes(country.toUpperCase())) throw new RowError('shipping', entry, 'names no delivery country');
     if (typeof tariff === 'string' || typeof freeFrom === 'string' || !span)
-      throw new RowFault('shipping', entry, 'is not written as COUNTRY:PRICE:DAYS-DAYS:FREE-FROM');
+      throw new RowError('shipping', entry, 'is not written as COUNTRY:PRICE:DAYS-DAYS:FREE-FROM');
     return [
       [country.toUpperCase(), tariff, freeFrom, Number(span[1]), Math.max(Number(span[1]), Number(span[2] ?? span[1]))],
     ];
   });
   const twice = rates.find(([country], index) => rates.findIndex(([other]) => other === country) !== index);
-  if (twice) throw new RowFault('shipping', text, `names ${twice[0]} twice`);
+  if (twice) throw new RowError('shipping', text, `names ${twice[0]} twice`);
   return rates;
 }
 
@@ -152,6 +152,6 @@ function htmlOf(fields: Fields, field: string): string | null {
   const given = fields[field];
   if (given === undefined) return null;
   const html = cleanHtml(given);
-  if (html.length > longestHtml) throw new RowFault(field, given, `is longer than ${longestHtml} characters`);
+  if (html.length > longestHtml) throw new RowError(field, given, `is longer than ${longestHtml} characters`);
   return html;
 }

@@ -1,4 +1,4 @@
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 
 const written =
@@ -43,11 +43,11 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute;
 }
 
-/** The time in a field, as `parseTime` reads it; null where the field is empty. @throws RowFault */
+/** The time in a field, as `parseTime` reads it; null where the field is empty. @throws RowError */
 export function time(fields: FeedRecord['fields'], field: string, isEnd = false): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
   const found = parseTime(text, isEnd);
-  if (found === null) throw new RowFault(field, text, 'is no date');
+  if (found === null) throw new RowError(field, text, 'is no date');
   return found;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
 import { isYes, plainText, whole } from './values.js';
@@ -17,9 +17,9 @@ interface GivenLabel {
 }
 
 /**
- * Labels of tyres (Regulation (EU) 2020/740). A row gives the whole of a label or changes a part of a known one; what is not
- * whole then is no label, and the tyre is not sold (`offer-faults.ts`). The energy class that Google has for other goods
- * is left out.
+ * Labels of tyres (Regulation (EU) 2020/740). A row gives the whole of a label or changes a part of a known one; what
+ * is not whole then is no label, and the tyre is not sold (`offer-errors.ts`). The energy class that Google has for
+ * other goods is left out.
  */
 export class TyreLabels {
   readonly #tyres: ReadonlySet<number>;
@@ -29,7 +29,7 @@ export class TyreLabels {
     this.#tyres = new Set(rows.map(({ id }) => Number(id)));
   }
 
-  /** @returns null where the leaf has no tyres. @throws RowFault for a value that no label has */
+  /** @returns null where the leaf has no tyres. @throws RowError for a value that no label has */
   read(fields: Fields, leafId: number): GivenLabel | null {
     if (!this.#tyres.has(leafId)) return null;
     return {
@@ -64,11 +64,11 @@ export class TyreLabels {
 function classOf(fields: Fields, field: string, classes: string): string | null {
   const text = plainText(fields, field, 20)?.toUpperCase() ?? null;
   if (text !== null && (text.length !== 1 || !classes.includes(text)))
-    throw new RowFault(field, text, `is none of ${[...classes].join(', ')}`);
+    throw new RowError(field, text, `is none of ${[...classes].join(', ')}`);
   return text;
 }
 
-/** `71`, `71 dB(A)`. @throws RowFault */
+/** `71`, `71 dB(A)`. @throws RowError */
 export const noiseOf = ({ noise = '' }: Fields): number | null =>
   whole({ noise: noise.trim().replace(/dB(\(A\))?$/i, '') }, 'noise', 40, 99);
 
@@ -77,6 +77,6 @@ function registerNumber(fields: Fields): string | null {
   const text = plainText(fields, 'eprel', 200);
   if (text === null) return null;
   const found = /^(?:EC:EPREL:|https:\/\/eprel\.ec\.europa\.eu\/\S*?\/)?(\d{1,10})$/i.exec(text)?.[1];
-  if (found === undefined) throw new RowFault('eprel', text, 'is no number of the register EPREL');
+  if (found === undefined) throw new RowError('eprel', text, 'is no number of the register EPREL');
   return found;
 }

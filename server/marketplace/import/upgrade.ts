@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
-import { returnWithheldOffers } from '../store/offer-faults.js';
+import { returnWithheldOffers } from '../store/offer-rejections.js';
 import { CatalogueCopy, servedFile, versionOf } from './catalogue-copy.js';
-import { followProducts } from './derived-tables.js';
-import { FeedRefused } from './faults.js';
+import { FeedError } from './import-errors.js';
+import { updateFromProducts } from './update-derived-tables.js';
 
-/** Tables that are made anew from the others, besides those of the search. */
+/** Tables that are rebuilt from the others, besides those of the search. */
 const derived: ReadonlySet<string> = new Set([
   'product_price',
   'leaf_product',
@@ -15,7 +15,7 @@ const derived: ReadonlySet<string> = new Set([
   'offer_fault',
 ]);
 
-/** What an upgrade came to. */
+/** The outcome of an upgrade. */
 export interface Upgrade {
   /** Version of the tables before. */
   readonly from: number;
@@ -26,25 +26,25 @@ export interface Upgrade {
 }
 
 /**
- * Makes a generation with the tables of this version out of a served one of an older version: rows are carried over column
- * by column, what follows from them is made anew. Ids stay, since products, offers and vehicles do.
+ * Makes a generation with the tables of this version out of a served one of an older version: rows are migrated column
+ * by column, what follows from them is rebuilt. Ids stay, since products, offers and vehicles do.
  * @returns null where the catalogue is of this version already
- * @throws FeedRefused where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
+ * @throws FeedError where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
  * Nothing has changed then
  */
 export function upgradeCatalogue(dataDir: string): Upgrade | null {
   const older = servedFile(dataDir);
-  if (older === null) throw new FeedRefused(`There is no catalogue in ${dataDir}.`);
+  if (older === null) throw new FeedError(`There is no catalogue in ${dataDir}.`);
   const from = versionOf(older);
   if (from === catalogueVersion) return null;
-  if (from > catalogueVersion) throw new FeedRefused('The catalogue was made by a newer version of the shop.');
-  const copy = new CatalogueCopy(dataDir, { isAnew: true });
+  if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
+  const copy = new CatalogueCopy(dataDir, { isFresh: true });
   try {
     const { database } = copy;
     database.prepare('attach ? as older').run(older);
     const dropped = carryOver(database);
     returnWithheldOffers(database);
-    followProducts(database);
+    updateFromProducts(database);
     copy.activate(null);
     return { from, generation: copy.generation, dropped };
   } finally {
@@ -66,7 +66,7 @@ function carryOver(database: DatabaseSync): string[] {
     const given = new Set(columnsOf(database, 'older', table).map(({ name }) => name));
     const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.has(name));
     if (unfilled)
-      throw new FeedRefused(
+      throw new FeedError(
         `The older catalogue does not tell ${table}.${unfilled.name}. Import all feeds anew, the first one with --anew (server/marketplace/import/README.md).`,
       );
     const names = columns.map(({ name }) => name);

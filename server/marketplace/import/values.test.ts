@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { merchantHtml } from '../../../views/merchant-html.js';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import { noiseOf } from './tyre-labels.js';
 import {
   cleanHtml,
@@ -123,7 +123,7 @@ describe('values', () => {
       try {
         read({ x });
       } catch (error) {
-        expect(error).toBeInstanceOf(RowFault);
+        expect(error).toBeInstanceOf(RowError);
       }
       const { user, system } = process.threadCpuUsage(before);
       expect([start, filling, end, (user + system) / 1000 < 100 || user]).toEqual([start, filling, end, true]);

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { normaliseNumber } from '../../contract/search.js';
-import { RowFault } from './faults.js';
+import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 
 type Fields = FeedRecord['fields'];
@@ -34,37 +34,37 @@ export function parseMoney(text: string): number | string {
   return amount > dearest ? 'is more than a million euros' : amount;
 }
 
-/** Money of a field in cents; null where the field is empty. @throws RowFault */
+/** Money of a field in cents; null where the field is empty. @throws RowError */
 export function money(fields: Fields, field: string): number | null {
   const text = fields[field];
   if (text === undefined) return null;
   const value = parseMoney(text);
-  if (typeof value === 'string') throw new RowFault(field, text, value);
+  if (typeof value === 'string') throw new RowError(field, text, value);
   return value;
 }
 
-/** A whole number between two bounds; null where the field is empty. @throws RowFault */
+/** A whole number between two bounds; null where the field is empty. @throws RowError */
 export function whole(fields: Fields, field: string, low: number, high: number): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
   const value = Number(text.replace(/[.,]0*$/, ''));
   if (!Number.isInteger(value) || value < low || value > high)
-    throw new RowFault(field, text, `is not a whole number from ${low} to ${high}`);
+    throw new RowError(field, text, `is not a whole number from ${low} to ${high}`);
   return value;
 }
 
-/** A number with a decimal point or comma between two bounds; null where the field is empty. @throws RowFault */
+/** A number with a decimal point or comma between two bounds; null where the field is empty. @throws RowError */
 export function decimal(fields: Fields, field: string, low: number, high: number): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
   const value = Number(text.replace(',', '.'));
   if (!Number.isFinite(value) || value < low || value > high)
-    throw new RowFault(field, text, `is not a number from ${low} to ${high}`);
+    throw new RowError(field, text, `is not a number from ${low} to ${high}`);
   return value;
 }
 
 /** What a spreadsheet writes round a number to keep its zeros: `="0123"`. */
-const keptText = /^=\s*"([^"=]*)"$/;
+const copiedText = /^=\s*"([^"=]*)"$/;
 /** What a spreadsheet would calculate. */
 const formula = /^[=@]|^[+-](?=.*[(!|])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -72,26 +72,26 @@ const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g
 
 /**
  * A text without markup, control characters and double spaces; null where nothing is left.
- * @throws RowFault for what a spreadsheet would calculate, for text whose letters were lost, and for what is too long
+ * @throws RowError for what a spreadsheet would calculate, for text whose letters were lost, and for what is too long
  */
 export function plainText(fields: Fields, field: string, longest: number): string | null {
   const given = fields[field];
   if (given === undefined) return null;
   // Markup may be longer than its text, but not without bounds: it is taken apart sign by sign.
-  if (given.length > longest * 20 + 10_000) throw new RowFault(field, given, `is longer than ${longest} characters`);
-  const unwrapped = keptText.exec(given.trim())?.[1] ?? given;
-  if (unwrapped.includes('\ufffd')) throw new RowFault(field, given, 'has letters that were lost in another encoding');
+  if (given.length > longest * 20 + 10_000) throw new RowError(field, given, `is longer than ${longest} characters`);
+  const unwrapped = copiedText.exec(given.trim())?.[1] ?? given;
+  if (unwrapped.includes('\ufffd')) throw new RowError(field, given, 'has letters that were lost in another encoding');
   const bare = /[<&]/.test(unwrapped) ? withoutMarkup(unwrapped) : unwrapped;
   const text = bare.normalize('NFC').replace(controls, ' ').replace(/\s+/g, ' ').trim();
-  if (formula.test(text)) throw new RowFault(field, given, 'is a formula of a spreadsheet, not a text');
-  if (text.length > longest) throw new RowFault(field, given, `is longer than ${longest} characters`);
+  if (formula.test(text)) throw new RowError(field, given, 'is a formula of a spreadsheet, not a text');
+  if (text.length > longest) throw new RowError(field, given, `is longer than ${longest} characters`);
   return text === '' ? null : text;
 }
 
-/** @throws RowFault also where the field is empty */
+/** @throws RowError also where the field is empty */
 export function requiredText(fields: Fields, field: string, longest: number): string {
   const text = plainText(fields, field, longest);
-  if (text === null) throw new RowFault(field, fields[field] ?? '', 'is missing');
+  if (text === null) throw new RowError(field, fields[field] ?? '', 'is missing');
   return text;
 }
 
@@ -148,28 +148,28 @@ export function cleanHtml(html: string): string {
   });
 }
 
-/** Trade item number with a right check digit, as 8 or 13 digits; null where empty. @throws RowFault */
+/** Trade item number with a right check digit, as 8 or 13 digits; null where empty. @throws RowError */
 export function gtin(fields: Fields): string | null {
   const text = fields.gtin?.trim();
   if (text === undefined || text === '') return null;
-  if (/e\+/i.test(text)) throw new RowFault('gtin', text, 'was rounded by a spreadsheet');
-  const digits = (keptText.exec(text)?.[1] ?? text).replace(/[\s-]/g, '');
-  if (!/^(\d{8}|\d{12,14})$/.test(digits)) throw new RowFault('gtin', text, 'is not 8, 12, 13 or 14 digits');
+  if (/e\+/i.test(text)) throw new RowError('gtin', text, 'was rounded by a spreadsheet');
+  const digits = (copiedText.exec(text)?.[1] ?? text).replace(/[\s-]/g, '');
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) throw new RowError('gtin', text, 'is not 8, 12, 13 or 14 digits');
   let sum = 0;
   for (let index = digits.length - 2, weight = 3; index >= 0; index--, weight = 4 - weight)
     sum += Number(digits[index]) * weight;
-  if ((10 - (sum % 10)) % 10 !== Number(digits.at(-1))) throw new RowFault('gtin', text, 'has a wrong check digit');
+  if ((10 - (sum % 10)) % 10 !== Number(digits.at(-1))) throw new RowError('gtin', text, 'has a wrong check digit');
   return digits.length === 8 ? digits : digits.padStart(14, '0').replace(/^0/, '');
 }
 
-/** A part number as it is written and as it is compared. @throws RowFault */
+/** A part number as it is written and as it is compared. @throws RowError */
 export function partNumber(fields: Fields): { written: string; norm: string } | null {
   const written = plainText(fields, 'number', 60);
   if (written === null) return null;
-  if (/^\d([.,]\d+)?e\+\d+$/i.test(written)) throw new RowFault('number', written, 'was rounded by a spreadsheet');
+  if (/^\d([.,]\d+)?e\+\d+$/i.test(written)) throw new RowError('number', written, 'was rounded by a spreadsheet');
   const norm = normaliseNumber(written);
   if (norm === '' || norm.length > 40)
-    throw new RowFault('number', written, 'has no letters and digits of a part number');
+    throw new RowError('number', written, 'has no letters and digits of a part number');
   return { written, norm };
 }
 
@@ -182,12 +182,12 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   used: ['used', 'gebraucht', 'occasion', "d'occasion", 'usado', 'de segunda mano', 'usato', 'gebruikt', 'tweedehands'],
 };
 
-/** @throws RowFault for a word that is none of them */
+/** @throws RowError for a word that is none of them */
 export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
   const text = fields.condition?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
   const found = Object.keys(conditions).find((name) => conditions[name]?.includes(text));
-  if (found === undefined) throw new RowFault('condition', text, 'is none of new, remanufactured, used');
+  if (found === undefined) throw new RowError('condition', text, 'is none of new, remanufactured, used');
   return found as 'new' | 'remanufactured' | 'used';
 }
 
@@ -200,7 +200,7 @@ const unavailable =
     '|',
   );
 
-/** Whether an offer can be sold now; null where the file does not say. @throws RowFault for an unknown word */
+/** Whether an offer can be sold now; null where the file does not say. @throws RowError for an unknown word */
 export function isAvailable(fields: Fields): boolean | null {
   const text = fields.availability
     ?.trim()
@@ -210,19 +210,19 @@ export function isAvailable(fields: Fields): boolean | null {
   if (text === undefined || text === '') return null;
   if (available.includes(text)) return true;
   if (unavailable.includes(text)) return false;
-  throw new RowFault('availability', text, 'is no known availability');
+  throw new RowError('availability', text, 'is no known availability');
 }
 
-/** 1 or 0; null where the field is empty. @throws RowFault for any other word */
+/** 1 or 0; null where the field is empty. @throws RowError for any other word */
 export function isYes(fields: Fields, field: string): 0 | 1 | null {
   const text = fields[field]?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
   if (['1', 'yes', 'true', 'ja', 'oui', 'sí', 'si', 'sì'].includes(text)) return 1;
   if (['0', 'no', 'false', 'nein', 'non', 'nee'].includes(text)) return 0;
-  throw new RowFault(field, text, 'is neither yes nor no');
+  throw new RowError(field, text, 'is neither yes nor no');
 }
 
-/** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowFault */
+/** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowError */
 export function days(fields: Fields, field: string): [number, number] | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
@@ -232,6 +232,6 @@ export function days(fields: Fields, field: string): [number, number] | null {
       : /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u.exec(text);
   const low = Number(match?.[1]);
   const high = Number(match?.[2] ?? match?.[1]);
-  if (!match || high < low || high > 60) throw new RowFault(field, text, 'is no number of days from 0 to 60');
+  if (!match || high < low || high > 60) throw new RowError(field, text, 'is no number of days from 0 to 60');
   return [low, high];
 }

@@ -5,11 +5,11 @@ import { editionCountries } from '../store/edition-countries.js';
 import { type IdRegistry, modelNaturalKey } from '../store/ids.js';
 import { fullModelName } from '../vehicles/full-model-name.js';
 import { type Make, readMakes } from '../vehicles/makes.js';
-import { followNames } from './derived-tables.js';
-import { RowFault, RowLeftOut } from './faults.js';
+import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
+import { updateFromNames } from './update-derived-tables.js';
 import { decimal, plainText, requiredText, whole } from './values.js';
 
 /** Metric horse power in one kilowatt. */
@@ -18,11 +18,11 @@ const horsePower = 1.35962;
 const unsaidPopularity = 10;
 
 type Fields = FeedRecord['fields'];
-interface Place {
+interface VehicleNode {
   readonly id: number;
   readonly name: string;
 }
-interface Series extends Place {
+interface Series extends VehicleNode {
   readonly makeId: number;
   readonly pageId: number;
 }
@@ -39,7 +39,7 @@ const otherFuels: Readonly<Record<string, (typeof fuels)[number]>> = {
 
 /** Cars with their place in the tree of makes, families, pages and series. Known ones are left as they are. */
 export class VehicleImporter implements Importer {
-  readonly #makes = new Map<string, Place>();
+  readonly #makes = new Map<string, VehicleNode>();
   /** Makes of the world by each of their spellings. */
   readonly #spellings: ReadonlyMap<string, Make>;
   readonly #series = new Map<string, Series>();
@@ -74,7 +74,7 @@ export class VehicleImporter implements Importer {
     const kw = powerOf(fields);
     const [from, to] = [month(fields, 'from'), month(fields, 'to')];
     if (from !== null && to !== null && to < from)
-      throw new RowFault('to', fields.to ?? '', 'is before the month of "from"');
+      throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
     const keys = keysOf(fields);
     const popularity = whole(fields, 'popularity', 0, 100_000) ?? unsaidPopularity;
     const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
@@ -82,7 +82,7 @@ export class VehicleImporter implements Importer {
     const id = this.ids.idOf('model', natural);
     const earlier = this.#lines.get(id);
     if (earlier !== undefined)
-      throw new RowLeftOut('model', `${make} ${seriesName} ${name}`, `says the same as line ${earlier}`);
+      throw new SkippedRow('model', `${make} ${seriesName} ${name}`, `says the same as line ${earlier}`);
     this.#lines.set(id, line);
     if (this.#known.has(String(id))) {
       this.#counts.known++;
@@ -122,7 +122,7 @@ export class VehicleImporter implements Importer {
     return usual === undefined ? written : (this.#makes.get(nameKey(usual))?.name ?? usual);
   }
 
-  #makeOf(name: string): Place {
+  #makeOf(name: string): VehicleNode {
     const known = this.#makes.get(nameKey(name));
     if (known) return known;
     const make = { id: this.ids.idOf('manufacturer', name, this.#spellings.get(nameKey(name))?.wantedId), name };
@@ -134,7 +134,7 @@ export class VehicleImporter implements Importer {
     return make;
   }
 
-  #seriesOf(make: Place, family: string, page: string, name: string): Series {
+  #seriesOf(make: VehicleNode, family: string, page: string, name: string): Series {
     const pageKey = `${make.name}|${page}`;
     const key = `${pageKey}|${name}`;
     const known = this.#series.get(key);
@@ -175,7 +175,7 @@ export class VehicleImporter implements Importer {
         year_start = (select min(year_start) from model where series_id = series.id),
         year_end = (select case when count(*) = count(year_end) then max(year_end) end from model where series_id = series.id);
     `);
-    followNames(this.database);
+    updateFromNames(this.database);
     return this.#counts;
   }
 }
@@ -186,7 +186,7 @@ const everywhere = (value: number): string =>
 function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
   const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
   const fuel = fuels.find((name) => name === text) ?? otherFuels[text];
-  if (fuel === undefined) throw new RowFault('fuel', text, `is none of ${fuels.join(', ')}`);
+  if (fuel === undefined) throw new RowError('fuel', text, `is none of ${fuels.join(', ')}`);
   return fuel;
 }
 
@@ -194,8 +194,8 @@ function powerOf(fields: Fields): number {
   const kw = decimal(fields, 'kw', 0, 2000);
   if (kw) return Math.round(kw);
   const ps = decimal(fields, 'ps', 0, 2700);
-  if (!ps && kw === null && ps === null) throw new RowFault('kw', '', 'is missing, and so is ps');
-  if (!ps) throw new RowFault(kw === 0 ? 'kw' : 'ps', '0', 'is zero, and must be more than zero');
+  if (!ps && kw === null && ps === null) throw new RowError('kw', '', 'is missing, and so is ps');
+  if (!ps) throw new RowError(kw === 0 ? 'kw' : 'ps', '0', 'is zero, and must be more than zero');
   return Math.round(ps / horsePower);
 }
 
@@ -204,7 +204,7 @@ function month(fields: Fields, field: string): number | null {
   const text = plainText(fields, field, 20);
   if (text === null) return null;
   const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text);
-  if (!match) throw new RowFault(field, text, 'is no month as YYYY-MM');
+  if (!match) throw new RowError(field, text, 'is no month as YYYY-MM');
   return Number(match[1]) * 12 + Number(match[2]) - 1;
 }
 
@@ -212,11 +212,11 @@ function month(fields: Fields, field: string): number | null {
 function keysOf(fields: Fields): { hsn: string; tsn: string }[] {
   const hsn = plainText(fields, 'hsn', 10);
   const types = plainText(fields, 'tsn', 40);
-  if (hsn !== null && !/^\d{4}$/.test(hsn)) throw new RowFault('hsn', hsn, 'is not four digits');
+  if (hsn !== null && !/^\d{4}$/.test(hsn)) throw new RowError('hsn', hsn, 'is not four digits');
   if (types === null) return [];
-  if (hsn === null) throw new RowFault('tsn', types, 'stands there without hsn');
+  if (hsn === null) throw new RowError('tsn', types, 'stands there without hsn');
   const keys = types.split(/[,\s]+/).map((tsn) => ({ hsn, tsn: tsn.toUpperCase() }));
   if (keys.length > 4 || !keys.every(({ tsn }) => /^[A-Z0-9]{3}$/.test(tsn)))
-    throw new RowFault('tsn', types, 'is not one to four keys of three letters or digits');
+    throw new RowError('tsn', types, 'is not one to four keys of three letters or digits');
   return keys;
 }

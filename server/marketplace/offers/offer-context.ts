@@ -2,19 +2,23 @@ import type { Request } from '../../contract/handler-types.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 
-type Part = Pick<CatalogueTables['product'], 'id' | 'brand_id' | 'category_id'>;
+type ContextProduct = Pick<CatalogueTables['product'], 'id' | 'brand_id' | 'category_id'>;
 
 /** Whether a part belongs to everything that offers are asked in the context of (specification 3). */
-export async function isInContext(generation: Generation, part: Part, request: Request<'offers'>): Promise<boolean> {
+export async function isInContext(
+  generation: Generation,
+  product: ContextProduct,
+  request: Request<'offers'>,
+): Promise<boolean> {
   const { brand, topLevelCategory } = request;
-  const category = generation.categories.all.get(part.category_id);
+  const category = generation.categories.all.get(product.category_id);
   if (!category) return false;
   const path = [...generation.categories.ancestors(category), category];
-  if (brand !== undefined && part.brand_id !== Number(brand)) return false;
-  for (const asked of [request.category, request.categoryId])
-    if (asked !== undefined && !path.some(({ id }) => id === Number(asked))) return false;
+  if (brand !== undefined && product.brand_id !== Number(brand)) return false;
+  for (const requested of [request.category, request.categoryId])
+    if (requested !== undefined && !path.some(({ id }) => id === Number(requested))) return false;
   if (topLevelCategory !== undefined && path[0]?.id !== Number(topLevelCategory)) return false;
-  return category.is_universal === 1 || fitsVehicle(generation, part.id, request);
+  return category.is_universal === 1 || fitsVehicle(generation, product.id, request);
 }
 
 async function fitsVehicle(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import type { Request } from '../../contract/handler-types.js';
 import { openGeneration } from '../store/generation.js';
 import { offersNow } from './offers-now.js';
@@ -23,23 +23,23 @@ const generation = {
     [later, Date.now() + hour, 1],
   ] as const,
 };
-const rooms: TestWorker[] = [];
-async function room(mode: 'catalogue' | 'state'): Promise<TestWorker> {
-  const made = await startTestWorker(mode);
-  rooms.push(made);
+const services: TestService[] = [];
+async function service(mode: 'catalogue' | 'state'): Promise<TestService> {
+  const made = await startTestService(mode);
+  services.push(made);
   return made;
 }
-async function become(own: TestWorker): Promise<void> {
+async function become(own: TestService): Promise<void> {
   own.activate(generation);
   const until = Date.now() + 30_000;
   while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
 }
 afterEach(async () => {
-  for (const each of rooms.splice(0)) await each.stop();
+  for (const each of services.splice(0)) await each.stop();
 });
 
 test('offers of an article are told at the price of now, before a generation follows', async () => {
-  const own = await room('catalogue');
+  const own = await service('catalogue');
   const pricesOf = async (product: number, country: string) => {
     const { body } = await own.call(`/api/Angebote?sparePartId=${product}&country=${country}`);
     return Object.fromEntries(body.offers.map(({ id, price }: { id: string; price: number }) => [id, price]));
@@ -49,9 +49,11 @@ test('offers of an article are told at the price of now, before a generation fol
   expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 50 });
   expect(Object.keys(await pricesOf(1002, 'DE'))).toEqual([String(ids.offerOf(1002, 'B'))]);
   expect(await pricesOf(1003, 'DE')).toMatchObject({ [later]: 33 });
-  // Whoever keeps the answer lets it end with the price.
+  // Anyone who keeps the answer lets it end with the price.
   const kept = async (product: number) => {
-    const { headers } = await fetch(`http://127.0.0.1:${own.room.port}/api/Angebote?sparePartId=${product}&country=DE`);
+    const { headers } = await fetch(
+      `http://127.0.0.1:${own.service.port}/api/Angebote?sparePartId=${product}&country=DE`,
+    );
     return headers
       .get('cache-control')
       ?.match(/max-age=(\d+)(?:, stale-while-revalidate=(\d+))?$/)
@@ -66,7 +68,7 @@ test('offers of an article are told at the price of now, before a generation fol
 });
 
 test('what an offer cost before a change is a price of its last 30 days', async () => {
-  const { dataDir } = await room('catalogue');
+  const { dataDir } = await service('catalogue');
   const opened = await openGeneration(
     'g3',
     join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g3' })),
@@ -85,7 +87,7 @@ test('what an offer cost before a change is a price of its last 30 days', async 
 });
 
 test('a reduction ends with the price that it was told of', async () => {
-  const { dataDir } = await room('catalogue');
+  const { dataDir } = await service('catalogue');
   const file = join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g4' }));
   const database = new DatabaseSync(file);
   database.exec(`update offer set lowest30 = 2 * price where id in (${dearer}, ${later})`);
@@ -99,7 +101,7 @@ test('a reduction ends with the price that it was told of', async () => {
 });
 
 test('a cart asks what its offers cost now, says so, and buys nothing that has ended', async () => {
-  const own = await room('state');
+  const own = await service('state');
   const visitor = new CartVisitor(own);
   for (const offer of [dearer, ended, later]) expect((await visitor.add(offer, 2)).status).toBe(200);
   await become(own);

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { shop } from '../../contract/offers.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { type GiveWay, takeRows } from '../store/give-way.js';
-import { keptRow, rowsOf } from '../store/node-sqlite.js';
+import { ownedRow, rowsOf } from '../store/node-sqlite.js';
+import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
 
 export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
 
@@ -30,7 +30,7 @@ export class ShopIndex {
     );
   }
 
-  static async load(db: Kysely<CatalogueTables>, pause: GiveWay): Promise<ShopIndex> {
+  static async load(db: Kysely<CatalogueTables>, pause: Yield): Promise<ShopIndex> {
     const columns = [
       'id',
       'name',
@@ -51,8 +51,8 @@ export class ShopIndex {
     ] as const;
     const shops = await db.selectFrom('shop').select(columns).execute();
     const rates: CatalogueTables['shop_rate'][] = [];
-    await takeRows(rowsOf(db, 'shop_rate'), (row) => rates.push(keptRow(row)), pause);
-    return new ShopIndex(shops.map(keptRow), rates);
+    await forEachInChunks(rowsOf(db, 'shop_rate'), (row) => rates.push(ownedRow(row)), pause);
+    return new ShopIndex(shops.map(ownedRow), rates);
   }
 
   /** What a shop charges for a parcel to a country; undefined = it does not ship there. */

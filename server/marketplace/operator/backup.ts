@@ -1,17 +1,17 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { putInPlace } from '../store/put-in-place.js';
+import { replaceFile } from '../store/replace-file.js';
 import { stateFile } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
-import { damageOf, partOf } from './whole-file.js';
+import { damageOf, partialName } from './partial-file.js';
 
 /** The registry of ids, which makes the same catalogue have the same addresses when it is imported again (D50). */
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');
 /** Where the registry stands beside a backup of the state. */
 export const idsBackup = (file: string): string => `${file}.ids`;
 
-/** Pages that are copied in one step: all of them, since a copy in several begins anew with each write in between. */
+/** Pages that are copied in one step: all of them, since a copy in several starts again with each write in between. */
 const allPages = 2_147_483_647;
 
 export interface BackupResult {
@@ -38,14 +38,14 @@ export async function backUp(dataDir: string, file: string): Promise<BackupResul
   const files: { file: string; bytes: number }[] = [];
   for (const [source, target] of copies) {
     if (!existsSync(source)) continue;
-    const part = partOf(target);
+    const partial = partialName(target);
     try {
-      await copy(source, part);
-      const damage = damageOf(part);
+      await copy(source, partial);
+      const damage = damageOf(partial);
       if (damage) throw new CommandError(`The copy of ${source} is not sound: ${damage}.`);
-      putInPlace(part, target);
+      replaceFile(partial, target);
     } finally {
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
     }
     files.unshift({ file: target, bytes: statSync(target).size });
   }

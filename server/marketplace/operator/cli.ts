@@ -16,7 +16,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run upgrade
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]`;
 
-interface Asked {
+interface CommandInput {
   readonly dataDir: string;
   readonly file: string | undefined;
   readonly json: boolean;
@@ -26,26 +26,26 @@ interface Asked {
   say(line: string): void;
 }
 
-function neededFile({ file }: Asked): string {
+function neededFile({ file }: CommandInput): string {
   if (file === undefined) throw new UsageError('FILE is missing.');
   return file;
 }
 
-const commands: Readonly<Record<string, (asked: Asked) => void | Promise<void>>> = {
+const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<void>>> = {
   async report({ dataDir, json, now, say }) {
     const report = await makeReport(dataDir, now);
     say(json ? JSON.stringify(report, null, 2) : reportText(report));
   },
-  async backup(asked) {
-    const { files } = await backUp(asked.dataDir, neededFile(asked));
-    for (const { file, bytes } of files) asked.say(`${file} (${sizeText(bytes)}) is whole.`);
+  async backup(input) {
+    const { files } = await backUp(input.dataDir, neededFile(input));
+    for (const { file, bytes } of files) input.say(`${file} (${sizeText(bytes)}) is whole.`);
   },
-  restore(asked) {
-    const { kept, ids, generation } = restore(asked.dataDir, neededFile(asked), asked.now);
-    asked.say(`${asked.file} is restored in ${asked.dataDir}.`);
-    if (kept) asked.say(`What was there before is ${kept}.`);
-    asked.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
-    asked.say(
+  restore(input) {
+    const { kept, ids, generation } = restore(input.dataDir, neededFile(input), input.now);
+    input.say(`${input.file} is restored in ${input.dataDir}.`);
+    if (kept) input.say(`What was there before is ${kept}.`);
+    input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
+    input.say(
       generation
         ? `The catalogue is ${generation}.`
         : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',

@@ -1,6 +1,6 @@
-import { ToldError } from '../commands/told-error.js';
+import { ExpectedError } from '../commands/expected-error.js';
 
 /** What an operator has to know to go on; shown as a sentence, without a stack. */
-export class CommandError extends ToldError {
+export class CommandError extends ExpectedError {
   override name = 'CommandError';
 }

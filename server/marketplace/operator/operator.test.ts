@@ -17,29 +17,29 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
-import { startTestWorker, type TestWorker } from '../../../test/fixtures/marketplace/workers/worker.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
 import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
 import { openStateStore } from '../store/state-store.js';
 import { runOperatorCommand } from './cli.js';
 
-let room: TestWorker;
+let service: TestService;
 let folder: string;
 let isStopped = false;
 const stop = async () => {
-  if (!isStopped) await room.room.stop();
+  if (!isStopped) await service.service.stop();
   isStopped = true;
 };
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
-  room = await startTestWorker('state');
+  service = await startTestService('state');
   isStopped = false;
-  giveIds(room.dataDir, 'A', 'B');
+  giveIds(service.dataDir, 'A', 'B');
 });
 afterEach(async () => {
   await stop();
-  for (const each of [folder, room.dataDir]) rmSync(each, { recursive: true, force: true });
+  for (const each of [folder, service.dataDir]) rmSync(each, { recursive: true, force: true });
 });
 
 function giveIds(dataDir: string, ...brands: string[]): void {
@@ -52,7 +52,7 @@ function giveIds(dataDir: string, ...brands: string[]): void {
 /** A command of the operator, its exit code and what it says. */
 async function operate(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await runOperatorCommand(args, { DATA_DIR: room.dataDir }, (line) => lines.push(line));
+  const code = await runOperatorCommand(args, { DATA_DIR: service.dataDir }, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }
 async function report() {
@@ -60,10 +60,10 @@ async function report() {
   expect(code).toBe(0);
   return JSON.parse(said);
 }
-const state = () => join(room.dataDir, 'state.db');
+const state = () => join(service.dataDir, 'state.db');
 
 test('a backup under writes has every change that was acknowledged before it, and is sound', async () => {
-  const visitors = Array.from({ length: 6 }, () => new CartVisitor(room));
+  const visitors = Array.from({ length: 6 }, () => new CartVisitor(service));
   const acknowledged: string[] = [];
   let isOver = false;
   const writing = visitors.map(async (visitor, index) => {
@@ -92,12 +92,12 @@ test('a backup under writes has every change that was acknowledged before it, an
     expect(query(`${file}.ids`, 'select natural_key, id from id order by id')).toHaveLength(2);
     expect([statSync(file).mode & 0o777, statSync(`${file}.ids`).mode & 0o777]).toEqual([0o600, 0o600]);
     // The trail of a copy tells exactly the carts of the copy: it is one moment, not a mixture.
-    const [{ told } = { told: 0 }] = query(
+    const [{ told: reported } = { told: 0 }] = query(
       file,
       'select sum(quantity_after - quantity_before) as told from cart_audit',
     );
     const [{ pieces } = { pieces: 0 }] = query(file, 'select sum(quantity) as pieces from cart_line');
-    expect(told).toBe(pieces);
+    expect(reported).toBe(pieces);
   }
   expect(readdirSync(folder)).toHaveLength(8);
 }, 60_000);
@@ -120,19 +120,19 @@ test('a backup is never written over, and needs something to copy', async () => 
 });
 
 test('a restored state has the carts of the backup and the catalogue of the folder', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 3);
   const file = join(folder, 'backup.db');
   await operate('backup', file);
   await visitor.add(ids.offerOf(1002, 'A'), 1);
-  room.activate({ generation: 'g2' });
+  service.activate({ generation: 'g2' });
 
   const refused = await operate('restore', file);
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('running') });
   expect((await visitor.cart()).countArticles).toBe(4);
 
   await stop();
-  giveIds(room.dataDir, 'A', 'B', 'C');
+  giveIds(service.dataDir, 'A', 'B', 'C');
   const done = await operate('restore', file);
   expect(done).toEqual({
     code: 0,
@@ -142,10 +142,10 @@ test('a restored state has the carts of the backup and the catalogue of the fold
     { offer_id: ids.offerOf(1001, 'A'), quantity: 3 },
   ]);
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g2' }]);
-  expect(query(join(room.dataDir, 'ids.db'), 'select natural_key from id order by id')).toHaveLength(3);
-  const kept = readdirSync(room.dataDir).filter((name) => name.startsWith('state.db'));
+  expect(query(join(service.dataDir, 'ids.db'), 'select natural_key from id order by id')).toHaveLength(3);
+  const kept = readdirSync(service.dataDir).filter((name) => name.startsWith('state.db'));
   expect(kept.sort()).toEqual(['state.db', expect.stringMatching(/^state\.db\.before-[\dTZ-]+$/)]);
-  expect(query(join(room.dataDir, kept[1] as string), 'select sum(quantity) as pieces from cart_line')).toEqual([
+  expect(query(join(service.dataDir, kept[1] as string), 'select sum(quantity) as pieces from cart_line')).toEqual([
     { pieces: 4 },
   ]);
 });
@@ -188,20 +188,20 @@ test('what is no sound backup, too new, or of other ids is refused and changes n
   ] as const) {
     expect(await operate('restore', each)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
   }
-  rmSync(join(room.dataDir, 'ids.db'));
-  giveIds(room.dataDir, 'B', 'A');
+  rmSync(join(service.dataDir, 'ids.db'));
+  giveIds(service.dataDir, 'B', 'A');
   expect((await operate('restore', file)).said).toContain('other ids than the backup');
-  rmSync(join(room.dataDir, 'ids.db'));
+  rmSync(join(service.dataDir, 'ids.db'));
   rmSync(`${file}.ids`);
   expect((await operate('restore', file)).said).toContain('new addresses');
   expect(query(state(), 'select * from catalogue_pointer')).toEqual(before);
-  expect(readdirSync(room.dataDir).filter((name) => name.includes('before') || name.includes('.part'))).toEqual([]);
+  expect(readdirSync(service.dataDir).filter((name) => name.includes('before') || name.includes('.part'))).toEqual([]);
 });
 
 test('the report tells catalogue, imports, what is not sold, counts and retention, and nothing personal', async () => {
-  const visitor = new CartVisitor(room);
+  const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 2);
-  const catalogue = join(room.dataDir, 'catalogue-g1.db');
+  const catalogue = join(service.dataDir, 'catalogue-g1.db');
   const database = new DatabaseSync(catalogue);
   database.exec(`update offer set stock = 0 where id = ${ids.offerOf(1002, 'A')};
     update shop set phone = ' ', vat_id = '' where id = 3; delete from shop_rate where shop_id = 3`);
@@ -210,8 +210,8 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     delete from offer where id = ${ids.offerOf(1003, 'B')};
     insert into offer_fault values (${ids.offerOf(1003, 'B')}, 'euResponsible')`);
   database.close();
-  mkdirSync(join(room.dataDir, 'imports'));
-  const place = join(room.dataDir, 'imports', '2026-01-02T03-04-05-000Z-offers');
+  mkdirSync(join(service.dataDir, 'imports'));
+  const place = join(service.dataDir, 'imports', '2026-01-02T03-04-05-000Z-offers');
   writeFileSync(
     `${place}.jsonl`,
     `${JSON.stringify({ file: 'feed.csv', line: 7, field: 'price', value: 'viel', reason: 'is no price', outcome: 'rejected' })}\n`,
@@ -238,8 +238,8 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   const summary = JSON.parse(readFileSync(`${place}.summary.json`, 'utf8'));
   const later = { ...summary, outcome: 'unchanged', generation: null, rejected: 0, reasons: {} };
   writeFileSync(place.replace('2026', '2027').concat('.summary.json'), JSON.stringify({ ...later, unsold: undefined }));
-  const told = await report();
-  expect(told.catalogue).toMatchObject({
+  const reported = await report();
+  expect(reported.catalogue).toMatchObject({
     generation: 'g1',
     isDemonstration: true,
     counts: { shop: 3 },
@@ -250,18 +250,18 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     withheld: [{ reason: 'euResponsible', offers: 1 }],
     withheldOffers: [{ shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' }],
   });
-  expect(told.catalogue.incompleteShops).toContainEqual(
+  expect(reported.catalogue.incompleteShops).toContainEqual(
     expect.objectContaining({ id: 3, offers: shopC, missing: expect.arrayContaining(['phone', 'vat_id']) }),
   );
-  expect(told.imports).toMatchObject([
+  expect(reported.imports).toMatchObject([
     { outcome: 'unchanged' },
     { rejected: 1, firstRows: [{ line: 7, value: 'viel' }] },
   ]);
-  expect(told.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
-  expect(told.state.bytes).toBeGreaterThan(4096);
-  expect(told.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
+  expect(reported.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
+  expect(reported.state.bytes).toBeGreaterThan(4096);
+  expect(reported.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
   const { said } = await operate('report');
-  for (const part of [
+  for (const partial of [
     'Catalogue g1',
     'feed.csv:7',
     'nothing in stock',
@@ -272,18 +272,18 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     '30 days',
     'cart_line',
   ])
-    expect(said).toContain(part);
+    expect(said).toContain(partial);
 });
 
 test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
   const declare = (name: string) =>
-    room.call('/api/Widerruf', {
+    service.call('/api/Widerruf', {
       body: { key: randomUUID(), name, orderId: 'ULU-17', email: `${name}@canary.example` },
     });
   const [first, second] = [(await declare('Anna')).body.number, (await declare('Berta')).body.number];
-  const told = await report();
-  expect(told.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
-  expect(`${JSON.stringify(told)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|ULU-17/);
+  const reported = await report();
+  expect(reported.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
+  expect(`${JSON.stringify(reported)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|ULU-17/);
   expect((await operate('withdrawals')).said).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
   expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
     code: 0,
@@ -300,14 +300,14 @@ test('declarations of withdrawal are listed, marked as handled, and personal onl
 
 test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', async () => {
   const made = (generation: string, at: number) =>
-    utimesSync(join(room.dataDir, writeCatalogue(room.dataDir, { generation })), at, at);
+    utimesSync(join(service.dataDir, writeCatalogue(service.dataDir, { generation })), at, at);
   for (const [index, generation] of ['a', 'b', 'c', 'd', 'e'].entries()) made(generation, 1000 + index);
-  utimesSync(join(room.dataDir, 'catalogue-g1.db'), 900, 900);
-  expect(await removeOldGenerations(room.dataDir)).toEqual([]);
-  activate(room.dataDir, 'd', 'catalogue-d.db');
-  expect((await removeOldGenerations(room.dataDir)).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
-  expect(catalogueFiles(room.dataDir)).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
-  expect(query(join(room.dataDir, 'ids.db'), 'select * from id')).toHaveLength(2);
+  utimesSync(join(service.dataDir, 'catalogue-g1.db'), 900, 900);
+  expect(await removeOldGenerations(service.dataDir)).toEqual([]);
+  activate(service.dataDir, 'd', 'catalogue-d.db');
+  expect((await removeOldGenerations(service.dataDir)).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
+  expect(catalogueFiles(service.dataDir)).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
+  expect(query(join(service.dataDir, 'ids.db'), 'select * from id')).toHaveLength(2);
 });
 
 test('an unknown command tells what there is', async () => {

@@ -2,7 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
-import { countOfferFaults, type FaultCount, type FaultyOffer, listFaultyOffers } from '../store/offer-faults.js';
+import {
+  countRejections,
+  listRejectedOffers,
+  type RejectedOffer,
+  type RejectionCount,
+} from '../store/offer-rejections.js';
 import { catalogueFiles } from '../store/old-generations.js';
 import { type UnsoldReason, unsoldReasons } from '../store/unsold-offers.js';
 
@@ -31,9 +36,9 @@ export interface CatalogueReport {
   readonly productsWithoutOffer: number;
   readonly unsold: readonly UnsoldCount[];
   /** Offers that were withheld when the catalogue was made, by what they lack. */
-  readonly withheld: readonly FaultCount[];
+  readonly withheld: readonly RejectionCount[];
   /** The first of them. */
-  readonly withheldOffers: readonly FaultyOffer[];
+  readonly withheldOffers: readonly RejectedOffer[];
   readonly incompleteShops: readonly IncompleteShop[];
   /** Earlier catalogues that are still there. */
   readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
@@ -112,8 +117,8 @@ export function reportCatalogue(dataDir: string, state: DatabaseSync): Catalogue
           offers: number(database, `select count(*) from offer where ${where}`),
         }))
         .filter(({ offers }) => offers > 0),
-      withheld: countOfferFaults(database),
-      withheldOffers: listFaultyOffers(database, shownOffers),
+      withheld: countRejections(database),
+      withheldOffers: listRejectedOffers(database, shownOffers),
       incompleteShops: incompleteShops(database),
       earlier: catalogueFiles(dataDir)
         .filter((name) => name !== pointer.file)

@@ -52,7 +52,7 @@ export function reportImports(dataDir: string, most: number): ImportReport[] {
     .reverse()
     .map((name) => {
       const rowsFile = join(folder, name.replace('.summary.json', '.jsonl'));
-      const told = summary.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-      return { ...told, rowsFile, firstRows: firstRows(rowsFile) };
+      const reported = summary.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      return { ...reported, rowsFile, firstRows: firstRows(rowsFile) };
     });
 }

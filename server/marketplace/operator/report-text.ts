@@ -1,5 +1,5 @@
 import { unsoldText } from '../import/report.js';
-import { unsoldWords } from '../store/unsold-offers.js';
+import { unsoldTexts } from '../store/unsold-offers.js';
 import type { Report, RetentionReport } from './report.js';
 import type { CatalogueReport } from './report-catalogue.js';
 import type { ImportReport } from './report-imports.js';
@@ -40,8 +40,8 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
     '',
     'Not sold',
     ...table([
-      ...unsold.map(({ reason, offers }) => [offers, `offers: ${unsoldWords[reason]}`] as const),
-      ...withheld.map(({ reason, law, offers }) => [offers, `offers: ${unsoldWords[reason]} (${law})`] as const),
+      ...unsold.map(({ reason, offers }) => [offers, `offers: ${unsoldTexts[reason]}`] as const),
+      ...withheld.map(({ reason, law, offers }) => [offers, `offers: ${unsoldTexts[reason]} (${law})`] as const),
       [catalogue.productsWithoutOffer, 'products without an offer'],
     ]),
     ...(withheldOffers.length > 0 ? ['', 'Withheld offers, the first by shop'] : []),
@@ -50,7 +50,7 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
         shop,
         offerKey,
         `${brand} ${articleNumber}`,
-        unsoldWords[reason],
+        unsoldTexts[reason],
       ]),
     ),
     '',
@@ -66,25 +66,25 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
   ];
 }
 
-function importText(told: ImportReport): string[] {
-  const change = told.generation ? `, catalogue ${told.generation}` : '';
-  const outcome = told.outcome === 'unchanged' ? 'nothing changed' : told.outcome;
+function importText(report: ImportReport): string[] {
+  const change = report.generation ? `, catalogue ${report.generation}` : '';
+  const outcome = report.outcome === 'unchanged' ? 'nothing changed' : report.outcome;
   return [
-    `  ${time(told.startedAt)}  ${told.kind}: ${outcome}${change}, ${told.seconds} s, from ${told.files.join(', ')}`,
-    `    ${whole.format(told.rows)} rows, ${whole.format(told.rejected)} rejected, ${whole.format(told.leftOut)} left out`,
-    ...(told.refusal ? [`    ${told.refusal}`] : []),
-    ...Object.entries(told.reasons)
+    `  ${time(report.startedAt)}  ${report.kind}: ${outcome}${change}, ${report.seconds} s, from ${report.files.join(', ')}`,
+    `    ${whole.format(report.rows)} rows, ${whole.format(report.rejected)} rejected, ${whole.format(report.leftOut)} left out`,
+    ...(report.refusal ? [`    ${report.refusal}`] : []),
+    ...Object.entries(report.reasons)
       .slice(0, 5)
       .map(([reason, times]) => `    ${whole.format(times)} × ${reason}`),
-    ...unsoldText(told.unsold).map((line) => `    ${line}`),
-    ...told.firstRows.map(
+    ...unsoldText(report.unsold).map((line) => `    ${line}`),
+    ...report.firstRows.map(
       (row) => `    ${row.file}:${row.line}  ${row.field} “${row.value}” ${row.reason} (${row.outcome})`,
     ),
-    ...(told.rejected + told.leftOut > told.firstRows.length ? [`    more in ${told.rowsFile}`] : []),
+    ...(report.rejected + report.leftOut > report.firstRows.length ? [`    more in ${report.rowsFile}`] : []),
   ];
 }
 
-const keepsText = ({ keeps }: RetentionReport): string => {
+const retentionText = ({ keeps }: RetentionReport): string => {
   if ('months' in keeps) return `${keeps.months} months`;
   return keeps.hours % 24 === 0 ? `${keeps.hours / 24} days` : `${keeps.hours} hours`;
 };
@@ -111,7 +111,7 @@ export function reportText({ at, dataDir, state, catalogue, imports, withdrawals
     ...table(
       retention.map((rule) => [
         rule.table,
-        keepsText(rule),
+        retentionText(rule),
         rule.oldest ? `oldest ${time(rule.oldest)}` : 'empty',
         rule.overdue > 0 ? `${rule.overdue} overdue` : '',
       ]),

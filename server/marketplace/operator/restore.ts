@@ -1,16 +1,16 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { putInPlace } from '../store/put-in-place.js';
+import { replaceFile } from '../store/replace-file.js';
 import { isDamage, migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
-import { damageOf, partOf } from './whole-file.js';
+import { damageOf, partialName } from './partial-file.js';
 
 export interface RestoreResult {
   /** What was there before, under its new name; null for an empty folder. */
   readonly kept: string | null;
-  readonly ids: 'restored' | 'kept';
+  readonly ids: 'restored' | 'cached';
   /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
   readonly generation: string | null;
 }
@@ -32,23 +32,23 @@ export function restore(dataDir: string, file: string, now: Date): RestoreResult
   mkdirSync(dataDir, { recursive: true });
   const ids = checkIds(dataDir, file);
   const target = stateFile(dataDir);
-  const part = partOf(target);
+  const partial = partialName(target);
   const lock = existsSync(target) ? lockStopped(dataDir) : null;
   try {
-    copyFileSync(file, part);
-    chmodSync(part, 0o600);
-    const generation = pointTo(dataDir, part, lock && pointerOf(lock));
+    copyFileSync(file, partial);
+    chmodSync(partial, 0o600);
+    const generation = pointTo(dataDir, partial, lock && pointerOf(lock));
     if (ids === 'restored') {
-      const idsPart = partOf(idsFile(dataDir));
+      const idsPart = partialName(idsFile(dataDir));
       copyFileSync(idsBackup(file), idsPart);
-      putInPlace(idsPart, idsFile(dataDir));
+      replaceFile(idsPart, idsFile(dataDir));
     }
     const kept = existsSync(target) ? keep(target, now) : null;
-    putInPlace(part, target);
+    replaceFile(partial, target);
     return { kept, ids, generation };
   } finally {
     lock?.close();
-    rmSync(part, { force: true });
+    rmSync(partial, { force: true });
   }
 }
 
@@ -68,7 +68,7 @@ function checkBackup(file: string): void {
 function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
   const [own, saved] = [idsFile(dataDir), idsBackup(file)];
   if (!existsSync(saved)) {
-    if (existsSync(own)) return 'kept';
+    if (existsSync(own)) return 'cached';
     throw new CommandError(`${saved} is missing. Without it all products would get new addresses.`);
   }
   const damage = damageOf(saved);
@@ -83,7 +83,7 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
          where m.id is null or m.id <> s.id`,
       )
       .get() as { others: number };
-    if (others === 0) return 'kept';
+    if (others === 0) return 'cached';
     throw new CommandError(
       `${own} has given ${others} products, offers or vehicles other ids than the backup. Restore into an empty folder and import the catalogue there.`,
     );

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Language } from '../../contract/languages.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { Generation } from '../store/generation.js';
-import { expand, type Found, quality } from './lexicon.js';
-import type { AskedWord } from './words.js';
+import { type ExpandedWord, expand, quality } from './lexicon.js';
+import type { SearchTerm } from './search-terms.js';
 
 /** A word that is found in the names of what stands above a category says less than one in its own. */
 const aboveQuality = 1;
@@ -28,13 +28,13 @@ export interface FoundCategory {
 
 /** A word asked for with the words of the catalogue that it stands for, piece by piece. */
 export interface Expanded {
-  word: AskedWord;
-  pieces: readonly Found[];
-  squashed: Found | null;
+  word: SearchTerm;
+  pieces: readonly ExpandedWord[];
+  squashed: ExpandedWord | null;
 }
 
-export async function expandWord(generation: Generation, word: AskedWord, language: Language): Promise<Expanded> {
-  const pieces: Found[] = [];
+export async function expandTerm(generation: Generation, word: SearchTerm, language: Language): Promise<Expanded> {
+  const pieces: ExpandedWord[] = [];
   for (const piece of word.pieces) pieces.push(await expand(generation, piece, language));
   const squashed = word.squashed === null ? null : await expand(generation, word.squashed, language);
   return { word, pieces, squashed };
@@ -53,7 +53,7 @@ interface TitleRow {
 
 /** A word counts as its worst piece, or as its squashed spelling. */
 function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>): number {
-  const best = (found: Found): number => {
+  const best = (found: ExpandedWord): number => {
     let value = 0;
     for (const word of words) value = Math.max(value, found.get(word) ?? 0);
     return value;
@@ -65,11 +65,11 @@ function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>)
 /** Categories in whose names some of the words are found, the best match first; the words that may be missing may be. */
 export async function searchCategories(
   generation: Generation,
-  asked: readonly Expanded[],
+  terms: readonly Expanded[],
   language: Language,
 ): Promise<FoundCategory[]> {
   const wanted = new Set(
-    asked.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
+    terms.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
   );
   if (wanted.size === 0) return [];
   const { rows } = await sql<TitleRow>`
@@ -89,10 +89,10 @@ export async function searchCategories(
   for (const [id, ofCategory] of titles) {
     const category = generation.categories.all.get(id);
     if (!category) continue;
-    const above = aboveWords(generation, category, titles);
+    const above = aboveTerms(generation, category, titles);
     let best: FoundCategory | null = null;
     for (const [title, own] of ofCategory) {
-      const made = scored(category, asked, own, above, title > 0);
+      const made = scored(category, terms, own, above, title > 0);
       if (made && (!best || made.matched > best.matched || (made.matched === best.matched && made.score > best.score)))
         best = made;
     }
@@ -101,7 +101,7 @@ export async function searchCategories(
   return found.sort((a, b) => b.matched - a.matched || b.score - a.score || a.category.id - b.category.id);
 }
 
-function aboveWords(
+function aboveTerms(
   generation: Generation,
   category: Category,
   titles: ReadonlyMap<number, ReadonlyMap<number, { words: ReadonlySet<string> }>>,
@@ -114,7 +114,7 @@ function aboveWords(
 
 function scored(
   category: Category,
-  asked: readonly Expanded[],
+  terms: readonly Expanded[],
   own: { length: number; words: ReadonlySet<string> },
   above: ReadonlySet<string>,
   isAlias: boolean,
@@ -124,7 +124,7 @@ function scored(
   let matched = 0;
   let named = 0;
   let isWhole = true;
-  for (const expanded of asked) {
+  for (const expanded of terms) {
     const ownQuality = wordQuality(expanded, own.words);
     const value = ownQuality || (wordQuality(expanded, above) >= quality.start ? aboveQuality : 0);
     if (ownQuality > 0) named++;
@@ -135,7 +135,7 @@ function scored(
     if (!expanded.word.isOptional) matched++;
   }
   if (named === 0) return null;
-  const needed = asked.filter(({ word }) => !word.isOptional).length;
+  const needed = terms.filter(({ word }) => !word.isOptional).length;
   const surplus = Math.max(0, own.length - named);
   const isExact = surplus === 0 && isWhole && matched === needed;
   const score =

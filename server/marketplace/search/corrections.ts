@@ -3,16 +3,16 @@ import type { Locale } from '../../contract/locales.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
-import { type Expanded, expandWord, isFound } from './category-search.js';
+import { type Expanded, expandTerm, isFound } from './category-search.js';
 import { correct } from './lexicon.js';
+import { norm } from './search-terms.js';
 import { spellingsOf } from './spellings.js';
 import { findVehicles } from './vehicle-search.js';
-import { norm } from './words.js';
 
 /** Words as they were written, in plain letters, and the word of the catalogue that was searched for instead. */
 export type Corrections = ReadonlyMap<string, string>;
 
-interface Mended {
+interface CorrectedTerm {
   words: Expanded[];
   corrections: Corrections;
   /** The catalogue knows each of the words as it was written, only not together: another one is but a guess. */
@@ -24,10 +24,10 @@ export async function correctAll(
   generation: Generation,
   words: readonly Expanded[],
   { context, locale }: { context: VehicleContext; locale: Locale },
-): Promise<Mended | null> {
+): Promise<CorrectedTerm | null> {
   const language = languageOf(locale);
-  const asked = words.map(({ word }) => word);
-  const others = new Set((await findVehicles(generation, asked, context, locale))?.others ?? asked);
+  const terms = words.map(({ word }) => word);
+  const others = new Set((await findVehicles(generation, terms, context, locale))?.others ?? terms);
   const parts = words.filter(({ word }) => others.has(word));
   const unknown = parts.filter((each) => !isFound(each));
   const doubtful = new Set(unknown.length > 0 ? unknown : parts);
@@ -44,24 +44,24 @@ export async function correctAll(
       pieces.push(meant?.piece ?? piece);
       if (meant && meant.piece !== piece) corrections.set(piece, meant.word);
     }
-    mended.push(await expandWord(generation, { ...each.word, pieces, squashed: null }, language));
+    mended.push(await expandTerm(generation, { ...each.word, pieces, squashed: null }, language));
   }
   return corrections.size > 0 ? { words: mended, corrections, isGuess: unknown.length === 0 } : null;
 }
 
-/** What people are told of a correction: the term as it was searched for, and each word that changed. */
-export interface ToldCorrection {
+/** A correction as reported to the visitor: the corrected term, and each word that changed. */
+export interface ReportedCorrection {
   term: string;
   words: { from: string; to: string }[];
 }
 
 /** A correction in the spelling of the catalogue; null where the term has none of its words as such. */
-export function tellCorrection(
+export function reportCorrection(
   generation: Generation,
   term: string,
   corrections: Corrections,
   language: Language,
-): ToldCorrection | null {
+): ReportedCorrection | null {
   const spellings = spellingsOf(generation, language);
   const changed = new Map<string, string>();
   const mended = term.normalize('NFC').replace(/[\p{L}\p{N}]+/gu, (from) => {

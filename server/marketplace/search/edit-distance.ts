@@ -1,21 +1,21 @@
 /**
- * Letters to change, add, drop or swap with their neighbour to get from `asked` to `word`, and to the beginning of `word`
- * that is nearest (optimal string alignment). Costs length times length.
+ * Letters to change, add, drop or swap with their neighbour to get from `terms` to `word`, and to the beginning of
+ * `word` that is nearest (optimal string alignment). Costs length times length.
  */
-export function editDistance(asked: string, word: string): { whole: number; start: number } {
+export function editDistance(terms: string, word: string): { whole: number; start: number } {
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= asked.length; row++) {
+  for (let row = 1; row <= terms.length; row++) {
     const next = [row];
     for (let column = 1; column <= word.length; column++) {
-      const isSame = asked[row - 1] === word[column - 1];
+      const isSame = terms[row - 1] === word[column - 1];
       let cost = Math.min(
         (last[column] as number) + 1,
         (next[column - 1] as number) + 1,
         (last[column - 1] as number) + (isSame ? 0 : 1),
       );
       const isSwap =
-        row > 1 && column > 1 && asked[row - 1] === word[column - 2] && asked[row - 2] === word[column - 1];
+        row > 1 && column > 1 && terms[row - 1] === word[column - 2] && terms[row - 2] === word[column - 1];
       if (isSwap) cost = Math.min(cost, (before[column - 2] as number) + 1);
       next.push(cost);
     }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
-import { placeWords } from '../catalogue/places.js';
+import { positionTexts } from '../catalogue/positions.js';
 import { parseTexts, textIn } from '../catalogue/texts.js';
-import { aliasesOf, readNames, readSynonyms, tellingWords } from './synonyms.js';
-import { vehicleWords } from './vehicle-words.js';
-import { foundUnder, wordsOf } from './words.js';
+import { foundUnder, termsOf } from './search-terms.js';
+import { aliasesOf, readNames, readSynonyms, significantTerms } from './synonyms.js';
+import { vehicleTerms } from './vehicle-terms.js';
 
 /** Universal goods are ranked above this number, all others up to it, so that either is one range of ranks. */
 export const universalRanks = 1_000_000_000;
@@ -50,7 +50,7 @@ export function fillSearchIndex(database: DatabaseSync): void {
   };
   const names = fillCategories(database, insert, learn);
   fillProducts(database, names, learn);
-  for (const { word, kind, id } of vehicleWords(database, readNames('vehicle-names.tsv'))) {
+  for (const { word, kind, id } of vehicleTerms(database, readNames('vehicle-names.tsv'))) {
     insert('search_vehicle', word, kind, id);
     if (kind !== 'code' && kind !== 'model') learn(common, word, 0);
   }
@@ -92,7 +92,7 @@ function fillCategories(
   for (const { category_id, language, title, popularity } of rows) {
     const all = new Set<string>();
     for (const [number, name] of [title, ...aliasesOf(title, language, synonyms)].entries()) {
-      const { length } = tellingWords(name, language);
+      const { length } = significantTerms(name, language);
       for (const word of foundUnder(name, language)) {
         all.add(word);
         insert('search_title', language, word, category_id, number, length);
@@ -144,10 +144,10 @@ function fillProducts(
     const kept = key === null ? undefined : composed.get(key);
     const texts = kept ?? languages.map((language) => productWords(row, names, language, learn));
     if (key !== null && kept === undefined) composed.set(key, texts);
-    const brand = wordsOf(row.brand);
+    const brand = termsOf(row.brand);
     for (const word of brand) learn(common, word, 0);
     const number = normaliseNumber(row.norm_number).toLowerCase();
-    text.run(rank, ...texts, [...new Set([...brand, ...wordsOf(row.article_number), number])].join(' '));
+    text.run(rank, ...texts, [...new Set([...brand, ...termsOf(row.article_number), number])].join(' '));
   }
   database.exec("insert into search_text (search_text) values ('optimize')");
 }
@@ -160,7 +160,7 @@ function productWords(
   learn: (language: string, word: string, weight: number) => void,
 ): string {
   const category = names.get(row.category_id)?.[language];
-  const place = placeWords(row.place, row.kind, language) ?? '';
+  const place = positionTexts(row.place, row.kind, language) ?? '';
   const title = row.title === null ? place : textIn(parseTexts(row.title), language);
   const words = foundUnder(title, language);
   for (const word of words) if (word.length >= shortestCorrected && !/\d/.test(word)) learn(language, word, 0);

@@ -7,19 +7,19 @@ import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { Corrections } from './corrections.js';
 import { categoryProducts, type FoundProduct } from './product-search.js';
-import { type Reading, readTerm, type SearchQuery } from './read-words.js';
+import { type Reading, readTerm, type SearchQuery } from './read-terms.js';
+import { searchTerms, wholeOf } from './search-terms.js';
+import { positionsOf } from './stop-words.js';
 import type { NamedVehicles } from './vehicle-search.js';
-import { joinedSeries } from './vehicle-words.js';
-import { placesOf } from './word-lists.js';
-import { askedWords, wholeOf } from './words.js';
+import { joinedSeries } from './vehicle-terms.js';
 
 type CategoryWire = z.input<typeof category>;
 /** Categories of one group that are shown (specification 9). */
-const mostCategories = 5;
+const maxCategories = 5;
 /** Categories whose products are shown; those after them answer less well. */
-const mostTold = 3;
+const maxNamedCategories = 3;
 /** Hits of one kind that are filtered, ordered and paged through; who has not found it among so many asks otherwise. */
-export const mostHits = 240;
+export const maxHits = 240;
 /** Products that are read per wanted one, so that those for the side of the car that was named are among them. */
 const moreThanShown = 3;
 
@@ -50,8 +50,8 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const { term, context, locale, mostProducts, mostUniversal } = query;
   const language = languageOf(locale);
   const counts = await resultCounts(generation, context);
-  const asked = askedWords(joinedSeries(term), language);
-  const reading = await readTerm(generation, query, asked);
+  const terms = searchTerms(joinedSeries(term), language);
+  const reading = await readTerm(generation, query, terms);
   const counted = reading.context === context ? counts : await resultCounts(generation, reading.context);
   const isOffered = (category: Category) => counted.has(category.id);
   const title = (category: Category) => category.texts[language].title;
@@ -59,9 +59,9 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const isDouble = (category: Category) =>
     category.children.some((child) => isOffered(child) && title(child) === title(category));
   const offered = reading.categories.filter((category) => isOffered(category) && !isDouble(category));
-  const universal = offered.filter((category) => category.is_universal === 1).slice(0, mostCategories);
-  const specific = offered.filter((category) => category.is_universal === 0).slice(0, mostCategories);
-  const places = placesOf(asked.map(wholeOf));
+  const universal = offered.filter((category) => category.is_universal === 1).slice(0, maxCategories);
+  const specific = offered.filter((category) => category.is_universal === 0).slice(0, maxCategories);
+  const positions = positionsOf(terms.map(wholeOf));
   const productsOf = async (isUniversal: boolean, limit: number) => {
     const isWanted = ({ category_id }: FoundProduct) =>
       (generation.categories.all.get(category_id)?.is_universal === 1) === isUniversal;
@@ -69,13 +69,13 @@ export async function search(generation: Generation, query: SearchQuery): Promis
       ? { products: reading.products.filter(isWanted), isCut: reading.isCut }
       : await categoryProducts(
           generation,
-          answering(reading, offered, isUniversal),
+          matching(reading, offered, isUniversal),
           reading.context,
           isUniversal,
           // One more than is wanted tells whether there are more.
-          (places.length === 0 ? limit : Math.min(limit * moreThanShown, mostHits)) + 1,
+          (positions.length === 0 ? limit : Math.min(limit * moreThanShown, maxHits)) + 1,
         );
-    const products = placed(found.products, places);
+    const products = placed(found.products, positions);
     return { products: products.slice(0, limit), isCut: found.isCut || products.length > limit };
   };
   const specificProducts = await productsOf(false, mostProducts);
@@ -100,10 +100,10 @@ export async function search(generation: Generation, query: SearchQuery): Promis
 }
 
 /** The categories whose products answer best: the one that is called just so, else the first ones. */
-function answering({ exact }: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
+function matching({ exact }: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
   const own = offered.filter(({ leaves }) => leaves.some((leaf) => (leaf.is_universal === 1) === isUniversal));
   const [called] = own.filter((category) => exact.includes(category));
-  return called && exact.length === 1 ? [called] : own.slice(0, mostTold);
+  return called && exact.length === 1 ? [called] : own.slice(0, maxNamedCategories);
 }
 
 /** The only category with all words, or the only one that is called just so. */
@@ -114,11 +114,11 @@ function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]
 }
 
 /** Products on the side of the car that was named come first. */
-function placed(products: readonly FoundProduct[], places: readonly string[]): FoundProduct[] {
+function placed(products: readonly FoundProduct[], positions: readonly string[]): FoundProduct[] {
   const hits = ({ place }: FoundProduct) => {
     const own = place?.split('-') ?? [];
-    return places.filter((each) => own.includes(each)).length;
+    return positions.filter((each) => own.includes(each)).length;
   };
-  const ordered = places.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
+  const ordered = positions.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
   return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }

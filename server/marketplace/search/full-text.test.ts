@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 const search = (term: string, query = '') =>
   read('fullText', `/api/Volltextsuche/${encodeURIComponent(term)}${query && `?${query}`}`);
 

@@ -4,8 +4,8 @@ import { contextVehicle, readContext } from '../catalogue/context.js';
 import { readShown } from '../catalogue/listing.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
-import { tellCorrection } from './corrections.js';
-import { mostHits, type SearchResult, search } from './find.js';
+import { reportCorrection } from './corrections.js';
+import { maxHits, type SearchResult, search } from './find.js';
 import type { Hit } from './hit-columns.js';
 import { listHits } from './list-hits.js';
 
@@ -24,9 +24,9 @@ export async function findFullText(generation: Generation, request: Request<'ful
       parameter: type === undefined ? 'type' : 'id',
       missing: true,
     });
-  const asked = readContext(generation, type ? (Number(type) as 1 | 2 | 3) : null, id ?? null);
-  const query = { term, context: asked, locale };
-  const most = { mostProducts: mostHits, mostUniversal: mostHits };
+  const terms = readContext(generation, type ? (Number(type) as 1 | 2 | 3) : null, id ?? null);
+  const query = { term, context: terms, locale };
+  const most = { mostProducts: maxHits, mostUniversal: maxHits };
   const found = await search(generation, { ...query, ...most, isAsTyped: exact === '1' });
   const listed = await listHits(generation, [...found.products, ...found.universalProducts], request);
   const { country, filters } = listed;
@@ -41,7 +41,7 @@ export async function findFullText(generation: Generation, request: Request<'ful
   const products = await wires(specific);
   const universalProducts = await wires(universal);
   const lists = [...Object.values(found.groups), products, universalProducts];
-  const corrected = isEmpty(found) ? null : tellCorrection(generation, term, found.corrections, languageOf(locale));
+  const corrected = isEmpty(found) ? null : reportCorrection(generation, term, found.corrections, languageOf(locale));
   const few = { mostProducts: 1, mostUniversal: 1 };
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),

@@ -1,5 +1,5 @@
 import type { ChosenFilters } from '../catalogue/filters.js';
-import { deliveryOf, emptyLeaf, type Leaf, type LeafQuestion, readPrices } from '../catalogue/leaf.js';
+import { deliveryOf, emptyLeaf, type Leaf, type LeafQuery, readPrices } from '../catalogue/leaf.js';
 import type { Generation } from '../store/generation.js';
 import { type CodeColumn, decodeColumn, decodeIds, emptyPrices, type PriceColumns } from '../store/leaf-format.js';
 
@@ -24,24 +24,25 @@ export interface HitLeaf {
 const categoryKey = 'category';
 const reachKey = 'delivery_country';
 
-/** What a search was narrowed to. */
-export interface Narrowed {
+/** The leaf categories that a search is restricted to. */
+export interface GatheredHits {
   /** Leaves; empty = all that have hits. */
   readonly within: ReadonlySet<number>;
   readonly chosen: ChosenFilters;
 }
 
 /**
- * Gathers hits out of the packed columns of their leaves, so that a search is filtered as a leaf is. Offered are the
- * filters that all of the leaves have, and those that are chosen: products of leaves without such a filter do not pass it.
+ * Collects hits from the columns of their leaf categories, so that a search can be filtered like a leaf. Offered are
+ * the filters that all of these leaves have, and the chosen ones; products of leaves without a chosen filter are
+ * excluded by it.
  */
-export async function gatherHits(
+export async function collectHits(
   generation: Generation,
   hits: readonly Hit[],
-  narrowed: Narrowed,
-  question: LeafQuestion,
+  narrowed: GatheredHits,
+  query: LeafQuery,
 ): Promise<HitLeaf> {
-  if (hits.length === 0) return { leaf: emptyLeaf(question.country), pricesFor: () => Promise.resolve(emptyPrices(0)) };
+  if (hits.length === 0) return { leaf: emptyLeaf(query.country), pricesFor: () => Promise.resolve(emptyPrices(0)) };
   const byLeaf = Map.groupBy(hits.keys(), (index) => (hits[index] as Hit).category_id);
   const keys = await offeredKeys(generation, [...byLeaf.keys()], narrowed);
   const columns = new Map(keys.map((key) => [key, new ColumnMerger(hits.length)]));
@@ -54,8 +55,8 @@ export async function gatherHits(
     category.take({ values: [[String(categoryId), null]], codes: new Uint8Array(indexes.length).fill(1) }, indexes);
     for (const [key, column] of read.columns) columns.get(key)?.take(column, indexes, places);
   }
-  const { country, isToDoor, priced } = deliveryOf(columns.get(reachKey), question);
-  const pricesFor = (of: string) => gatherPrices(generation, shares, hits.length, of);
+  const { country, isToDoor, priced } = deliveryOf(columns.get(reachKey), query);
+  const pricesFor = (of: string) => collectPrices(generation, shares, hits.length, of);
   return {
     leaf: {
       ids: Float64Array.from(hits, ({ id }) => id),
@@ -75,7 +76,7 @@ export async function gatherHits(
 async function offeredKeys(
   { db }: Generation,
   categoryIds: readonly number[],
-  { within, chosen }: Narrowed,
+  { within, chosen }: GatheredHits,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('leaf_column')
@@ -86,12 +87,12 @@ async function offeredKeys(
     .orderBy('position')
     .execute();
   const narrowed = categoryIds.filter((id) => within.has(id));
-  const asked = new Set(narrowed.length > 0 ? narrowed : categoryIds);
+  const terms = new Set(narrowed.length > 0 ? narrowed : categoryIds);
   const leavesOf = Map.groupBy(
-    rows.filter((row) => asked.has(row.category_id)),
+    rows.filter((row) => terms.has(row.category_id)),
     ({ key }) => key,
   );
-  const common = [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === asked.size);
+  const common = [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === terms.size);
   const kept = rows.filter(({ key }) => chosen.has(key));
   return [...new Set([...common.map(([key]) => key), ...kept.map(({ key }) => key)])];
 }
@@ -128,7 +129,7 @@ function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly 
   return places;
 }
 
-async function gatherPrices(
+async function collectPrices(
   generation: Generation,
   shares: readonly Share[],
   count: number,

@@ -3,15 +3,15 @@ import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { editDistance } from './edit-distance.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';
+import { shortestStart } from './search-terms.js';
 import { stemOf } from './stems.js';
-import { compounding } from './word-lists.js';
-import { shortestStart } from './words.js';
+import { compounding } from './stop-words.js';
 
 /** How well a word of the catalogue answers to what was written; a sum of several is compared only within one search. */
 export const quality = { whole: 3, inflected: 2.8, start: 2, end: 2.2, stem: 1.2, endStart: 1.2 } as const;
 
 /** Words of the catalogue by how well they answer. */
-export type Found = ReadonlyMap<string, number>;
+export type ExpandedWord = ReadonlyMap<string, number>;
 
 /** Words that begin alike and are looked at, those of popular parts first. */
 const mostStarts = 200;
@@ -30,7 +30,7 @@ interface WordRow {
 }
 
 /** Words of the catalogue's language that a written word stands for: itself, its forms, what begins or ends with it. */
-export async function expand({ db }: Generation, piece: string, language: Language): Promise<Found> {
+export async function expand({ db }: Generation, piece: string, language: Language): Promise<ExpandedWord> {
   const found = new Map<string, number>();
   const stem = stemOf(piece, language);
   const base = piece.length >= shortestCorrected ? stem : piece;
@@ -104,14 +104,14 @@ const mostCandidates = 60;
 const mistakesIn = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
 
 /** A word that was probably meant. */
-export interface Meant {
+export interface CorrectedWord {
   /** As much of it as was written: what is still being typed is the beginning of a word. */
   piece: string;
   word: string;
 }
 
 /** The word that was probably meant: spelt most alike, then the more popular; null where none is near. */
-export async function correct({ db }: Generation, piece: string, language: Language): Promise<Meant | null> {
+export async function correct({ db }: Generation, piece: string, language: Language): Promise<CorrectedWord | null> {
   if (piece.length < shortestCorrected || /\d/.test(piece)) return null;
   const grams = JSON.stringify(gramsOf(piece));
   const { rows } = await sql<{ word: string; weight: number }>`
@@ -122,7 +122,7 @@ export async function correct({ db }: Generation, piece: string, language: Langu
     ) candidate
     join search_word on search_word.language = candidate.language and search_word.word = candidate.word
     group by candidate.word`.execute(db);
-  let best: Meant | null = null;
+  let best: CorrectedWord | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { word, weight } of rows) {
     if (word === piece) continue;

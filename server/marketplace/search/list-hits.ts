@@ -1,16 +1,16 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
-import { filtersWire } from '../catalogue/facet-words.js';
-import { asksByCountry, type PricesByCountry } from '../catalogue/facets.js';
+import { filtersWire } from '../catalogue/facet-labels.js';
+import { needsCountryPrices, type PricesByCountry } from '../catalogue/facets.js';
 import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';
-import { narrow, questionOf } from '../catalogue/leaf-listing.js';
+import { leafQueryOf, narrow } from '../catalogue/leaf-listing.js';
 import { editionCountries } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
-import { gatherHits, type Hit, type HitLeaf } from './hit-columns.js';
+import { collectHits, type Hit, type HitLeaf } from './hit-columns.js';
 
 /** A page of this size wants nothing but products (specification 9). */
 const shortPage = 8;
 
-type Asked = Pick<Request<'fullText'>, 'f' | 'sort' | 'country' | 'locale' | 'pageSize' | 'productsOnly'>;
+type HitsRequest = Pick<Request<'fullText'>, 'f' | 'sort' | 'country' | 'locale' | 'pageSize' | 'productsOnly'>;
 
 /** Hits that the filters leave, in the order asked for, and what stands beside them. */
 export interface ListedHits {
@@ -21,13 +21,17 @@ export interface ListedHits {
 }
 
 /** Filters and orders what a search has found, as a listing does it with its leaf. */
-export async function listHits(generation: Generation, hits: readonly Hit[], request: Asked): Promise<ListedHits> {
+export async function listHits(
+  generation: Generation,
+  hits: readonly Hit[],
+  request: HitsRequest,
+): Promise<ListedHits> {
   const { sort, locale } = request;
   const chosen = parseFilters(request.f);
   const within = leavesIn(hits, chosen);
-  const gathered = await gatherHits(generation, hits, { within, chosen }, questionOf(request, chosen));
+  const gathered = await collectHits(generation, hits, { within, chosen }, leafQueryOf(request, chosen));
   const { leaf } = gathered;
-  const elsewhere = asksByCountry(chosen) ? await pricesByCountry(gathered) : undefined;
+  const elsewhere = needsCountryPrices(chosen) ? await pricesByCountry(gathered) : undefined;
   const { counted, ordered } = narrow(leaf, null, { chosen, elsewhere, sort });
   return {
     hits: Array.from(ordered, (place) => hits[place] as Hit),
@@ -39,13 +43,13 @@ export async function listHits(generation: Generation, hits: readonly Hit[], req
 }
 
 /** Nothing but products is wanted: no filters beside them. */
-export const isShort = ({ pageSize, productsOnly }: Pick<Asked, 'pageSize' | 'productsOnly'>): boolean =>
+export const isShort = ({ pageSize, productsOnly }: Pick<HitsRequest, 'pageSize' | 'productsOnly'>): boolean =>
   productsOnly === '1' || pageSize === shortPage;
 
 /** Leaves with hits that were chosen to be the only ones. */
 function leavesIn(hits: readonly Hit[], chosen: ChosenFilters): ReadonlySet<number> {
-  const asked = new Set(chosen.get('category'));
-  return new Set(hits.map(({ category_id }) => category_id).filter((id) => asked.has(String(id))));
+  const terms = new Set(chosen.get('category'));
+  return new Set(hits.map(({ category_id }) => category_id).filter((id) => terms.has(String(id))));
 }
 
 async function pricesByCountry({ pricesFor }: HitLeaf): Promise<PricesByCountry> {

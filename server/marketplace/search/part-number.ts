@@ -18,11 +18,11 @@ const shortestStart = 3;
 /** Sorts behind every letter and digit. */
 const end = '\uffff';
 
-type Found = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
+type MatchedNumber = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
 const columns = ['id', 'category_id', 'brand_id', 'popularity', 'place'].map(
-  (column) => `product.${column}` as `product.${keyof Found}`,
+  (column) => `product.${column}` as `product.${keyof MatchedNumber}`,
 );
-const byPopularity = (a: Found, b: Found): number => b.popularity - a.popularity || a.id - b.id;
+const byPopularity = (a: MatchedNumber, b: MatchedNumber): number => b.popularity - a.popularity || a.id - b.id;
 
 /** A GTIN as EAN-13: what has 12 digits, or 14 with a zero before them, is written with 13. */
 function eanOf(digits: string): string {
@@ -30,7 +30,7 @@ function eanOf(digits: string): string {
 }
 
 /** Products of that own number or EAN. */
-async function exactProducts({ db }: Generation, number: string): Promise<Found[]> {
+async function exactProducts({ db }: Generation, number: string): Promise<MatchedNumber[]> {
   const named = await db.selectFrom('product').select(columns).where('norm_number', '=', number).execute();
   const coded = /^\d{8,14}$/.test(number)
     ? await db
@@ -43,7 +43,10 @@ async function exactProducts({ db }: Generation, number: string): Promise<Found[
 }
 
 /** Products whose own number or car maker's number begins with it; `isCut` where there may be more. */
-async function startingProducts({ db }: Generation, number: string): Promise<{ products: Found[]; isCut: boolean }> {
+async function startingProducts(
+  { db }: Generation,
+  number: string,
+): Promise<{ products: MatchedNumber[]; isCut: boolean }> {
   if (number.length < shortestStart) return { products: [], isCut: false };
   const own = await db
     .selectFrom('product')
@@ -68,18 +71,18 @@ async function startingProducts({ db }: Generation, number: string): Promise<{ p
   };
 }
 
-function distinct(rows: readonly Found[]): Found[] {
+function distinct(rows: readonly MatchedNumber[]): MatchedNumber[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-interface CrossRow extends Found {
+interface CrossRow extends MatchedNumber {
   manufacturer_id: number;
   number: string;
   norm: string;
 }
 
 /** Products by car maker's number: that number itself, then those that the exact products replace. */
-async function crossProducts({ db }: Generation, number: string, exact: readonly Found[]): Promise<CrossRow[]> {
+async function crossProducts({ db }: Generation, number: string, exact: readonly MatchedNumber[]): Promise<CrossRow[]> {
   const shared =
     exact.length === 0
       ? []
@@ -106,7 +109,7 @@ async function crossProducts({ db }: Generation, number: string, exact: readonly
 export async function numberedProducts(
   generation: Generation,
   number: string,
-): Promise<{ whole: Found[]; starting: Found[]; isCut: boolean }> {
+): Promise<{ whole: MatchedNumber[]; starting: MatchedNumber[]; isCut: boolean }> {
   const exact = await exactProducts(generation, number);
   const cross = await crossProducts(generation, number, exact);
   const whole = distinct([...exact, ...cross.sort(byPopularity)]);
@@ -119,7 +122,7 @@ export async function numberedProducts(
 export async function findPartNumber(generation: Generation, request: Request<'partNumber'>): Promise<PartNumberWire> {
   const { number, categoryId, brandId } = request;
   const leaves = categoryId === undefined ? null : generation.categories.all.get(Number(categoryId))?.leaves;
-  const isWanted = (row: Found) =>
+  const isWanted = (row: MatchedNumber) =>
     (leaves === null || leaves?.some((leaf) => leaf.id === row.category_id)) &&
     (brandId === undefined || row.brand_id === Number(brandId));
   const ownAll = await exactProducts(generation, number);
@@ -141,7 +144,7 @@ export async function findPartNumber(generation: Generation, request: Request<'p
   };
   const wires = await productList(generation, rows, audience);
   const byId = new Map(wires.map((wire) => [Number(wire.id), wire]));
-  const wiresOf = (found: readonly Found[]) => found.flatMap((row) => byId.get(row.id) ?? []);
+  const wiresOf = (found: readonly MatchedNumber[]) => found.flatMap((row) => byId.get(row.id) ?? []);
   return {
     number,
     exact: wiresOf(exact),

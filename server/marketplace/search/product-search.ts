@@ -5,13 +5,13 @@ import type { VehicleContext } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';
 import type { Expanded } from './category-search.js';
 import { universalRanks } from './fill-index.js';
-import { type Found, quality } from './lexicon.js';
-import { shortestStart } from './words.js';
+import { type ExpandedWord, quality } from './lexicon.js';
+import { shortestStart } from './search-terms.js';
 
 /** The most popular matches that are tried on a car; a broad word matches half of the catalogue. */
 const mostCandidates = 600;
 /** Words of the catalogue that one written word is taken for. */
-const mostWords = 16;
+const maxTerms = 16;
 /** Leaves whose products are offered for found categories. */
 const mostLeaves = 12;
 
@@ -30,18 +30,18 @@ export interface FoundProducts {
 }
 
 /** A piece as a full-text query; pieces and words hold letters and digits only, so that none is an operator. */
-function pieceMatch(piece: string, found: Found): string {
+function pieceMatch(piece: string, found: ExpandedWord): string {
   const start = piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`;
   const others = [...found]
     .filter(([word, value]) => value >= quality.end && !word.startsWith(piece))
-    .slice(0, mostWords)
+    .slice(0, maxTerms)
     .map(([word]) => `"${word}"`);
   return `(${[start, ...others].join(' OR ')})`;
 }
 
 /** All words as a full-text query; null where none must be found. */
-function matchOf(asked: readonly Expanded[], language: Language): string | null {
-  const words = asked
+function matchOf(terms: readonly Expanded[], language: Language): string | null {
+  const words = terms
     .filter(({ word }) => !word.isOptional)
     .map(({ word, pieces }) => {
       const each = word.pieces.map((piece, index) => pieceMatch(piece, pieces[index] ?? new Map()));
@@ -68,11 +68,11 @@ function fits(context: VehicleContext): RawBuilder<unknown> {
 /** The most popular products with every word in their names, brand or number; universal ones for every car. */
 export async function searchProducts(
   generation: Generation,
-  asked: readonly Expanded[],
+  terms: readonly Expanded[],
   language: Language,
   { isUniversal, context, limit }: { isUniversal: boolean; context: VehicleContext; limit: number },
 ): Promise<FoundProducts> {
-  const match = matchOf(asked, language);
+  const match = matchOf(terms, language);
   if (match === null) return { products: [], isCut: false };
   const ranks = isUniversal ? sql`rowid > ${universalRanks}` : sql`rowid <= ${universalRanks}`;
   const most = isUniversal || context.type === null ? limit : mostCandidates;

@@ -3,24 +3,24 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Category } from '../catalogue/category-index.js';
 import { optionalModel, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
-import { type Found, findInLeaf, readPage } from '../catalogue/listing.js';
+import { type FoundProducts, findInLeaf, readPage } from '../catalogue/listing.js';
 import type { Generation } from '../store/generation.js';
-import { mostHits, search } from './find.js';
+import { maxHits, search } from './find.js';
 import { isShort, listHits } from './list-hits.js';
 
-type Asked = Request<'searchProducts'>;
+type ProductsRequest = Request<'searchProducts'>;
 
 /**
  * Products of a leaf named by the filter `cleaf`, or of a search, best hits first; filtered by the other filters.
  * @throws ProblemError `invalid` where neither is asked for, `not_found` past the last page
  */
-export async function findProducts(generation: Generation, request: Asked): Promise<Wire<'searchProducts'>> {
+export async function findProducts(generation: Generation, request: ProductsRequest): Promise<Wire<'searchProducts'>> {
   const model = optionalModel(generation, request.modelId);
   const context: VehicleContext = model ? { type: 3, model } : { type: null };
   const leaf = leafOf(generation, request.f);
   const found = leaf
     ? await findInLeaf(generation, { context, category: leaf, brandId: null }, request)
-    : await findByWords(generation, context, request);
+    : await findByTerms(generation, context, request);
   const listing = await readPage(generation, { context }, found, request);
   return { isUniversal: leaf?.is_universal === 1, ...listing, filters: isShort(request) ? [] : listing.filters };
 }
@@ -31,7 +31,11 @@ function leafOf({ categories }: Generation, f: string | undefined): Category | n
   return categories.leaves.find(({ leaf_number }) => leaf_number !== null && String(leaf_number) === number) ?? null;
 }
 
-async function findByWords(generation: Generation, context: VehicleContext, request: Asked): Promise<Found> {
+async function findByTerms(
+  generation: Generation,
+  context: VehicleContext,
+  request: ProductsRequest,
+): Promise<FoundProducts> {
   const { query, locale } = request;
   if (query === undefined)
     throw new ProblemError('invalid', 'neither a leaf nor words to search for', { parameter: 'query', missing: true });
@@ -39,8 +43,8 @@ async function findByWords(generation: Generation, context: VehicleContext, requ
     term: query,
     context,
     locale,
-    mostProducts: mostHits,
-    mostUniversal: mostHits,
+    mostProducts: maxHits,
+    mostUniversal: maxHits,
   });
   const { hits, country, filters } = await listHits(
     generation,

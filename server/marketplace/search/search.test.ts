@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';
+import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
-import { joinedSeries } from './vehicle-words.js';
-import { askedWords, foundUnder, norm, numberOf, numbersIn } from './words.js';
+import { joinedSeries } from './vehicle-terms.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 const number = (written: string, query = '') =>
   read('partNumber', `/api/Teilenummern/${encodeURIComponent(written)}${query && `?${query}`}`);
 const suggest = (query: string, context = '') =>
@@ -26,7 +26,7 @@ describe('words', () => {
   test('are found in more than one spelling', () => {
     expect([...foundUnder('Öl 205/55 R16', 'de')]).toEqual(['ol', '205', '55', '20555', 'r16', 'oel']);
     expect([...foundUnder('Öl', 'fr')]).toEqual(['ol']);
-    expect(askedWords("d'huile 5W-30", 'fr')).toEqual([
+    expect(searchTerms("d'huile 5W-30", 'fr')).toEqual([
       { pieces: ['huile'], squashed: null, isOptional: false },
       { pieces: ['5w', '30'], squashed: '5w30', isOptional: false },
     ]);
@@ -76,7 +76,7 @@ describe('how words are compared', () => {
     ['zanhriemen', 'zahnriemen', 1],
     ['abc', 'xyz', 3],
     ['', 'abc', 3],
-  ])('%s is near %s', (asked, word, mistakes) => expect(editDistance(asked, word).whole).toBe(mistakes));
+  ])('%s is near %s', (terms, word, mistakes) => expect(editDistance(terms, word).whole).toBe(mistakes));
 
   test('the beginning of a word may be near while the word is not', () => {
     expect(editDistance('amortig', 'amortiguador')).toEqual({ whole: 5, start: 0 });

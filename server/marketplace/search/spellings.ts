@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
+import { foundUnder } from './search-terms.js';
 import { readSynonyms } from './synonyms.js';
-import { foundUnder } from './words.js';
 
-const kept = new WeakMap<Generation, Map<Language, ReadonlyMap<string, string>>>();
+const cached = new WeakMap<Generation, Map<Language, ReadonlyMap<string, string>>>();
 
 /** Nouns are written with a capital in German; elsewhere it only begins a title, unless it is one of several (`ABS`). */
 const inSentence = (run: string, language: Language): string =>
@@ -24,8 +24,8 @@ function collect({ categories, brands, vehicles }: Generation, language: Languag
 
 /** How a language writes the words that the search knows in plain letters: `kuhler` is `Kühler`. Made once per catalogue. */
 export function spellingsOf(generation: Generation, language: Language): ReadonlyMap<string, string> {
-  const known = kept.get(generation) ?? new Map<Language, ReadonlyMap<string, string>>();
-  kept.set(generation, known);
+  const known = cached.get(generation) ?? new Map<Language, ReadonlyMap<string, string>>();
+  cached.set(generation, known);
   const spellings = known.get(language) ?? collect(generation, language);
   known.set(language, spellings);
   return spellings;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Language, languages } from '../../contract/languages.js';
 import { shippedTable } from '../commands/data-table.js';
+import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
-import { isStopWord } from './word-lists.js';
-import { wordsOf } from './words.js';
+import { isStopWord } from './stop-words.js';
 
 /** More names for one category would say the same again. */
 const mostAliases = 16;
@@ -26,28 +26,28 @@ export function readSynonyms(): Synonyms {
 }
 
 /** The telling words of a text in the order in which they stand. */
-export const tellingWords = (text: string, language: Language): string[] =>
-  wordsOf(text).filter((word) => !isStopWord(word, language));
+export const significantTerms = (text: string, language: Language): string[] =>
+  termsOf(text).filter((word) => !isStopWord(word, language));
 
 /** The text with its part `phrase` said in other words; null where the phrase, in singular or plural, is not in it. */
 function replaced(words: readonly string[], phrase: string, other: string, language: Language): string | null {
-  const asked = tellingWords(phrase, language).map((word) => stemOf(word, language));
+  const terms = significantTerms(phrase, language).map((word) => stemOf(word, language));
   const stems = words.map((word) => stemOf(word, language));
-  const at = stems.findIndex((_, index) => asked.every((stem, offset) => stems[index + offset] === stem));
-  if (at < 0 || asked.length === 0) return null;
-  return [...words.slice(0, at), other, ...words.slice(at + asked.length)].join(' ');
+  const at = stems.findIndex((_, index) => terms.every((stem, offset) => stems[index + offset] === stem));
+  if (at < 0 || terms.length === 0) return null;
+  return [...words.slice(0, at), other, ...words.slice(at + terms.length)].join(' ');
 }
 
 /** Other names of a category: each group of synonyms that it contains, said in the other words of that group. */
 export function aliasesOf(title: string, language: Language, synonyms: Synonyms): string[] {
-  const words = tellingWords(title, language);
+  const words = significantTerms(title, language);
   const own = words.join(' ');
   const aliases = new Set<string>();
   for (const [first = '', ...others] of synonyms[language]) {
     for (const other of others) {
       const said = replaced(words, first, other, language);
       if (said !== null) aliases.add(said);
-      else if (tellingWords(other, language).join(' ') === own) aliases.add(first);
+      else if (significantTerms(other, language).join(' ') === own) aliases.add(first);
     }
   }
   return [...aliases].slice(0, mostAliases);

@@ -4,15 +4,15 @@ import type { VehicleContext } from '../catalogue/context.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, SeriesPage } from '../vehicles/vehicle-index.js';
-import type { VehicleWordKind } from './vehicle-words.js';
-import { type AskedWord, wholeOf } from './words.js';
+import { type SearchTerm, wholeOf } from './search-terms.js';
+import type { VehicleTermKind } from './vehicle-terms.js';
 
 /** Cars that are offered for the words that name them. */
 const mostVehicles = 3;
 
 /** Cars that a search names, and the words of it that name none. */
 export interface NamedVehicles {
-  others: readonly AskedWord[];
+  others: readonly SearchTerm[];
   /** The one car meant, or what all of those have in common; null where that is nothing. */
   context: VehicleContext;
   /** Cars that may be meant, popular ones first. */
@@ -21,12 +21,12 @@ export interface NamedVehicles {
 
 interface Row {
   word: string;
-  kind: VehicleWordKind;
+  kind: VehicleTermKind;
   id: number;
 }
 
 /** `E90` and `320d` name a car by themselves, `B6` and `1.9` only beside its name. */
-const isTelling = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word) && word.length >= 3;
+const isSignificant = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word) && word.length >= 3;
 
 /**
  * Reads names of cars out of a search: `golf 7`, `bmw e90`, `clio 3`. A car in context that is among those named stays
@@ -34,11 +34,11 @@ const isTelling = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(wor
  */
 export async function findVehicles(
   generation: Generation,
-  asked: readonly AskedWord[],
+  terms: readonly SearchTerm[],
   current: VehicleContext,
   locale: Locale,
 ): Promise<NamedVehicles | null> {
-  const words = asked.map(wholeOf);
+  const words = terms.map(wholeOf);
   const { rows } = await sql<Row>`select word, kind, id from search_vehicle
     where word in (select value from json_each(${JSON.stringify(words)}))`.execute(generation.db);
   if (rows.length === 0) return null;
@@ -49,8 +49,8 @@ export async function findVehicles(
     const [best] = [...makes].sort((a, b) => b[1].size - a[1].size);
     const manufacturer = best && vehicles.manufacturers.get(best[0]);
     if (!manufacturer) return null;
-    const others = asked.filter((_, index) => !best[1].has(index));
-    return { others, context: keptContext(current, [], manufacturer), vehicles: [{ type: 1, manufacturer }] };
+    const others = terms.filter((_, index) => !best[1].has(index));
+    return { others, context: contextWithin(current, [], manufacturer), vehicles: [{ type: 1, manufacturer }] };
   }
   const country = editionCountry(locale);
   const popularity = ({ page }: PageMatch) =>
@@ -58,11 +58,11 @@ export async function findVehicles(
   const sorted = pages
     .map((match) => ({ ...match, popularity: popularity(match) }))
     .sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
-  const others = asked.filter((_, index) => !sorted.every(({ matched }) => matched.has(index)));
+  const others = terms.filter((_, index) => !sorted.every(({ matched }) => matched.has(index)));
   const found = sorted.map(({ page }) => page);
   return {
     others,
-    context: keptContext(current, found, commonMaker(generation, found)),
+    context: contextWithin(current, found, commonMaker(generation, found)),
     vehicles: found.slice(0, mostVehicles).map((page) => ({ type: 2, page })),
   };
 }
@@ -71,7 +71,7 @@ export async function findVehicles(
 function matchesOf(
   rows: readonly Row[],
   words: readonly string[],
-  kinds: readonly VehicleWordKind[],
+  kinds: readonly VehicleTermKind[],
 ): Map<number, Set<number>> {
   const matches = new Map<number, Set<number>>();
   for (const { word, kind, id } of rows) {
@@ -109,8 +109,8 @@ function namedPages(
       if (maker.size > 0) return true;
       return /^\d+$/.test(word) ? word.length >= 3 && numbers === 1 : word.length > 1;
     });
-    const isTold = [...places].some((index) => isTelling(words[index] ?? ''));
-    if (!isNamed && !isTold) continue;
+    const hasSignificant = [...places].some((index) => isSignificant(words[index] ?? ''));
+    if (!isNamed && !hasSignificant) continue;
     const matched = new Set([...places, ...maker]);
     if (matched.size > most) {
       best = [];
@@ -128,7 +128,7 @@ function commonMaker({ vehicles }: Generation, pages: readonly SeriesPage[]): Ma
 }
 
 /** The car already chosen where it is among the named ones; else the only named one; else their maker. */
-function keptContext(
+function contextWithin(
   current: VehicleContext,
   pages: readonly SeriesPage[],
   manufacturer: Manufacturer | null,

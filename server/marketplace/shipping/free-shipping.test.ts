@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Basket } from '../cart-plans/basket.js';
 import { type Problem, totalOf } from '../cart-plans/basket-problem.js';
-import { Shelves } from '../cart-plans/shelves.js';
+import { OfferMatrix } from '../cart-plans/offer-matrix.js';
 import { type Position, parcelShipping } from './shipping.js';
 
 /** What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts. */
@@ -60,10 +60,10 @@ describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => 
   });
 
   test('of a choice whose lines change hands one after the other', () => {
-    const shelves = new Shelves(problem);
-    const places = shelves.placesOf(positions.map(() => 1)) as Int32Array;
-    const basket = new Basket(shelves, places);
-    for (const to of shelves.placesOf(inOneShop) as Int32Array) {
+    const matrix = new OfferMatrix(problem);
+    const places = matrix.placesOf(positions.map(() => 1)) as Int32Array;
+    const basket = new Basket(matrix, places);
+    for (const to of matrix.placesOf(inOneShop) as Int32Array) {
       const foreseen = basket.totalWith(to);
       basket.take(to);
       expect(basket.total).toBe(foreseen);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createdAt, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 
-const { call, read } = catalogueWorker();
+const { call, read } = catalogueService();
 
 test('a shop: identity, rates, its own best offers for the country', async () => {
   const shop = await read('shop', '/api/Shop/BETA');
@@ -58,9 +58,9 @@ test('brands', async () => {
 
 test('the directory lists what has a page worth finding', async () => {
   const entries = async (kind: string, query = '') => {
-    const answer = await read('directory', `/api/Verzeichnis/${kind}?${query}`);
-    expect(answer).toMatchObject({ kind, pageCount: 1, lastModified: createdAt });
-    return answer.entries;
+    const response = await read('directory', `/api/Verzeichnis/${kind}?${query}`);
+    expect(response).toMatchObject({ kind, pageCount: 1, lastModified: createdAt });
+    return response.entries;
   };
   expect(await entries('manufacturers')).toContainEqual({ id: '2', seoName: 'BMW' });
   expect(await entries('series-pages')).toContainEqual({ id: '21', slug: 'golf-v' });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { putInPlace } from './put-in-place.js';
+import { replaceFile } from './replace-file.js';
 import { privateStateFile } from './state-store.js';
 
 /**
@@ -12,7 +12,7 @@ export function activateGeneration(dataDir: string, temporary: string, generatio
   const file = `catalogue-${generation}.db`;
   const target = join(dataDir, file);
   if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
-  putInPlace(temporary, target);
+  replaceFile(temporary, target);
   const state = new DatabaseSync(privateStateFile(dataDir));
   try {
     state.exec(`

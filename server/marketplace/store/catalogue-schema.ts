@@ -2,7 +2,7 @@ import { tables } from './catalogue-tables.js';
 
 /**
  * Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. Older
- * catalogues are carried over column by column (import/upgrade.ts): a new column is nullable or has a default that is true
+ * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
  * of them, or upgrade.ts learns how to fill it.
  */
 export const catalogueVersion = 7;

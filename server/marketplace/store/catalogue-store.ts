@@ -26,7 +26,7 @@ export class CatalogueStore {
   readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
-  /** What was last complained about, so that a lasting fault is one line in the log. */
+  /** The last reported error, so that a lasting one is logged once. */
   #complaint = '';
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | null = null;
@@ -114,7 +114,7 @@ export class CatalogueStore {
     }
   }
 
-  /** Gives up what is open; a state without a pointer is only one that nobody has imported into. */
+  /** Closes what is open. A state without a pointer is one without an import, which is no error. */
   async #refuse(error: unknown): Promise<void> {
     if (!isDamage(error)) return;
     await this.#pointer?.destroy();

@@ -235,7 +235,7 @@ export const tables = {
   // What the feeds say will change: from that time on (milliseconds since 1970) an offer costs `price`, or has ended (null).
   // Kept for withheld offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
   offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
-  // Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-faults.ts.
+  // Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-errors.ts.
   withheld_offer: table(offer),
   offer_fault: keyed({ offer_id: integer, reason: text }, 'offer_id', 'reason'),
   // At most twelve offers of a shop to each edition country: the market's cheapest first, then by popularity.
@@ -265,7 +265,7 @@ export const tables = {
     'category_id',
     'title',
   ),
-  // kind and id: see search/vehicle-words.ts.
+  // kind and id: see search/vehicle-terms.ts.
   search_vehicle: keyed({ word: text, kind: text, id: integer }, 'word', 'kind', 'id'),
 };
 

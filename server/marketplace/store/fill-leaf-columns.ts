@@ -22,8 +22,8 @@ interface Leaf {
 }
 
 /**
- * Fills `leaf_column` and `leaf_price` anew, from which listings count and sort. Run when products, `leaf_product`, offers,
- * rates and shops are in.
+ * Fills `leaf_column` and `leaf_price` again, from which listings count and sort. Run when products, `leaf_product`,
+ * offers, rates and shops are in.
  */
 export function fillLeafColumns(database: DatabaseSync, survey: OfferSurvey): void {
   database.exec('delete from leaf_column');
@@ -32,7 +32,7 @@ export function fillLeafColumns(database: DatabaseSync, survey: OfferSurvey): vo
   writeOffers(database, leaves, survey);
 }
 
-/** Fills anew what follows from offers alone; for a catalogue whose products are what they were. */
+/** Fills again what follows from offers alone; for a catalogue whose products are what they were. */
 export function refillLeafOffers(database: DatabaseSync, survey: OfferSurvey): void {
   database.exec(`delete from leaf_column where key = '${reachKey}'`);
   writeOffers(database, readLeaves(database), survey);

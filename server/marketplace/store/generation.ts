@@ -6,8 +6,8 @@ import { ShopIndex } from '../offers/shop-index.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
-import { giveWay, goOn, takeRows } from './give-way.js';
-import { keptRow, openSqlite, prepareLike, rowsOf } from './node-sqlite.js';
+import { openSqlite, ownedRow, prepareLike, rowsOf } from './node-sqlite.js';
+import { forEachInChunks, noYield, yieldToEventLoop } from './yield-to-event-loop.js';
 
 type Brand = CatalogueTables['brand'];
 
@@ -36,8 +36,8 @@ export interface Generation {
   close(): Promise<void>;
 }
 
-/** Contexts whose counts are kept; one takes some 20 kB. */
-const keptCounts = 500;
+/** Most contexts whose counts are cached. */
+const cachedCounts = 500;
 
 /**
  * Opens a generation's file read-only.
@@ -52,7 +52,7 @@ export async function openGeneration(
   former: Generation | null = null,
   signal = new AbortController().signal,
 ): Promise<Generation> {
-  const pause = former ? giveWay(signal) : goOn;
+  const pause = former ? yieldToEventLoop(signal) : noYield;
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
   let vehicles: VehicleIndex | undefined;
   try {
@@ -62,14 +62,14 @@ export async function openGeneration(
       throw new Error(`its tables have version ${version}, this program reads version ${catalogueVersion}`);
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
-    const brands = (await db.selectFrom('brand').selectAll().execute()).map(keptRow);
+    const brands = (await db.selectFrom('brand').selectAll().execute()).map(ownedRow);
     const { next } = await db
       .selectFrom('offer_change')
       .select((expression) => expression.fn.min<number | null>('at').as('next'))
       .executeTakeFirstOrThrow();
     await pause();
     const notes = new Map<number, Texts>();
-    await takeRows(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
+    await forEachInChunks(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
     const categories = await CategoryIndex.load(db, pause);
     const shops = await ShopIndex.load(db, pause);
     await pause();
@@ -79,7 +79,7 @@ export async function openGeneration(
       await index.makeReadyLike(former.vehicles, pause);
       await prepareLike(db, former.db, pause);
     }
-    // Whole tables have been read, which nobody reads again.
+    // Whole tables were read once, so the page cache can be released.
     await sql`pragma shrink_memory`.execute(db);
     return {
       id,
@@ -91,7 +91,7 @@ export async function openGeneration(
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes,
-      counts: new LRUCache({ max: keptCounts }),
+      counts: new LRUCache({ max: cachedCounts }),
       nextOfferChange: next ?? Number.POSITIVE_INFINITY,
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close() {

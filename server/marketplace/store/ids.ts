@@ -17,13 +17,13 @@ export type IdKind = (typeof idKinds)[number];
 /** Kinds with millions of keys: looked up in the file, since a map of them would not fit a small machine's memory. */
 const largeKinds: ReadonlySet<IdKind> = new Set(['product', 'offer']);
 
-/** What makes an offer itself: the shop and its own key (D50). */
+/** Natural key of an offer: the shop and its own key (D50). */
 export const offerNaturalKey = (shopId: number, key: string): string => `${shopId}|${key}`;
 
-/** What makes a product itself: the brand and the normalised number (D50). */
+/** Natural key of a product: the brand and the normalised number (D50). */
 export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
 
-/** What makes a model itself (D50). `from`: first month, counted from year 0; null = unknown. */
+/** Natural key of a model (D50). `from`: first month, counted from year 0; null = unknown. */
 export const modelNaturalKey = (model: {
   readonly make: string;
   readonly page: string;
@@ -51,13 +51,13 @@ export class IdRegistry {
 
   /**
    * @param file path of the registry; made where it does not exist. Locks it for writing until closed.
-   * @param patience how long another writer is waited for, in milliseconds
+   * @param timeoutMs how long another writer is waited for, in milliseconds
    * @throws StateFileError where the file is damaged
    */
-  constructor(file: string, patience = 5000) {
+  constructor(file: string, timeoutMs = 5000) {
     this.#database = new DatabaseSync(file);
     try {
-      this.#begin(patience);
+      this.#begin(timeoutMs);
     } catch (error) {
       this.#database.close();
       refuseDamaged(file, error);
@@ -69,17 +69,17 @@ export class IdRegistry {
     this.#find = this.#database.prepare('select id from id where kind = ? and natural_key = ?');
   }
 
-  #begin(patience: number): void {
+  #begin(timeoutMs: number): void {
     this.#database.exec(`
       pragma journal_mode = delete;
       pragma synchronous = full;
-      pragma busy_timeout = ${patience};
+      pragma busy_timeout = ${timeoutMs};
       pragma cache_size = -65536;
       create table if not exists id (kind text not null, natural_key text not null, id integer not null,
         primary key (kind, natural_key), unique (kind, id)) without rowid;
       begin immediate;
     `);
-    // From here on: who waits for the lock must not hold what its owner needs, and gets it at no commit in between.
+    // The lock is held from here on. Commits in between do not release it.
     this.#database.exec('pragma locking_mode = exclusive');
     for (const kind of idKinds) {
       if (largeKinds.has(kind)) this.#count(kind);
@@ -136,7 +136,7 @@ export class IdRegistry {
     return false;
   }
 
-  /** Keeps everything given since the registry was opened and goes on. */
+  /** Commits all ids given since the registry was opened, and goes on. */
   commit(): void {
     this.#database.exec('commit; begin immediate');
   }

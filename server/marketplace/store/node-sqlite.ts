@@ -1,19 +1,19 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { GiveWay } from './give-way.js';
+import type { Yield } from './yield-to-event-loop.js';
 
-/** Statements kept prepared per connection; preparing again costs three times the query itself. */
-const keptStatements = 400;
-/** Statements that are prepared before the next pause: about a millisecond's work. */
+/** Most prepared statements cached per connection; preparing costs more than the query itself. */
+const maxStatements = 400;
+/** Statements that are prepared between two pauses. */
 const preparedAtATime = 8;
 /** How long a writer waits for another connection's lock before it gives up, in milliseconds. */
 const busyTimeout = 5000;
 
 /**
- * A row for as long as a catalogue is served. `node:sqlite` makes each row a table of its own, five to ten times the size
- * of an object whose shape is shared with the others.
+ * Copies a row that stays in memory. `node:sqlite` gives each row a hidden class of its own, which takes several times
+ * the memory of objects with a shared shape.
  */
-export const keptRow = <Row extends object>(row: Row): Row => ({ ...row });
+export const ownedRow = <Row extends object>(row: Row): Row => ({ ...row });
 
 /** Ids of rows, for a query that asks for these. */
 export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
@@ -43,15 +43,15 @@ function adapter(database: DatabaseSync, statements: Statements): SqliteDatabase
   return {
     close: () => database.close(),
     prepare(text) {
-      const kept = statements.get(text);
-      if (kept) {
+      const cached = statements.get(text);
+      if (cached) {
         statements.delete(text);
-        statements.set(text, kept);
-        return kept;
+        statements.set(text, cached);
+        return cached;
       }
       const made = prepare(text);
       statements.set(text, made);
-      if (statements.size > keptStatements) statements.delete(statements.keys().next().value as string);
+      if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);
       return made;
     },
   };
@@ -76,7 +76,7 @@ interface Connection {
   readonly database: SqliteDatabase;
   readonly statements: Statements;
 }
-/** What lies behind each Kysely. */
+/** The SQLite connection of each Kysely instance. */
 const connections = new WeakMap<object, Connection>();
 
 function connectionOf(db: object): Connection {
@@ -112,8 +112,8 @@ export function rowsOf<Tables, Table extends keyof Tables & string>(
   return rows as Iterable<Tables[Table]>;
 }
 
-/** Prepares what another connection to a file of the same tables has been asked, so that nobody who asks it again waits for that. */
-export async function prepareLike<Tables>(db: Kysely<Tables>, former: Kysely<Tables>, pause: GiveWay): Promise<void> {
+/** Prepares the statements that another connection to the same tables has cached, so that their first use is fast. */
+export async function prepareLike<Tables>(db: Kysely<Tables>, former: Kysely<Tables>, pause: Yield): Promise<void> {
   const { database } = connectionOf(db);
   for (const [index, text] of [...connectionOf(former).statements.keys()].entries()) {
     database.prepare(text);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stateFile } from './state-store.js';
 
-/** Catalogues that stay: the served one and the two that were made before it, to go back to by hand. */
-const keptCatalogues = 3;
+/** Catalogues that are kept: the served one and earlier ones, for a manual rollback. */
+const maxCatalogues = 3;
 
 /** Names of the catalogue files of a data folder, the newest first. */
 export function catalogueFiles(dataDir: string): string[] {
@@ -37,7 +37,7 @@ export async function removeOldGenerations(dataDir: string): Promise<string[]> {
   const served = servedFile(dataDir);
   const files = catalogueFiles(dataDir);
   if (served === null || !files.includes(served)) return [];
-  const gone = files.slice(files.indexOf(served) + 1).slice(keptCatalogues - 1);
+  const gone = files.slice(files.indexOf(served) + 1).slice(maxCatalogues - 1);
   for (const name of gone) {
     for (const end of ['-journal', '-wal', '-shm', '']) await rm(join(dataDir, name + end), { force: true });
   }

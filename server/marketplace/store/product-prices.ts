@@ -3,7 +3,7 @@ import type { OfferSurvey } from './survey-offers.js';
 
 /**
  * Writes the cheapest offers of a survey into `product_price`.
- * @param touched by product id, whether its offers have changed; null = all are written anew
+ * @param touched by product id, whether its offers have changed; null = all are written again
  */
 export function writeProductPrices(
   database: DatabaseSync,

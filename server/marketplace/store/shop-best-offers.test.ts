@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { Dice } from '../../demo/hash.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { catalogueTables } from './catalogue-schema.js';
 import { writeProductPrices } from './product-prices.js';
 import { fillShopBestOffers } from './shop-best-offers.js';
@@ -26,7 +26,7 @@ test('a shop shows the cheapest offers of the market first, then what sells best
   const database = new DatabaseSync(join(directory, 'catalogue.db'));
   try {
     database.exec(catalogueTables);
-    const dice = new Dice(7);
+    const dice = new SeededRandom(7);
     const run = (query: string, ...values: (string | number)[]) => database.prepare(query).run(...values);
     for (let shop = 1; shop <= 5; shop++) {
       run(

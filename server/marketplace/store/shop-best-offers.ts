@@ -12,8 +12,8 @@ interface Candidate {
 }
 
 /**
- * Fills `shop_best_offer` anew: for each shop and edition country that it ships to the market's cheapest offers first, then
- * the most popular products, then the older offer.
+ * Fills `shop_best_offer` again: for each shop and edition country that it ships to the market's cheapest offers first,
+ * then the most popular products, then the older offer.
  */
 export function fillShopBestOffers(database: DatabaseSync, survey: OfferSurvey): void {
   const popularity = readPopularity(database, survey.last);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { ToldError } from '../commands/told-error.js';
+import { ExpectedError } from '../commands/expected-error.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { openSqlite } from './node-sqlite.js';
 import type { StateTables } from './state-tables.js';
@@ -30,7 +30,7 @@ export function privateStateFile(dataDir: string): string {
 }
 
 /** A `state.db` that this program must not touch; the message is a sentence for an operator. */
-export class StateFileError extends ToldError {
+export class StateFileError extends ExpectedError {
   override name = 'StateFileError';
 }
 
@@ -43,7 +43,7 @@ export function isDamage(error: unknown): boolean {
   return code === sqliteCorrupt || code === sqliteNotADatabase;
 }
 
-/** Turns SQLite's word that a file is damaged into a sentence; throws anything else as it is. @throws always */
+/** Turns SQLite's error about a damaged file into a sentence; throws any other error as it is. @throws always */
 export function refuseDamaged(file: string, error: unknown): never {
   if (!isDamage(error)) throw error;
   throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { editionCountries } from './edition-countries.js';
-import type { OfferFault } from './offer-faults.js';
+import type { OfferRejection } from './offer-rejections.js';
 
 /** Conditions on a row of `offer` under which nobody can buy it, though it has what the law needs. */
 export const unsoldReasons = {
@@ -10,7 +10,7 @@ export const unsoldReasons = {
 export type UnsoldReason = keyof typeof unsoldReasons;
 
 /** Why an offer is not sold, in the words of reports. */
-export const unsoldWords: Readonly<Record<UnsoldReason | OfferFault, string>> = {
+export const unsoldTexts: Readonly<Record<UnsoldReason | OfferRejection, string>> = {
   outOfStock: 'nothing in stock',
   shipsNowhere: 'the shop ships to none of the six countries',
   trader: 'the shop has not said who trades',
@@ -42,7 +42,7 @@ export function countUnsold(database: DatabaseSync, isMeant: (offer: number) => 
   for (const row of rows.iterate()) {
     const offer = Number(row.offer);
     if (!isMeant(offer)) continue;
-    const words = unsoldWords[row.reason as UnsoldReason | OfferFault];
+    const words = unsoldTexts[row.reason as UnsoldReason | OfferRejection];
     offers.add(offer);
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ToldError } from '../commands/told-error.js';
+import { ExpectedError } from '../commands/expected-error.js';
 
 /** A generation that must not be served. */
-export class InvalidCatalogueError extends ToldError {
+export class InvalidCatalogueError extends ExpectedError {
   override name = 'InvalidCatalogueError';
 }
 
 /** Each query counts rows that must not exist. */
-const faults: readonly (readonly [sentence: string, query: string])[] = [
+const checks: readonly (readonly [sentence: string, query: string])[] = [
   [
     'series without manufacturer or page',
     'select count(*) from series s left join manufacturer m on m.id = s.manufacturer_id left join series_page p on p.id = s.series_page_id where m.id is null or p.id is null',
@@ -84,7 +84,7 @@ const faults: readonly (readonly [sentence: string, query: string])[] = [
 const emptyLeaves = 'select count(*) from category where is_leaf = 1 and product_count = 0';
 
 export interface CatalogueChecks {
-  /** Whether a leaf without products is a fault: another vehicle file may hold no car that needs it. */
+  /** Whether a leaf without products is an error: another vehicle file may hold no car that needs it. */
   readonly everyLeaf: boolean;
   /** How the file itself is read over; `quick` leaves out the comparison of each index with its table. */
   readonly integrity: 'full' | 'quick';
@@ -95,7 +95,7 @@ export interface CatalogueChecks {
 /** Throws InvalidCatalogueError with a sentence where the tables contradict each other or the file is damaged. */
 export function validateCatalogue(database: DatabaseSync, { everyLeaf, integrity, changed }: CatalogueChecks): void {
   const found: string[] = [];
-  const wanted = everyLeaf ? [...faults, ['leaves without products', emptyLeaves] as const] : faults;
+  const wanted = everyLeaf ? [...checks, ['leaves without products', emptyLeaves] as const] : checks;
   for (const [sentence, query] of wanted) {
     if (changed && !changed.some((table) => speaksOf(query, table))) continue;
     const row = database.prepare(query).get();
@@ -103,9 +103,9 @@ export function validateCatalogue(database: DatabaseSync, { everyLeaf, integrity
     if (count > 0) found.push(`${count} ${sentence}`);
   }
   const check = integrity === 'full' ? 'pragma integrity_check' : 'pragma quick_check';
-  for (const part of changed?.map((table) => `(${table})`) ?? ['']) {
-    const answer = String(Object.values(database.prepare(check + part).get() ?? {})[0]);
-    if (answer !== 'ok') found.push(answer);
+  for (const selection of changed?.map((table) => `(${table})`) ?? ['']) {
+    const result = String(Object.values(database.prepare(check + selection).get() ?? {})[0]);
+    if (result !== 'ok') found.push(result);
   }
   if (found.length > 0) throw new InvalidCatalogueError(`The new catalogue is not served: ${found.join('; ')}.`);
 }

@@ -5,7 +5,7 @@ import { forgetVehicle, listVehicles, saveVehicle } from './saved-vehicles.js';
 
 type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userVehicleSave' | 'userVehicleDelete';
 
-/** Calls about users. Who asks is always the user that the session is bound to; no call names one. */
+/** Calls about users. The user is always the one that the session is bound to; no call names one. */
 export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
   return {
     login: async (request, { sid }) => ({ sid: await logIn(db, sid, request) }),

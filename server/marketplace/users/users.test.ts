@@ -3,25 +3,25 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import {
-  startTestWorker,
-  type TestAnswer,
-  type TestWorker,
-} from '../../../test/fixtures/marketplace/workers/worker.js';
+  startTestService,
+  type TestResponse,
+  type TestService,
+} from '../../../test/fixtures/marketplace/workers/service.js';
 import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
 import { openStateStore } from '../store/state-store.js';
 import { ofSession } from './log-in.js';
 
-let room: TestWorker;
+let service: TestService;
 beforeAll(async () => {
-  room = await startTestWorker('state');
+  service = await startTestService('state');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
-const post = (path: string, sid: string | null, body: object = {}): Promise<TestAnswer> =>
-  room.call(path, { body, headers: sid ? { 'x-session': sid } : {} });
-const list = (sid: string | null): Promise<TestAnswer> =>
-  room.call('/api/user/vehicles', { headers: sid ? { 'x-session': sid } : {} });
+const post = (path: string, sid: string | null, body: object = {}): Promise<TestResponse> =>
+  service.call(path, { body, headers: sid ? { 'x-session': sid } : {} });
+const list = (sid: string | null): Promise<TestResponse> =>
+  service.call('/api/user/vehicles', { headers: sid ? { 'x-session': sid } : {} });
 const logIn = async (subject: string, sid: string | null = null): Promise<string> =>
   (await post('/api/user/Anmelden', sid, { issuer: 'https://id.example', subject })).body.sid;
 const saved = async (sid: string): Promise<string[]> => {
@@ -29,7 +29,7 @@ const saved = async (sid: string): Promise<string[]> => {
   expect(savedVehicles.safeParse(body).error?.issues ?? []).toEqual([]);
   return body.map(({ model }: { model: { id: string } }) => model.id);
 };
-const code = ({ status, body }: TestAnswer) => [status, body.code];
+const code = ({ status, body }: TestResponse) => [status, body.code];
 
 test('who is not logged in has no list and saves nothing', async () => {
   const { sid } = (await post('/api/session', null)).body;
@@ -55,10 +55,10 @@ test('a logged-in user may save and list vehicles; saving twice is one saved veh
 
 test('two savings at the same moment are one saved vehicle', async () => {
   const sid = await logIn('hurries');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => post('/api/user/vehicles', sid, { modelId: ids.golfModel })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(await saved(sid)).toEqual([ids.golfModel]);
 });
 
@@ -82,7 +82,7 @@ test('logging in gives a new session and the cart moves along; the old session i
   const after = await logIn('buys', before);
   expect(after).not.toBe(before);
   const count = async (sid: string) =>
-    (await room.call('/api/Warenkorb/count', { headers: { 'x-session': sid } })).body.countArticles;
+    (await service.call('/api/Warenkorb/count', { headers: { 'x-session': sid } })).body.countArticles;
   expect([await count(before), await count(after)]).toEqual([0, 3]);
   expect(code(await list(before))).toEqual([401, 'login']);
   await post('/api/user/Abmelden', after);
@@ -91,7 +91,7 @@ test('logging in gives a new session and the cart moves along; the old session i
 });
 
 test('whatever belongs to a session moves with it', () => {
-  const db = new DatabaseSync(join(room.dataDir, 'state.db'), { readOnly: true });
+  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const tables = db.prepare("select name from sqlite_master where sql like '%references session (id)%' order by name");
   expect(tables.all().map(({ name }) => name)).toEqual([...ofSession].sort());
   db.close();
@@ -108,7 +108,7 @@ test('deleting the account forgets vehicles and logs out all devices; carts stay
 test('users outlive their sessions (D71), and are known by nothing but issuer and subject', async () => {
   const sid = await logIn('stays');
   await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
-  const db = await openStateStore(room.dataDir);
+  const db = await openStateStore(service.dataDir);
   await forgetExpired(db, new Date(Date.now() + 31 * 24 * 3_600_000));
   const rows = await db.selectFrom('account').selectAll().where('subject', '=', 'stays').execute();
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([['created_at', 'id', 'issuer', 'subject']]);

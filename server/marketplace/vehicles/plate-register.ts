@@ -3,13 +3,13 @@ import { ProblemError } from '../../contract/problem.js';
 import type { PlateProvider } from './plate-provider.js';
 
 /** What a register answers: ids of models as in the addresses of their pages; none where it does not know the plate. */
-const answer = z.object({ models: z.array(z.string().max(64)).max(50) });
+const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; the shop waits 1500 for the whole call. */
-const patience = 1200;
+const timeoutMs = 1200;
 /** Bytes of the longest answer that is read. */
 const longest = 64 * 1024;
 
-/** Nothing of the address or the answer is told: both may hold the plate (D30). */
+/** Neither address nor response is reported, because both may hold the plate (D30). */
 const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of plates: ${why}`);
 
 async function read(response: Response): Promise<string> {
@@ -22,11 +22,11 @@ async function read(response: Response): Promise<string> {
   return text;
 }
 
-async function ask(url: string): Promise<z.output<typeof answer>> {
+async function lookUp(url: string): Promise<z.output<typeof responseSchema>> {
   let text: string;
   try {
     const headers = { accept: 'application/json' };
-    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw unavailable(`status ${response.status}`);
@@ -36,7 +36,7 @@ async function ask(url: string): Promise<z.output<typeof answer>> {
     throw error instanceof ProblemError ? error : unavailable((error as Error).name);
   }
   try {
-    return answer.parse(JSON.parse(text));
+    return responseSchema.parse(JSON.parse(text));
   } catch {
     throw unavailable('an answer of another form');
   }
@@ -50,7 +50,7 @@ async function ask(url: string): Promise<z.output<typeof answer>> {
  */
 export const plateRegister = (template: string): PlateProvider => ({
   async find(plate, { modelsById }) {
-    const { models } = await ask(template.replace('{plate}', encodeURIComponent(plate)));
+    const { models } = await lookUp(template.replace('{plate}', encodeURIComponent(plate)));
     return models.flatMap((id) => modelsById.get(id) ?? []);
   },
 });

@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
-import type { GiveWay } from '../store/give-way.js';
-import { keptRow } from '../store/node-sqlite.js';
-import { KeptTable } from './kept-table.js';
+import { ownedRow } from '../store/node-sqlite.js';
+import type { Yield } from '../store/yield-to-event-loop.js';
+import { LazyTable } from './lazy-table.js';
 
 /** Popularity by country of the edition. */
 type Popularity = Readonly<Record<string, number>>;
@@ -25,7 +25,7 @@ function* ranked<Row extends { popularity: string }>(rows: Iterable<Row>): Itera
  */
 export class VehicleIndex {
   readonly #database: DatabaseSync;
-  readonly #tables: ReturnType<typeof keptTables>;
+  readonly #tables: ReturnType<typeof lazyTables>;
   #one: StatementSync | null = null;
 
   /** @param file the generation's catalogue; open until `close` */
@@ -33,11 +33,13 @@ export class VehicleIndex {
     this.#database = new DatabaseSync(file, { readOnly: true });
     // Tables are read once, and of models that are read alone each is another one.
     this.#database.exec('pragma cache_size = -256');
-    this.#tables = keptTables(this.#database);
+    this.#tables = lazyTables(this.#database);
   }
 
-  /** Makes ready what readers of another generation have asked for, so that none of this one waits for it. */
-  async makeReadyLike(former: VehicleIndex, pause: GiveWay): Promise<void> {
+  /**
+   * Builds the tables that readers of another generation have used, so that readers of this one do not wait for them.
+   */
+  async makeReadyLike(former: VehicleIndex, pause: Yield): Promise<void> {
     const others = Object.values(former.#tables);
     for (const [index, table] of Object.values(this.#tables).entries())
       if (others[index]?.isMade) await table.make(pause);
@@ -106,32 +108,32 @@ function addTo<Key, Row>(groups: Map<Key, Row[]>, key: Key, row: Row): void {
   else groups.set(key, [row]);
 }
 
-function keptTables(database: DatabaseSync) {
+function lazyTables(database: DatabaseSync) {
   const rows = <Table extends keyof CatalogueTables>(table: Table, order = 'rowid') =>
     database.prepare(`select * from ${table} order by ${order}`).iterate() as Iterable<unknown> as Iterable<
       CatalogueTables[Table]
     >;
   return {
-    manufacturers: new KeptTable(
+    manufacturers: new LazyTable(
       () => ranked(rows('manufacturer')),
       () => new Map<number, Manufacturer>(),
       (manufacturers, row) => manufacturers.set(row.id, row),
     ),
-    families: new KeptTable(
+    families: new LazyTable(
       () => rows('series_family'),
       () => new Map<number, SeriesFamily>(),
-      (families, row) => families.set(row.id, keptRow(row)),
+      (families, row) => families.set(row.id, ownedRow(row)),
     ),
-    pages: new KeptTable(
+    pages: new LazyTable(
       () => rows('series_page'),
       () => ({ byId: new Map<number, SeriesPage>(), ofManufacturer: new Map<number, SeriesPage[]>() }),
       ({ byId, ofManufacturer }, row) => {
-        const page = keptRow(row);
+        const page = ownedRow(row);
         byId.set(page.id, page);
         addTo(ofManufacturer, page.manufacturer_id, page);
       },
     ),
-    series: new KeptTable(
+    series: new LazyTable(
       () => ranked(rows('series')),
       () => ({
         byId: new Map<number, Series>(),
@@ -144,7 +146,7 @@ function keptTables(database: DatabaseSync) {
         addTo(onPage, series.series_page_id, series);
       },
     ),
-    models: new KeptTable(
+    models: new LazyTable(
       () => ranked(rows('model')),
       () => ({
         byId: new Map<string, Model>(),
@@ -157,7 +159,7 @@ function keptTables(database: DatabaseSync) {
         addTo(ofSeries, model.series_id, model);
       },
     ),
-    kbas: new KeptTable(
+    kbas: new LazyTable(
       () => rows('kba', 'kba_id'),
       () => ({
         modelNumber: new Map<number, number>(),
@@ -165,7 +167,7 @@ function keptTables(database: DatabaseSync) {
         byKeys: new Map<string, Kba[]>(),
       }),
       ({ modelNumber, ofModel, byKeys }, row) => {
-        const kba = keptRow(row);
+        const kba = ownedRow(row);
         modelNumber.set(kba.kba_id, kba.model_number);
         addTo(ofModel, kba.model_number, kba);
         addTo(byKeys, kba.hsn + kba.tsn, kba);

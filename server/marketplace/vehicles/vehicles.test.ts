@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalogueWorker } from '../../../test/fixtures/marketplace/workers/catalogue-worker.js';
+import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { readings } from './key-numbers.js';
 import { plateRegister } from './plate-register.js';
 import { findByPlate } from './plates.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 
-const { call } = catalogueWorker();
+const { call } = catalogueService();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
   const { status, body } = await call(`/api/vehicle/${path}`);
   expect(status).toBe(200);
@@ -31,9 +31,9 @@ describe('French plates (D30)', () => {
     expect(await found('license/fr/1234iou99')).toEqual([]);
     expect(await found('license/fr/IO456OU')).toHaveLength(2);
     expect(await found('license/fr/AB-123-CD')).toEqual([]);
-    const answer = await call('/api/vehicle/license/fr/AA-123-ZZ');
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(answer.body[0].kbaId).toBeNull();
+    const response = await call('/api/vehicle/license/fr/AA-123-ZZ');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.body[0].kbaId).toBeNull();
   });
   describe('in a catalogue that is no demonstration', () => {
     const golf = { id: '5001' } as Model;
@@ -80,11 +80,11 @@ describe('French plates (D30)', () => {
       ['says nothing', () => {}],
     ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
       reply = broken;
-      const fault = await plateRegister(address)
+      const problem = await plateRegister(address)
         .find('AA123ZZ', vehicles)
         .catch((error) => error);
-      expect(fault).toMatchObject({ code: 'unavailable' });
-      expect(inspect(fault, { depth: 9 })).not.toMatch(/AA123ZZ|127\.0\.0\.1/);
+      expect(problem).toMatchObject({ code: 'unavailable' });
+      expect(inspect(problem, { depth: 9 })).not.toMatch(/AA123ZZ|127\.0\.0\.1/);
     });
   });
 });

@@ -29,7 +29,7 @@ import {
   listSeries,
 } from '../vehicles/vehicles.js';
 
-/** What the catalogue thread answers. @param register of plates; null where the operator has none */
+/** Operations of the catalogue service. @param register of plates; null where the operator has none */
 export const catalogueHandlers = (register: PlateProvider | null): Handlers<'catalogue'> => ({
   manufacturers: (request, context) => listManufacturers(context.generation(), request),
   manufacturer: (request, context) => getManufacturer(context.generation(), request),

@@ -14,51 +14,49 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { nameSources } from './source-places.js';
+import { nameSources } from './source-positions.js';
 
 /** A program of the build that has been started. */
 export interface Program<Exports> {
   exports: Exports;
-  /** Keeps what V8 has made of the program so far, for the next start; does nothing where this start found it. */
+  /** Stores V8's code cache of the program for the next start; does nothing if this start has used one. */
   keep(): void;
 }
 
-/** Two checksums: of the program, and of what V8 has made of it. */
+/** Two checksums: of the program, and of its code cache. */
 const headBytes = 8;
 
 /**
- * Runs a program of the build with what V8 made of it at an earlier start, kept in `compiled/` beside it.
- *
- * Node's own cache (`module.enableCompileCache`) is filled before a program has run, so it has none of the functions
- * that V8 compiles at their first call, which is nearly all of them. Those that a start and its first pages call are
- * here.
+ * Runs a program of the build with V8's code cache of an earlier start, stored in `compiled/`. Node's own cache
+ * (`module.enableCompileCache`) is filled before a program has run, so it lacks lazily compiled functions, which are
+ * nearly all of them. This one has the functions that a start and its first pages call.
  * @param file a function of `module` and `require`, as `scripts/build-server.ts` makes it
  */
 export function runProgram<Exports>(file: URL): Program<Exports> {
   const path = fileURLToPath(file);
   const source = readFileSync(path, 'utf8');
-  const keptFile = join(dirname(path), 'compiled', `${basename(path)}.v8`);
+  const cachedFile = join(dirname(path), 'compiled', `${basename(path)}.v8`);
   const sourceSum = crc32(source);
-  const cachedData = readKept(keptFile, sourceSum);
+  const cachedData = readCachedCode(cachedFile, sourceSum);
   const script = new Script(source, { filename: path, ...(cachedData && { cachedData }) });
-  // Mebibytes that would otherwise stay until a collection comes past them.
+  // Releases memory that would otherwise stay until the next garbage collection.
   cachedData?.buffer.transfer(0);
-  let isKept = script.cachedDataRejected === false;
+  let isCached = script.cachedDataRejected === false;
   if (process.sourceMapsEnabled) nameSources(path);
   const module = { exports: {} };
   script.runInThisContext()(module, createRequire(path), file.href);
   return {
     exports: module.exports as Exports,
     keep() {
-      if (isKept) return;
-      isKept = true;
-      writeKept(keptFile, sourceSum, script.createCachedData());
+      if (isCached) return;
+      isCached = true;
+      writeCachedCode(cachedFile, sourceSum, script.createCachedData());
     },
   };
 }
 
-/** Undefined where there is nothing, or not all of it, or of another program. V8 itself refuses that of another version. */
-function readKept(file: string, sourceSum: number): Buffer<ArrayBuffer> | undefined {
+/** Undefined if the cache is missing, incomplete or of another program. V8 itself rejects one of another version. */
+function readCachedCode(file: string, sourceSum: number): Buffer<ArrayBuffer> | undefined {
   try {
     const bytes = readOwn(file);
     const data = bytes.subarray(headBytes);
@@ -80,8 +78,8 @@ function readOwn(file: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** Under another name first, so that no start meets half of it. */
-function writeKept(file: string, sourceSum: number, data: Buffer): void {
+/** Written under another name first, so that no start reads half a file. */
+function writeCachedCode(file: string, sourceSum: number, data: Buffer): void {
   const head = Buffer.alloc(headBytes);
   head.writeUInt32LE(sourceSum, 0);
   head.writeUInt32LE(crc32(data), 4);
@@ -92,7 +90,7 @@ function writeKept(file: string, sourceSum: number, data: Buffer): void {
       writeFileSync(unfinished, Buffer.concat([head, data]));
       renameSync(unfinished, file);
     } finally {
-      // A full disk would stay so for the half that fitted.
+      // On a full disk, the partial file is removed.
       rmSync(unfinished, { force: true });
     }
   } catch {

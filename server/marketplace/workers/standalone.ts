@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { callHeaders } from '../../contract/call-headers.js';
-import type { Room } from '../../contract/operations/operation.js';
+import type { ServiceName } from '../../contract/operations/operation.js';
 import { operations } from '../../contract/operations.js';
 import { type Problem, ProblemError } from '../../contract/problem.js';
 import { readMarketplaceEnv } from '../../env-marketplace.js';
 import { EnvError, isLoopback } from '../../env-values.js';
-import { sentenceOf } from '../commands/told-error.js';
+import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { matchOperation } from '../http/match-operation.js';
 import { refuseParameters } from '../http/refuse-parameters.js';
@@ -53,13 +53,13 @@ front.headersTimeout = 5000;
 front.requestTimeout = 15_000;
 front.keepAliveTimeout = 65_000;
 
-/** The room that answers a path. Paths that no operation has go to the catalogue, which says so. */
-function roomOf(method: string, path: string): Room {
+/** The service of a path. Unknown paths go to the catalogue service, which responds with 404. */
+function serviceOf(method: string, path: string): ServiceName {
   const matched = matchOperation(method, path);
-  return matched && 'id' in matched ? operations[matched.id].room : 'catalogue';
+  return matched && 'id' in matched ? operations[matched.id].service : 'catalogue';
 }
 
-async function forward(rooms: RunningWorkers, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forward(services: RunningWorkers, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const method = message.method ?? 'GET';
   const target = message.url ?? '/';
   if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))
@@ -70,18 +70,18 @@ async function forward(rooms: RunningWorkers, message: IncomingMessage, response
     const value = message.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  const answer = await agent.request({
-    origin: rooms[roomOf(method, pathname)].origin,
+  const upstream = await agent.request({
+    origin: services[serviceOf(method, pathname)].origin,
     path: pathname + search,
     method: method as Dispatcher.HttpMethod,
     headers,
     body: method === 'GET' || method === 'HEAD' ? null : message,
   });
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(upstream.headers)) {
     if (value !== undefined && name !== 'connection' && name !== 'keep-alive') response.setHeader(name, value);
   }
-  response.statusCode = answer.statusCode;
-  await pipeline(answer.body, response);
+  response.statusCode = upstream.statusCode;
+  await pipeline(upstream.body, response);
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
@@ -89,11 +89,20 @@ function refuse(response: ServerResponse, error: unknown): void {
     response.destroy();
     return;
   }
-  const fault = error instanceof ProblemError ? error : new ProblemError('upstream');
+  const problem = error instanceof ProblemError ? error : new ProblemError('upstream');
   const requestId = randomUUID();
   if (!(error instanceof ProblemError)) logLine('error', 'forward_failed', { requestId, reason: String(error) });
-  const body: Problem = { type: 'about:blank', title: fault.code, status: fault.status, code: fault.code, requestId };
-  response.writeHead(fault.status, { 'content-type': 'application/problem+json', [callHeaders.requestId]: requestId });
+  const body: Problem = {
+    type: 'about:blank',
+    title: problem.code,
+    status: problem.status,
+    code: problem.code,
+    requestId,
+  };
+  response.writeHead(problem.status, {
+    'content-type': 'application/problem+json',
+    [callHeaders.requestId]: requestId,
+  });
   response.end(JSON.stringify(body));
 }
 
@@ -105,7 +114,7 @@ function read(): ReturnType<typeof readMarketplaceEnv> {
   }
 }
 
-/** Whoever has started the program reads what to do. */
+/** The operator gets a sentence that says what to do. */
 function end(sentence: string): never {
   console.error(sentence);
   process.exit(1);
@@ -123,7 +132,7 @@ async function stop(): Promise<void> {
 if (!isLoopback(host) && trust === undefined)
   logLine('warn', 'marketplace_open', {
     host,
-    reason: 'whoever reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',
+    reason: 'anyone who reaches this address can log in as anybody; set MARKETPLACE_TRUST here and in the shop',
   });
 front.once('error', (error: NodeJS.ErrnoException) => {
   const isTaken = error.code === 'EADDRINUSE';

@@ -1,8 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { Room } from '../../contract/operations/operation.js';
-import type { MarketplaceSettings } from './room.js';
+import type { ServiceName } from '../../contract/operations/operation.js';
+import type { MarketplaceSettings } from './service.js';
 
-/** What a marketplace thread tells its parent once it listens. */
+/** Sent by a worker to its parent once it listens. */
 export interface WorkerMessage {
   type: 'ready';
   port: number;
@@ -10,20 +10,20 @@ export interface WorkerMessage {
   isDemonstration: boolean;
 }
 
-/** Sent by the state thread before: `state.db` is there, and in it the pointer to the catalogue. */
+/** Sent by the state worker before that: `state.db` exists, with the pointer to the catalogue. */
 export interface WorkerProgress {
   type: 'state';
 }
 
-/** Sent instead, where a file of the data folder must not be touched: a sentence for whoever starts the program. */
+/** Sent instead if a file of the data folder must not be touched: a sentence for the operator. */
 export interface WorkerRefusal {
   type: 'refused';
   reason: string;
 }
 
 /**
- * What it is told: to open the store of a data folder and listen, to keep what V8 has made of its program, or to end
- * after its requests under way.
+ * Sent to a worker: open the store of a data folder and listen; store V8's code cache; or end after the requests in
+ * flight.
  */
 export type WorkerOrder =
   | { type: 'start'; dataDir: string; settings: MarketplaceSettings }
@@ -36,7 +36,7 @@ export class WorkerRefused extends Error {
 }
 
 /** Threads that have their program and no store yet. */
-export type WorkerThreads = Readonly<Record<Room, RoomThread>>;
+export type WorkerThreads = Readonly<Record<ServiceName, ServiceThread>>;
 
 export interface WorkersOptions {
   /** Directory of `state.db` and the catalogue files. */
@@ -60,11 +60,12 @@ export interface RunningWorkers {
  * Catalogue and state as threads that read their program and then wait for `startWorkers`: both may do so while the web
  * tier reads its own.
  * @param workerFile the built file of worker.ts
- * @param onFailure told when a thread dies by itself; by default the whole program ends, for its supervisor to start anew
+ * @param onFailure told when a thread dies by itself; by default the whole program ends, for its supervisor to start
+ * again
  */
 export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => ({
-  state: new RoomThread('state', workerFile, onFailure),
-  catalogue: new RoomThread('catalogue', workerFile, onFailure),
+  state: new ServiceThread('state', workerFile, onFailure),
+  catalogue: new ServiceThread('catalogue', workerFile, onFailure),
 });
 
 /** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
@@ -91,18 +92,18 @@ export async function startWorkers({ dataDir, settings, threads }: WorkersOption
   };
 }
 
-async function start(thread: RoomThread, dataDir: string, settings: MarketplaceSettings): Promise<RunningWorker> {
-  const answer = await thread.start(dataDir, settings);
+async function start(thread: ServiceThread, dataDir: string, settings: MarketplaceSettings): Promise<RunningWorker> {
+  const started = await thread.start(dataDir, settings);
   // Thrown here: a thread may be an object of another program of the build, whose class its caller does not know.
-  if (answer.type === 'refused') throw new WorkerRefused(answer.reason);
-  return { url: new URL(`http://127.0.0.1:${answer.port}`), ready: answer };
+  if (started.type === 'refused') throw new WorkerRefused(started.reason);
+  return { url: new URL(`http://127.0.0.1:${started.port}`), ready: started };
 }
 
 /**
  * Mebibytes of each thread's heap. Without a word V8 takes what the machine has before it tidies up; a young generation
  * of this size holds the rows of a request, which is all that a thread makes and forgets.
  */
-const heaps: Readonly<Record<Room, ResourceLimits>> = {
+const heaps: Readonly<Record<ServiceName, ResourceLimits>> = {
   catalogue: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
   state: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
 };
@@ -113,25 +114,25 @@ interface RunningWorker {
 }
 
 /** A thread that opens its store when it is told to. */
-class RoomThread {
+class ServiceThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
   readonly #started: Promise<WorkerMessage | WorkerRefusal>;
-  /** Resolves when the thread has told that `state.db` is there. */
+  /** Resolves when the thread has reported that `state.db` exists. */
   readonly hasState: Promise<void>;
   #isStopping = false;
 
-  constructor(room: Room, workerFile: string | URL, onFailure: (error: Error) => void) {
+  constructor(service: ServiceName, workerFile: string | URL, onFailure: (error: Error) => void) {
     const worker = new Worker(workerFile, {
-      workerData: { room },
-      name: `marketplace-${room}`,
-      resourceLimits: heaps[room],
+      workerData: { service },
+      name: `marketplace-${service}`,
+      resourceLimits: heaps[service],
     });
     this.#worker = worker;
     this.#exited = new Promise((done) => worker.once('exit', () => done()));
-    let tellState: () => void;
+    let notifyState: () => void;
     this.hasState = new Promise((resolve) => {
-      tellState = resolve;
+      notifyState = resolve;
     });
     this.#started = new Promise((resolve, reject) => {
       let isReady = false;
@@ -142,15 +143,15 @@ class RoomThread {
         else reject(error);
       };
       worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
-      worker.on('exit', (code) => failed(new Error(`marketplace thread ${room} ended with code ${code}`)));
-      worker.on('message', (answer: WorkerMessage | WorkerProgress | WorkerRefusal) => {
-        if (answer.type === 'state') return tellState();
-        if (answer.type === 'ready') isReady = true;
+      worker.on('exit', (code) => failed(new Error(`marketplace thread ${service} ended with code ${code}`)));
+      worker.on('message', (started: WorkerMessage | WorkerProgress | WorkerRefusal) => {
+        if (started.type === 'state') return notifyState();
+        if (started.type === 'ready') isReady = true;
         else this.#isStopping = true;
-        resolve(answer);
+        resolve(started);
       });
     });
-    // A thread that fails before it is started tells so when it is.
+    // A failure before the start is reported at the start.
     this.#started.catch(() => {});
   }
 
@@ -161,7 +162,7 @@ class RoomThread {
     return this.#started;
   }
 
-  /** Keeps what V8 has made of the thread's program, for the next start. */
+  /** Stores V8's code cache of the thread's program for the next start. */
   keep(): void {
     const order: WorkerOrder = { type: 'keep' };
     this.#worker.postMessage(order);

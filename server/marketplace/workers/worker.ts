@@ -1,25 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Room } from '../../contract/operations/operation.js';
-import { isExpected, sentenceOf } from '../commands/told-error.js';
+import type { ServiceName } from '../../contract/operations/operation.js';
+import { isExpected, sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
-import type { MarketplaceSettings, RunningRoom, StartRoom } from './room.js';
 import { runProgram } from './run-program.js';
+import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
 
 /**
  * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder` says
  * when to open which store and when to end.
  */
-const { room } = workerData as { room: Room };
+const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
-const program = runProgram<{ startRoom: StartRoom }>(new URL(`./marketplace-${room}.cjs`, import.meta.url));
+const program = runProgram<{ startService: StartService }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Beside the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
-let opening: Promise<RunningRoom> | null = null;
+let opening: Promise<RunningService> | null = null;
 
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
-  opening = program.exports.startRoom({
+  opening = program.exports.startService({
     dataDir,
     settings,
     importProgram,
@@ -33,8 +33,9 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };
     parent.postMessage(ready);
   } catch (error) {
-    // Nobody asks an operator to read a stack, and nobody can mend a fault of the program without one.
-    if (!isExpected(error)) logLine('error', 'start_failed', { room, stack: String((error as Error)?.stack ?? error) });
+    // The sentence is for the operator, the stack for the developer.
+    if (!isExpected(error))
+      logLine('error', 'start_failed', { service, stack: String((error as Error)?.stack ?? error) });
     const refusal: WorkerRefusal = { type: 'refused', reason: sentenceOf(error) };
     parent.postMessage(refusal);
     parent.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'marketplace-workers-'));
   dataDir = join(dir, 'data');
   const entries = { 'marketplace-worker': 'worker', 'marketplace-standalone': 'standalone' };
-  const programs = { 'marketplace-catalogue': 'catalogue-room', 'marketplace-state': 'state-room' };
+  const programs = { 'marketplace-catalogue': 'catalogue-service', 'marketplace-state': 'state-service' };
   for (const [made, format] of [[entries, 'esm'] as const, [programs, 'cjs'] as const]) {
     const files = Object.entries(made).map(([name, file]) => [name, `server/marketplace/workers/${file}.ts`]);
     await bundle(Object.fromEntries(files), format, dir);
@@ -68,9 +68,9 @@ async function startProgram(more: NodeJS.ProcessEnv = {}) {
 
 test('as a program: one address for both threads, and a quiet end', async () => {
   const { base, program } = await startProgram();
-  const answer = await add(base, null, ids.offerOf(1001, 'A'));
-  expect(answer.status).toBe(200);
-  const sid = answer.headers.get('x-session') as string;
+  const response = await add(base, null, ids.offerOf(1001, 'A'));
+  expect(response.status).toBe(200);
+  const sid = response.headers.get('x-session') as string;
   const cart = await fetch(`${base}/api/Warenkorb?country=FR`, { headers: { 'x-session': sid } });
   expect(await cart.json()).toMatchObject({ cartData: { countArticles: 1, shippingSum: 12.9 } });
   expect(await (await fetch(`${base}/api/x/y/--1523`)).json()).toMatchObject({ resultCount: 25 });
@@ -116,10 +116,10 @@ test('every acknowledged add survives kill -9', async () => {
     const adds = Array.from({ length: 12 }, async (_, i) => {
       if (sid === null && i > 0) return;
       sent++;
-      const answer = await add(base, sid, ids.offerOf(1001 + i, 'A')).catch(() => null);
-      if (answer?.status !== 200) return;
+      const response = await add(base, sid, ids.offerOf(1001 + i, 'A')).catch(() => null);
+      if (response?.status !== 200) return;
       acknowledged++;
-      sid ??= answer.headers.get('x-session');
+      sid ??= response.headers.get('x-session');
       if (i >= 5 || round === 0) program.kill('SIGKILL');
     });
     await Promise.all(adds);

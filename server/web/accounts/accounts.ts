@@ -4,19 +4,22 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import type { DemoProvider } from './demo-provider.js';
 
-/** What a login has to remember until its answer comes back: OpenID Connect's state and nonce, and PKCE's verifier. */
+/**
+ * Secrets that a login remembers until the provider redirects back: OpenID Connect's state and nonce, and PKCE's
+ * verifier.
+ */
 export interface LoginSecrets {
   state: string;
   nonce: string;
   verifier: string;
 }
-/** Somebody as the provider names them; nothing else of its answer is kept (D29). */
+/** Somebody as the provider names them; nothing else of its response is kept (D29). */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 interface Beginning {
-  /** Where the answer is to come back to: an absolute address that the provider knows. */
+  /** Where the response is to come back to: an absolute address that the provider knows. */
   returnAddress: string;
   locale: string;
   /** Asks for the password even where the provider still knows the browser. */
@@ -28,15 +31,15 @@ export interface Accounts {
   /** @returns where the browser is to go. @throws ProblemError `unavailable` when the provider cannot be reached */
   begin(beginning: Beginning): Promise<{ address: string; secrets: LoginSecrets }>;
   /**
-   * @param answer the return address with the query that came back.
-   * @throws LoginRefused when the answer is not one to this beginning, or a refusal; ProblemError `unavailable`.
+   * @param callbackUrl the return address with the query that came back.
+   * @throws LoginRefused when the response is not one to this beginning, or a refusal; ProblemError `unavailable`.
    */
-  finish(answer: URL, secrets: LoginSecrets): Promise<Identity>;
+  finish(callbackUrl: URL, secrets: LoginSecrets): Promise<Identity>;
   /** The embedded provider, started by the first call; null where another one is configured. */
   demo: (() => Promise<DemoProvider>) | null;
 }
 
-/** An answer that logs nobody in; `reason` is a code without anything of the answer in it. */
+/** Thrown when the provider's response logs nobody in; `reason` is a code and holds nothing of that response. */
 export class LoginRefused extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -48,10 +51,10 @@ interface Client {
   oidc: typeof Oidc;
   config: Oidc.Configuration;
 }
-/** Seconds that the provider gets for one answer. */
-const patience = 5;
+/** Seconds that the provider gets for one response. */
+const timeoutMs = 5;
 
-/** A promise that is made once, and anew after it has failed. */
+/** A promise that is created once and retried after a failure. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -70,7 +73,7 @@ async function configured(env: Env, issuer: string): Promise<Client> {
   const authentication = secret ? oidc.ClientSecretBasic(secret) : oidc.None();
   const isPlain = issuer.startsWith('http:');
   const config = await oidc.discovery(new URL(issuer), env.OIDC_CLIENT_ID ?? '', undefined, authentication, {
-    timeout: patience,
+    timeout: timeoutMs,
     execute: isPlain ? [oidc.allowInsecureRequests] : [],
   });
   return { oidc, config };
@@ -83,13 +86,13 @@ async function embedded(start: () => Promise<DemoProvider>): Promise<Client> {
   return { oidc, config };
 }
 
-/** Why an answer was refused, in a word of the library or of the protocol. */
+/** Why a response was refused: an error code of the library or of the protocol. */
 function reasonOf(error: unknown): string {
   const { code, error: word } = (error ?? {}) as { code?: unknown; error?: unknown };
   const given = [word, code].find((value) => typeof value === 'string' && /^\w{1,60}$/.test(value));
   return typeof given === 'string' ? given : 'refused';
 }
-/** Faults of the way to the provider, not of its answer. */
+/** Errors on the way to the provider, not in its response. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(reasonOf(error));
 
@@ -125,10 +128,10 @@ export function createAccounts(env: Env, log: Logger): Accounts {
       // The embedded provider is reached on whatever host the shop is.
       return { address: demo ? pathname + search : href, secrets };
     },
-    async finish(answer, { state, nonce, verifier }) {
+    async finish(callbackUrl, { state, nonce, verifier }) {
       const { oidc, config } = await reach();
       try {
-        const tokens = await oidc.authorizationCodeGrant(config, answer, {
+        const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,

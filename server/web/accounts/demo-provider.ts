@@ -38,7 +38,7 @@ export interface DemoProvider {
   /** @throws ProblemError `not_found` where the browser is in no login, or in one that has run out */
   requireLogin(request: Request, response: Response): Promise<void>;
   /** Ends the login page. @returns where the browser goes on, a path of our own. @throws as `requireLogin` */
-  answer(request: Request, response: Response, isLoggedIn: boolean): Promise<string>;
+  complete(request: Request, response: Response, isLoggedIn: boolean): Promise<string>;
 }
 
 /** What the provider keeps: in memory, since the account is a demonstration as well. */
@@ -134,7 +134,7 @@ export async function startDemoProvider({ env, log }: { env: Env; log: Logger })
   });
   provider.proxy = env.TRUST_PROXY > 0;
   const known = [env.PUBLIC_ORIGIN, ...[...env.EDITION_HOSTS.keys()].map((host) => `https://${host}`)];
-  // Only back to where the visitor is: any other address would make the login a signpost to foreign sites.
+  // Only back to where the visitor is: any other address would make the login an open redirect.
   provider.Client.prototype.redirectUriAllowed = (address: string): boolean => {
     const url = URL.parse(address);
     const { ctx } = Provider;
@@ -174,7 +174,7 @@ export async function startDemoProvider({ env, log }: { env: Env; log: Logger })
     async requireLogin(request, response) {
       await details(request, response);
     },
-    async answer(request, response, isLoggedIn) {
+    async complete(request, response, isLoggedIn) {
       await details(request, response);
       const result = isLoggedIn
         ? { login: { accountId: demoAccount } }

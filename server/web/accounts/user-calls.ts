@@ -3,9 +3,9 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import { sessionOf } from '../http/session-cookie.js';
-import { tellAccount } from './account-cookie.js';
+import { setAccountCookie } from './account-cookie.js';
 
-/** The marketplace as the visitor's account sees it. Who they are is a matter of their session alone. */
+/** The marketplace's account calls. The session alone identifies the user. */
 export interface UserCalls {
   /** Saved vehicles, the latest first. */
   vehicles(): Promise<Vehicle[]>;
@@ -16,7 +16,7 @@ export interface UserCalls {
 }
 
 /**
- * Calls for who sends this request. Each tells the loader how the account stands after it (D57).
+ * Calls for the sender of this request. Each updates the cookie that tells the loader about the account (D57).
  *
  * @throws ProblemError `login` from every call but `logOut` where nobody is logged in; as `Api.call` else.
  */
@@ -26,7 +26,7 @@ export function userCalls(api: Api, request: Request, response: Response, sessio
       if (!session) throw new ProblemError('login');
       return await call({ session });
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'login') tellAccount(request, response, null);
+      if (error instanceof ProblemError && error.code === 'login') setAccountCookie(request, response, null);
       throw error;
     }
   };
@@ -34,7 +34,7 @@ export function userCalls(api: Api, request: Request, response: Response, sessio
     asUser(async (options) => {
       const saved = await api.call('userVehicles', {}, options);
       const ids = saved.flatMap(({ model }) => model?.id ?? []);
-      tellAccount(request, response, ids);
+      setAccountCookie(request, response, ids);
       return saved;
     });
   return {
@@ -49,11 +49,11 @@ export function userCalls(api: Api, request: Request, response: Response, sessio
     },
     async logOut() {
       if (session) await api.call('logout', {}, { session });
-      tellAccount(request, response, null);
+      setAccountCookie(request, response, null);
     },
     async deleteAccount() {
       await asUser((options) => api.call('userDelete', {}, options));
-      tellAccount(request, response, null);
+      setAccountCookie(request, response, null);
     },
   };
 }

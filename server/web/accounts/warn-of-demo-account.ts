@@ -3,8 +3,8 @@ import type { Env } from '../../env.js';
 import { events } from '../http/log-events.js';
 
 /**
- * Says once in the log that everybody shares the embedded provider's account, as soon as the catalogue turns out to be no
- * demonstration: goods are real then, and saved vehicles should be somebody's own (D29).
+ * Warns once in the log that everybody shares the embedded provider's account, as soon as the catalogue turns out to be
+ * a real one: saved vehicles should then belong to one person (D29).
  */
 export function warnOfDemoAccount({ OIDC_ISSUER }: Env, log: Logger): (isDemonstration: boolean) => void {
   let isTold = OIDC_ISSUER !== undefined;

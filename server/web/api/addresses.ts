@@ -2,14 +2,14 @@ import { compile } from 'path-to-regexp';
 import type { Operation } from '../../contract/operations/operation.js';
 import { type OperationId, operations } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
-import { unusable } from '../../contract/unusable.js';
+import { unusable } from '../../contract/refused-parameter.js';
 
 /** Values of a call by name, before or after parsing. */
 export type Values = Readonly<Record<string, unknown>>;
-/** A call as it goes out: its address is made of the operation and encoded parameters, never of a raw URL. */
+/** An outgoing call. Its address is built from the operation and encoded parameters, never from a raw URL. */
 export interface Address {
   operation: OperationId;
-  /** Path and query; equal meanings have equal spellings, so that it is the key of the cache as well. */
+  /** Path and query in a canonical form, so that it is also the cache key. */
   target: string;
 }
 

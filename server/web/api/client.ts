@@ -1,64 +1,64 @@
-import type { Answer, Call } from '../../contract/caller-types.js';
+import type { Call, ResponseBody } from '../../contract/caller-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { AnswerCache } from '../cache/cache.js';
-import type { Received } from '../cache/kept-answer.js';
+import type { Received } from '../cache/cached-response.js';
+import type { ResponseCache } from '../cache/response-cache.js';
 import type { Audience } from '../http/audience.js';
 import { type CacheOutcome, notes } from '../http/log.js';
-import { requestPatience as usualPatience } from '../http/patience.js';
+import { requestTimeoutMs as defaultRequestTimeoutMs } from '../http/timeouts.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import { OperationHealth } from './operation-health.js';
-import { ParsedAnswers, parseAnswer } from './parsed-answers.js';
+import { ParsedResponses, parseResponse } from './parsed-responses.js';
 import type { CallOptions, Upstream } from './upstream.js';
 
 /** The marketplace as pages and actions see it: calls by name, answers parsed by the contract, money in cents. */
 export interface Api {
   /**
-   * Waits until the request's deadline at most; an answer that comes later is kept for the next who asks.
+   * Waits until the request's deadline at most; a later response is cached for the next request.
    *
-   * @throws ProblemError as `Upstream.send`; `upstream` when the answer does not fit the contract; `unavailable` when it
-   * has not come in time, or did not a moment ago.
+   * @throws ProblemError as `Upstream.send`; `upstream` when the response does not fit the contract; `unavailable` when
+   * it has not come in time, or did not a moment ago.
    */
-  call<I extends OperationId>(id: I, values: Call<I>, options?: CallOptions): Promise<Answer<I>>;
+  call<I extends OperationId>(id: I, values: Call<I>, options?: CallOptions): Promise<ResponseBody<I>>;
 }
-/** The client below the typed calls, for who forwards bytes. */
+/** The client below the typed calls, for code that forwards bytes. */
 export interface Client {
-  /** @param patience milliseconds that each call has besides the request's deadline, from its start. */
-  for(audience: Audience, patience?: number): Api;
+  /** @param timeoutMs milliseconds that each call has besides the request's deadline, from its start. */
+  for(audience: Audience, timeoutMs?: number): Api;
   /** A read through the cache, unparsed. Operations that are never kept go straight on. */
   fetch(address: Address, options?: CallOptions): Promise<Received>;
-  /** Whether a drawing need not be made for who asks. */
+  /** Whether the drawing is cached already. */
   hasDrawing(address: Address): boolean;
-  /** The catalogue that answers come from, null before the first (D63). */
+  /** The catalogue that responses come from, null before the first (D63). */
   generation(): string | null;
   readonly upstream: Upstream;
   /** Milliseconds that all calls of a request share. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** Bytes of objects that are kept beside the answers they were read from. */
 const parsedBytes = 8 * 1024 * 1024;
 
-/** Who counts: an answer that was needed, and a call that was made for one. Times in seconds. */
+/** Counts responses that were needed and calls that were made for them. Times in seconds. */
 export interface ClientObserver {
-  answered(operation: string, outcome: CacheOutcome | 'failed'): void;
+  observed(operation: string, outcome: CacheOutcome | 'failed'): void;
   called(operation: string, outcome: string, seconds: number): void;
 }
 
-/** @param requestPatience milliseconds that all calls of a request share. */
+/** @param requestTimeoutMs milliseconds that all calls of a request share. */
 export function createClient(
   upstream: Upstream,
-  cache: AnswerCache,
+  cache: ResponseCache,
   observer: ClientObserver,
-  requestPatience = usualPatience,
+  requestTimeoutMs = defaultRequestTimeoutMs,
 ): Client {
-  const parsed = new ParsedAnswers(parsedBytes);
+  const parsed = new ParsedResponses(parsedBytes);
   const health = new OperationHealth();
   async function obtain(
     address: Address,
     options: CallOptions = {},
-    patience = Number.POSITIVE_INFINITY,
-  ): Promise<{ answer: Received; read: () => unknown }> {
+    timeoutMs = Number.POSITIVE_INFINITY,
+  ): Promise<{ response: Received; read: () => unknown }> {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
     const started = performance.now();
@@ -67,10 +67,10 @@ export function createClient(
     const note = (outcome: CacheOutcome | 'failed'): void => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       requestNotes?.upstream.push({ operation: address.operation, outcome, ms });
-      observer.answered(address.operation, outcome);
+      observer.observed(address.operation, outcome);
     };
     const deadline = requestNotes?.deadline ?? Number.POSITIVE_INFINITY;
-    const left = Math.min(patience, deadline - started);
+    const left = Math.min(timeoutMs, deadline - started);
     const late = (): ProblemError => {
       const waited = performance.now() - started;
       return new ProblemError('unavailable', `${address.operation} has not answered within ${Math.round(waited)} ms`);
@@ -97,27 +97,27 @@ export function createClient(
         const received = await load(left);
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
-        // Checked even where it is only forwarded: rubbish is told as a fault, and its cause logged.
-        const value = parseAnswer(operation, received.body);
+        // Checked even where it is only forwarded: a malformed response becomes an error, and its cause is logged.
+        const value = parseResponse(operation, received.body);
         note('bypass');
-        return { answer: received, read: () => value };
+        return { response: received, read: () => value };
       }
-      // Read by the contract before it is kept, so that a broken answer is never served twice.
-      const check = (answer: Received): void => void (policy !== 'picture' && parsed.read(operation, answer));
+      // Read by the contract before it is kept, so that a broken response is never served twice.
+      const check = (response: Received): void => void (policy !== 'picture' && parsed.read(operation, response));
       const wait = {
-        patience: health.shortPatience(address.operation, left) ?? patience,
+        timeoutMs: health.shortenedTimeoutMs(address.operation, left) ?? timeoutMs,
         deadline,
         late() {
           health.waitedInVain(address.operation, performance.now() - started);
           return late();
         },
       };
-      // Who gives up leaves the call to the others: it has its own end.
-      const fetching = (): Promise<Received> => load(Math.max(left, requestPatience));
+      // A caller that gives up does not end the call: others may wait for it, and it has its own timeout.
+      const fetching = (): Promise<Received> => load(Math.max(left, requestTimeoutMs));
       const { entry, outcome } = await cache.get(address.target, policy, fetching, check, wait);
       requestNotes?.lifetime.include(entry, entry.isCurrent);
       note(outcome);
-      return { answer: entry, read: () => parsed.read(operation, entry) };
+      return { response: entry, read: () => parsed.read(operation, entry) };
     } catch (error) {
       note('failed');
       throw error;
@@ -125,14 +125,14 @@ export function createClient(
   }
   return {
     upstream,
-    patience: requestPatience,
-    fetch: async (address, options) => (await obtain(address, options)).answer,
+    timeoutMs: requestTimeoutMs,
+    fetch: async (address, options) => (await obtain(address, options)).response,
     hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,
-    for: ({ locale, country }, patience) => ({
+    for: ({ locale, country }, timeoutMs) => ({
       async call(id, values, options) {
         const address = addressOf(id, { locale, country, ...(values as Values) }, 'not_found');
-        return (await obtain(address, options, patience)).read() as Answer<typeof id>;
+        return (await obtain(address, options, timeoutMs)).read() as ResponseBody<typeof id>;
       },
     }),
   };

@@ -1,20 +1,20 @@
 import { ProblemError } from '../../contract/problem.js';
 
 interface Health {
-  /** Milliseconds that its latest call took, or has already been waited for in vain. */
+  /** Milliseconds that its latest call took, or has taken so far without a response. */
   takes: number;
   underWay: number;
   refusal: ProblemError | null;
 }
 
-/** So many calls of an operation that is too slow for who asks may be under way: the others would take its connections. */
+/** Most calls in flight of an operation that is too slow for its callers: more would only take up connections. */
 const fewAtOnce = 8;
-/** Part of their patience that callers have for an operation that was too slow for all of it. */
+/** Share of its timeout that a caller waits for an operation that was recently too slow. */
 const shortened = 1 / 30;
 
 /**
- * How long each operation takes at present, so that one that hangs costs few callers their time, and not each of them: its
- * calls go on, a few at once, but are hardly waited for until one of them has come back in time.
+ * A circuit breaker by operation: it records how long each takes at present. A hanging operation is still called, a few
+ * at once, but callers wait for it only briefly until one call has returned in time.
  */
 export class OperationHealth {
   readonly #byOperation = new Map<string, Health>();
@@ -28,32 +28,31 @@ export class OperationHealth {
     return health;
   }
 
-  #isTooSlow({ takes }: Health, patience: number): boolean {
-    return takes > patience * 0.9;
+  #isTooSlow({ takes }: Health, timeoutMs: number): boolean {
+    return takes > timeoutMs * 0.9;
   }
 
-  /** Milliseconds that a caller with so much patience should wait instead, where the operation is too slow for that. */
-  shortPatience(operation: string, patience: number): number | null {
-    return this.#isTooSlow(this.#of(operation), patience) ? patience * shortened : null;
+  /** The shorter timeout, in milliseconds, for a caller of an operation that is too slow for its own one; else null. */
+  shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
+    return this.#isTooSlow(this.#of(operation), timeoutMs) ? timeoutMs * shortened : null;
   }
 
-  /** Somebody has waited so many milliseconds for nothing; the call may still be under way. */
+  /** Records that a caller has waited so many milliseconds without a response; the call may still be in flight. */
   waitedInVain(operation: string, milliseconds: number): void {
     const health = this.#of(operation);
     health.takes = Math.max(health.takes, milliseconds);
   }
 
   /**
-   * Makes a call and takes note of how long it took.
-   *
-   * @param patience of who asks, in milliseconds.
+   * Makes a call and records how long it took.
+   * @param timeoutMs the caller's, in milliseconds.
    * @throws ProblemError `unavailable`, without a call, where the operation is too slow for that and enough have asked;
    * else what the call throws.
    */
-  async run<T>(operation: string, patience: number, call: () => Promise<T>): Promise<T> {
+  async run<T>(operation: string, timeoutMs: number, call: () => Promise<T>): Promise<T> {
     const health = this.#of(operation);
-    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, patience)) {
-      // One failure for all whom it meets, so that the log tells it once.
+    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, timeoutMs)) {
+      // One error object for all callers, so that it is logged once.
       health.refusal ??= new ProblemError(
         'unavailable',
         `${operation} does not answer in time and is not asked again yet`,
@@ -64,12 +63,12 @@ export class OperationHealth {
     const startedAt = performance.now();
     const took = (): number => performance.now() - startedAt;
     try {
-      const answer = await call();
+      const response = await call();
       health.takes = took();
       health.refusal = null;
-      return answer;
+      return response;
     } catch (error) {
-      // No answer proves nothing about how long one takes; any other fault is an answer.
+      // A missing response says nothing about its duration; any other error is a response.
       if (error instanceof ProblemError && error.code === 'unavailable') this.waitedInVain(operation, took());
       else health.takes = took();
       throw error;

@@ -7,9 +7,9 @@ import { country as countrySchema } from '../../contract/countries.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
 import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Received } from '../cache/kept-answer.js';
+import type { Received } from '../cache/cached-response.js';
 import { type Audience, audienceOf, editionOfCall, queryOf } from '../http/audience.js';
-import { deliveryCountry, rawPath } from '../http/place.js';
+import { deliveryCountry, rawPath } from '../http/edition-path.js';
 import type { LimitDrawing } from '../http/rate-limit.js';
 import { serverTiming } from '../http/request-log.js';
 import { matchPath, type Routes } from '../routes/routes.js';
@@ -22,7 +22,7 @@ interface Needs {
   routes: Routes;
   log: Logger;
   limitDrawing: LimitDrawing;
-  /** Adds what only pages know to an answer of the navigation: their addresses. */
+  /** Adds what only pages know to a response of the navigation: their addresses. */
   withNavigationItems(request: Request, audience: Audience, received: Received): Promise<Received>;
 }
 
@@ -57,7 +57,7 @@ function explicit(path: string, query: URLSearchParams, audience: Audience, log:
     const found = test(path);
     if (!found) continue;
     const sent: Values = { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params };
-    // In its one spelling, so that equal choices are one answer of the cache.
+    // In canonical form, so that equal choices share one cache entry.
     return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(query, log) } : sent);
   }
   return null;
@@ -72,9 +72,9 @@ function ofPage(
   request: Request,
   query: URLSearchParams,
 ): Address | null {
-  const place = routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
+  const editionPath = routes.locate(request.host ?? '', rawPath(request).slice('/api'.length));
   const edition = editionOfCall(routes, request, query);
-  const found = matchPath(place.edition, place.path) ?? matchPath(edition, place.path);
+  const found = matchPath(editionPath.edition, editionPath.path) ?? matchPath(edition, editionPath.path);
   if (!found || !('match' in found)) return null;
   const { name, params, tail } = found.match;
   const chosen = countrySchema.safeParse(query.get('country'));
@@ -93,7 +93,7 @@ function ofPage(
   return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(query, log) });
 }
 
-/** What is the visitor's own, such as the vehicle of a plate (D30), stays nowhere on its way. */
+/** Personal responses, such as the vehicle of a plate (D30), are cached nowhere on their way. */
 function sendPrivately(response: Response, { contentType, body }: Received): void {
   response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', 'private, no-store');
@@ -106,7 +106,7 @@ function send(response: Response, { body, contentType, generation }: Received, i
     'Cache-Control',
     isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
   );
-  // Pictures that an answer names are shown wherever its reader shows it.
+  // Pictures that a response names are shown wherever its reader shows it.
   if (isPicture) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);
   // Weak: the compression that follows changes the bytes, not the meaning.
@@ -142,9 +142,9 @@ export function apiProxy({ client, routes, log, limitDrawing, withNavigationItem
     request.notes.route = `api.${address.operation}___${audience.locale}`;
     const { cache } = operationOf(address.operation);
     if (cache === 'picture' && !client.hasDrawing(address)) limitDrawing(request, response);
-    const answer = await client.fetch(address);
+    const reply = await client.fetch(address);
     const isNavigation = address.operation === 'navigation';
-    const received = isNavigation ? await withNavigationItems(request, audience, answer) : answer;
+    const received = isNavigation ? await withNavigationItems(request, audience, reply) : reply;
     response.setHeader('Server-Timing', serverTiming(request.notes));
     if (cache === 'never') return sendPrivately(response, received);
     const isIgnored = takesFilters(address.operation) && hasUnreadableFilters(query);

@@ -1,13 +1,13 @@
 import { type Dispatcher, Pool } from 'undici';
 import { callHeaders } from '../../contract/call-headers.js';
-import { type Operation, pictureTypes, type Room } from '../../contract/operations/operation.js';
+import { type Operation, pictureTypes, type ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
-import type { Received } from '../cache/kept-answer.js';
+import type { Received } from '../cache/cached-response.js';
 import { type Address, operationOf } from './addresses.js';
 
-/** One address per room of the marketplace; a marketplace somewhere else has one for both. */
-export type RoomUrls = Readonly<Record<Room, string>>;
+/** One address per service of the marketplace; a marketplace somewhere else has one for both. */
+export type ServiceUrls = Readonly<Record<ServiceName, string>>;
 
 /** What goes with a call besides its address. */
 export interface CallOptions {
@@ -17,14 +17,16 @@ export interface CallOptions {
   idempotencyKey?: string;
   requestId?: string;
   body?: unknown;
-  /** Milliseconds after which the call is given up and its connection closed; left out, as long as a room may take. */
+  /**
+   * Milliseconds after which the call is given up and its connection closed; left out, as long as a service may take.
+   */
   timeout?: number;
 }
 
 /** Milliseconds, where nothing else is wanted. undici would wait 300 s for headers and again for the body. */
 const usual = { connect: 1000, catalogue: 1500, state: 3000 };
-/** Bytes of the largest answer accepted. */
-const maxAnswer = 8 * 1024 * 1024;
+/** Bytes of the largest response accepted. */
+const maxResponseBytes = 8 * 1024 * 1024;
 
 const expectedType = (id: OperationId): string => pictureTypes[id] ?? 'application/json';
 
@@ -33,7 +35,7 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> 
   let size = 0;
   for await (const chunk of body) {
     size += (chunk as Buffer).length;
-    if (size > maxAnswer) {
+    if (size > maxResponseBytes) {
       body.destroy();
       throw new ProblemError('upstream', 'answer is too large');
     }
@@ -42,23 +44,23 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> 
   return Buffer.concat(chunks, size);
 }
 
-/** Of an answer that ends before its catalogue does, as offers whose price changes (RFC 5861). */
+/** Of a response that ends before its catalogue does, as offers whose price changes (RFC 5861). */
 function shownFor(cacheControl: string | null): number | undefined {
   const [, fresh, stale] = /max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cacheControl ?? '') ?? [];
   return fresh === undefined ? undefined : (Number(fresh) + Number(stale)) * 1000;
 }
 
-/** The fault that a problem answer stands for. A fault of the marketplace itself is not repeated as ours. */
-function faultOf(status: number, body: Buffer): ProblemError {
+/** The error that a problem response stands for. An error of the marketplace itself is not repeated as ours. */
+function errorOf(status: number, body: Buffer): ProblemError {
   if (status === 503 || status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
   if (status < 500) {
     try {
-      const told: unknown = JSON.parse(body.toString());
-      const { code, detail } = told as { code?: string; detail?: string };
+      const reported: unknown = JSON.parse(body.toString());
+      const { code, detail } = reported as { code?: string; detail?: string };
       if (code !== undefined && Object.hasOwn(problemStatus, code))
-        return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(told).data);
+        return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(reported).data);
     } catch {
-      // Not a problem document: falls through to the general fault.
+      // Not a problem document: falls through to the general error.
     }
   }
   return new ProblemError('upstream', `marketplace answered ${status}`);
@@ -71,7 +73,7 @@ export interface CatalogueStatus {
   isDemonstration: boolean;
 }
 
-/** The connection to the marketplace: one keep-alive pool per room, short timeouts, no redirects. */
+/** The connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
 export interface Upstream {
   /**
    * @throws ProblemError the marketplace's own code for 4xx; `unavailable` when it cannot be reached in time;
@@ -82,20 +84,20 @@ export interface Upstream {
   description(): Promise<Received>;
   /** The catalogue being served. @throws ProblemError as `send` */
   status(): Promise<CatalogueStatus>;
-  /** Resolves when both rooms are ready; rejects otherwise. */
+  /** Resolves when both services are ready; rejects otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param trust the word that a marketplace elsewhere knows the shop's own calls by (specification 7).
- * @param seconds that connecting and answering may each take in either room; left out, few.
+ * @param trust the shared secret by which a remote marketplace recognises the shop's own calls (specification 7).
+ * @param seconds that connecting and answering may each take in either service; left out, few.
  */
-export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number): Upstream {
+export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: number): Upstream {
   const most = seconds === undefined ? null : seconds * 1000;
   const timeouts = most === null ? usual : { connect: most, catalogue: most, state: most };
-  const open = (room: Room): Pool =>
-    new Pool(rooms[room], {
+  const open = (room: ServiceName): Pool =>
+    new Pool(urls[room], {
       connections: 64,
       pipelining: 1,
       keepAliveTimeout: 30_000,
@@ -103,35 +105,35 @@ export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number
       headersTimeout: timeouts[room],
       bodyTimeout: timeouts[room],
     });
-  const pools: Record<Room, Pool> = { catalogue: open('catalogue'), state: open('state') };
+  const pools: Record<ServiceName, Pool> = { catalogue: open('catalogue'), state: open('state') };
 
   async function exchange(
-    room: Room,
+    room: ServiceName,
     request: Dispatcher.RequestOptions,
     type: string,
     timeout = Number.POSITIVE_INFINITY,
   ): Promise<Received> {
-    let answer: Dispatcher.ResponseData;
+    let response: Dispatcher.ResponseData;
     let body: Buffer;
     try {
       // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
-      answer = await pools[room].request({
+      response = await pools[room].request({
         ...request,
         signal: AbortSignal.timeout(Math.ceil(Math.min(timeout, timeouts.connect + timeouts[room]))),
       });
-      body = await readBody(answer.body);
+      body = await readBody(response.body);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       throw Object.assign(new ProblemError('unavailable', `${room} room: ${(error as Error).message}`), {
         cause: error,
       });
     }
-    if (answer.statusCode !== 200) throw faultOf(answer.statusCode, body);
-    const contentType = String(answer.headers['content-type'] ?? '');
+    if (response.statusCode !== 200) throw errorOf(response.statusCode, body);
+    const contentType = String(response.headers['content-type'] ?? '');
     if (!contentType.startsWith(type)) throw new ProblemError('upstream', `answer is of type ${contentType || 'none'}`);
-    if (answer.headers['set-cookie']) throw new ProblemError('upstream', 'answer sets a cookie');
+    if (response.headers['set-cookie']) throw new ProblemError('upstream', 'answer sets a cookie');
     const header = (name: string): string | null => {
-      const value = answer.headers[name];
+      const value = response.headers[name];
       return typeof value === 'string' ? value : null;
     };
     return {
@@ -145,7 +147,7 @@ export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number
 
   return {
     send({ operation: id, target }, { session, isSigned, idempotencyKey, requestId, body, timeout } = {}) {
-      const { method, room, isTrusted }: Operation = operationOf(id);
+      const { method, service, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
       if (session) headers[callHeaders.session] = session;
       if (session && isSigned) headers[callHeaders.sessionIsSigned] = '1';
@@ -154,7 +156,7 @@ export function createUpstream(rooms: RoomUrls, trust?: string, seconds?: number
       if (isTrusted && trust) headers[callHeaders.trust] = trust;
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
-      return exchange(room, { method, path: target, headers, body: sent }, expectedType(id), timeout);
+      return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeout);
     },
     description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
     async status() {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type Double, startDouble } from '../../../test/doubles/marketplace-double.js';
-import { AnswerCache } from '../cache/cache.js';
+import { type MarketplaceStub, startMarketplaceStub } from '../../../test/doubles/marketplace-stub.js';
+import { ResponseCache } from '../cache/response-cache.js';
 import { createUpstream, type Upstream } from './upstream.js';
 import { type CatalogueWatch, watchCatalogue } from './watch-catalogue.js';
 
-let double: Double;
+let double: MarketplaceStub;
 let upstream: Upstream;
-let cache: AnswerCache;
+let cache: ResponseCache;
 let watch: CatalogueWatch;
 beforeEach(async () => {
-  double = await startDouble();
+  double = await startMarketplaceStub();
   upstream = createUpstream({ catalogue: double.url, state: double.url });
-  cache = new AnswerCache({ maxBytes: 1_000_000 });
+  cache = new ResponseCache({ maxBytes: 1_000_000 });
 });
 afterEach(async () => {
   watch.stop();

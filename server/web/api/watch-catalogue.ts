@@ -1,7 +1,7 @@
-import type { AnswerCache } from '../cache/cache.js';
+import type { ResponseCache } from '../cache/response-cache.js';
 import type { Upstream } from './upstream.js';
 
-/** Milliseconds between two looks at the marketplace. */
+/** Polling interval in milliseconds. */
 const usualPause = 2000;
 
 /** What is known of the catalogue that the marketplace serves. */
@@ -11,15 +11,14 @@ export interface CatalogueWatch {
 }
 
 /**
- * Asks the marketplace every two seconds which catalogue it serves, so that kept answers of an older one are dropped
- * even while nothing new is fetched (D63). What it cannot tell stays as it was; the first look is taken at once.
- *
- * @param isDemonstration what is known at the start.
- * @param onLook told after each look that was answered.
+ * Polls the marketplace's readiness every two seconds for its catalogue, so that cached responses of an older one are
+ * dropped even without traffic (D63). After a failed poll the last known state stays. The first poll is sent at once.
+ * @param isDemonstration the state known at the start.
+ * @param onLook called after each successful poll.
  */
 export function watchCatalogue(
   upstream: Upstream,
-  cache: AnswerCache,
+  cache: ResponseCache,
   isDemonstration: boolean,
   onLook: (isDemonstration: boolean) => void = () => {},
   pause = usualPause,
@@ -27,7 +26,7 @@ export function watchCatalogue(
   let known = isDemonstration;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  async function look(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     const startedAt = Date.now();
     try {
       const status = await upstream.status();
@@ -35,11 +34,11 @@ export function watchCatalogue(
       known = status.isDemonstration;
       onLook(known);
     } catch {
-      // A marketplace that is away is told by /readyz and by every answer that needs it.
+      // An unavailable marketplace is reported by /readyz and by every response that needs it.
     }
-    if (!isStopped) timer = setTimeout(look, pause).unref();
+    if (!isStopped) timer = setTimeout(pollOnce, pause).unref();
   }
-  void look();
+  void pollOnce();
   return {
     isDemonstration: () => known,
     stop() {

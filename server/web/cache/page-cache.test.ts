@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf, stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 import { withNotes } from '../http/log.js';
-import { KeptPage } from './kept-page.js';
+import { CachedPage } from './cached-page.js';
 import { PageCache } from './page-cache.js';
 
 const seconds = 1000;
@@ -40,8 +40,8 @@ describe('cache of pages', () => {
         .end();
     });
   const outcome = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
-    outcomeOf(await web.ask(path, { headers }));
-  /** Asks until a renewal behind the visitor's back is through. */
+    outcomeOf(await web.request(path, { headers }));
+  /** Requests the page until the background refresh has finished. */
   const settled = async (path: string, wanted: string): Promise<string> => {
     let seen = '';
     for (let i = 0; i < 100 && seen !== wanted; i += 1) seen = await outcome(path);
@@ -49,7 +49,7 @@ describe('cache of pages', () => {
   };
 
   it('keeps a page in memory of just its size', async () => {
-    const page = new KeptPage(
+    const page = new CachedPage(
       { bytes: Buffer.from('<p>Bremsscheibe</p>'.repeat(2000)), contentSecurityPolicy: '' },
       { status: 200, key: 'a', choices: [], isWhole: true },
     );
@@ -61,7 +61,7 @@ describe('cache of pages', () => {
 
   it('tells a miss and a hit, with the code of each request and the same bytes', async () => {
     for (const path of ['/', listing, article, '/Ersatzteile/Alle-Fahrzeuge/--']) {
-      const [first, second] = [await web.ask(path), await web.ask(path)];
+      const [first, second] = [await web.request(path), await web.request(path)];
       expect([path, outcomeOf(first), outcomeOf(second)]).toEqual([path, 'miss', 'hit']);
       expect(second.text === first.text).toBe(true);
       expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
@@ -75,27 +75,27 @@ describe('cache of pages', () => {
   });
 
   it('makes one page for a hundred who ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => web.ask(article)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => web.request(article)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     const calls = web.double.calls.length;
     expect(new Set(web.double.calls.map(({ url }) => url)).size).toBe(calls);
   });
 
   it('answers 304 to the tag, for GET and HEAD, and HEAD with the length of the page', async () => {
-    const first = await web.ask(article);
+    const first = await web.request(article);
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]{22}-identity"$/);
     for (const method of ['GET', 'HEAD']) {
       for (const tags of [etag, `W/${etag}`, `"other", ${etag}`]) {
-        const again = await web.ask(article, { method, headers: { 'if-none-match': tags } });
+        const again = await web.request(article, { method, headers: { 'if-none-match': tags } });
         expect([again.status, again.headers.etag]).toEqual([304, etag]);
       }
-      expect((await web.ask(article, { method, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+      expect((await web.request(article, { method, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
     }
-    const head = await web.ask(article, { method: 'HEAD' });
+    const head = await web.request(article, { method: 'HEAD' });
     expect(head.headers['content-length']).toBe(first.headers['content-length']);
-    const other = await web.ask(article, { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } });
+    const other = await web.request(article, { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } });
     expect(other.status).toBe(200);
   });
 
@@ -127,7 +127,7 @@ describe('cache of pages', () => {
     expect(last.body.length).toBeLessThan(first.body.length);
     expect(brotliDecompressSync(last.body).equals(brotliDecompressSync(first.body))).toBe(true);
     const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) };
-    const again = await web.ask(article, { headers });
+    const again = await web.request(article, { headers });
     expect([again.status, again.headers.etag]).toEqual([304, first.headers.etag]);
     later(61 * seconds);
     await outcome(article);
@@ -137,38 +137,38 @@ describe('cache of pages', () => {
   });
 
   it('shows an old page at once and renews it with one round of calls', async () => {
-    await web.ask(article);
+    await web.request(article);
     const before = web.double.calls.length;
     later(61 * seconds);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => outcome(article)));
-    expect(new Set(answers)).toEqual(new Set(['stale']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => outcome(article)));
+    expect(new Set(responses)).toEqual(new Set(['stale']));
     expect(await settled(article, 'stale')).toBe('stale');
     later(2 * seconds);
     expect(await settled(article, 'hit')).toBe('hit');
-    // Only the two answers with prices are older than a minute by then.
+    // By then only the two responses with prices are older than a minute.
     const renewed = web.double.calls.slice(before).map(({ url }) => url.split('?')[0]);
     expect(renewed.sort()).toEqual(['/api/Angebote', '/api/Teilenummernsuche/Kelvo/K12033']);
   });
 
   it('keeps a page without prices for hours', async () => {
     const path = '/Informationen/Impressum';
-    await web.ask(path);
+    await web.request(path);
     later(5 * 3600 * seconds);
     expect(await outcome(path)).toBe('hit');
   });
 
   it('shows the last good page when the marketplace is away, and none that it never had', async () => {
-    const good = await web.ask(article);
+    const good = await web.request(article);
     web.double.breakOn(/./, 'reset');
     later(12 * 3600 * seconds);
     for (let i = 0; i < 3; i += 1) {
-      const old = await web.ask(article);
+      const old = await web.request(article);
       expect([old.status, old.text === good.text]).toEqual([200, true]);
     }
-    const cold = await web.ask(listing);
+    const cold = await web.request(listing);
     expect([cold.status, cold.headers['cache-control']]).toEqual([503, 'private, no-store']);
     later(13 * 3600 * seconds);
-    expect((await web.ask(article)).status).toBe(503);
+    expect((await web.request(article)).status).toBe(503);
     web.double.breakOn(null);
     expect(await outcome(listing)).toBe('miss');
     later(2 * seconds);
@@ -177,26 +177,26 @@ describe('cache of pages', () => {
 
   it('keeps no page with a section that could not be loaded, nor puts it in the place of a whole one', async () => {
     web.double.breakOn(/Originalteile/);
-    const broken = await web.ask(article);
+    const broken = await web.request(article);
     expect([broken.status, outcomeOf(broken)]).toEqual([200, 'miss']);
     expect(broken.headers['cache-control']).toBe('private, no-store');
     expect(await outcome(article)).toBe('miss');
     web.double.breakOn(null);
     later(1 * seconds);
-    const whole = await web.ask(article);
+    const whole = await web.request(article);
     expect(whole.text === broken.text).toBe(false);
     expect(await outcome(article)).toBe('hit');
     web.double.breakOn(/Originalteile/);
     later(25 * 3600 * seconds);
-    expect((await web.ask(article)).text === broken.text).toBe(true);
+    expect((await web.request(article)).text === broken.text).toBe(true);
   });
 
   it('lets go of its pages when the catalogue changes', async () => {
     const pages = ['/', listing, article];
-    for (const path of pages) await web.ask(path);
+    for (const path of pages) await web.request(path);
     web.double.generation = 'g2';
     later(10);
-    // Any answer of the new catalogue tells, here one that no page has asked for.
+    // Any response of the new catalogue tells, here one that no page has asked for.
     await web.services.client.for({ locale: 'fr-FR', country: 'FR' }).call('manufacturers', {});
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'miss']);
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'hit']);
@@ -205,16 +205,16 @@ describe('cache of pages', () => {
   it('never keeps what is somebody’s own, nor a fault', async () => {
     for (const path of ['/Warenkorb', '/Einloggen', '/Mein-Partavo/Fahrzeuge', '/gibt-es-nicht', '/bot']) {
       for (let i = 0; i < 2; i += 1) {
-        const answer = await web.ask(path);
-        expect([path, answer.headers['cache-control']]).toEqual([path, 'private, no-store']);
+        const response = await web.request(path);
+        expect([path, response.headers['cache-control']]).toEqual([path, 'private, no-store']);
         expect(['hit', 'stale']).not.toContain(JSON.parse(web.lines.at(-1) ?? '{}').page);
-        expect(answer.headers.etag).toBeUndefined();
+        expect(response.headers.etag).toBeUndefined();
       }
     }
   });
 
   it('tells caches in front nothing unless they are known to tell countries apart', async () => {
-    const { headers } = await web.ask(article);
+    const { headers } = await web.request(article);
     expect([headers['cache-control'], headers['cdn-cache-control'], headers['x-accel-expires']]).toEqual([
       'private, max-age=0, must-revalidate',
       undefined,
@@ -223,23 +223,23 @@ describe('cache of pages', () => {
   });
 });
 
-describe('cache of pages, by its knobs', () => {
+describe('cache of pages, by its settings', () => {
   it('tells caches in front how long, with CDN_KEYS_COUNTRY', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
-      const { headers } = await web.ask(article);
+      const { headers } = await web.request(article);
       expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
       expect(headers['cdn-cache-control']).toMatch(
         /^public, s-maxage=(59|60), stale-while-revalidate=60, stale-if-error=\d{5}$/,
       );
       expect(headers['x-accel-expires']).toMatch(/^(59|60)$/);
-      const cart = await web.ask('/Warenkorb');
+      const cart = await web.request('/Warenkorb');
       expect([cart.headers['cdn-cache-control'], cart.headers['x-accel-expires']]).toEqual([undefined, undefined]);
     }));
 
   it('tells caches in front nothing beyond the end of a price', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       web.double.cacheControl = 'public, max-age=60, stale-while-revalidate=30';
-      const { headers } = await web.ask(article);
+      const { headers } = await web.request(article);
       const [, fresh, stale] =
         /s-maxage=(\d+), stale-while-revalidate=(\d+)/.exec(String(headers['cdn-cache-control'])) ?? [];
       expect(Number(fresh)).toBeGreaterThan(30);
@@ -250,9 +250,11 @@ describe('cache of pages, by its knobs', () => {
 
   it('keeps nothing with PAGE_CACHE_MB=0', () =>
     during({ PAGE_CACHE_MB: '0' }, async (web) => {
-      const [first, second] = [await web.ask(article), await web.ask(article)];
+      const [first, second] = [await web.request(article), await web.request(article)];
       expect([outcomeOf(first), outcomeOf(second)]).toEqual(['miss', 'miss']);
-      expect((await web.ask(article, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
+      expect((await web.request(article, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(
+        304,
+      );
     }));
 
   it('stays within its bytes with every encoding, and lets go of what was used longest ago', async () => {
@@ -265,7 +267,7 @@ describe('cache of pages, by its knobs', () => {
         const made = {
           page: { bytes, contentSecurityPolicy: '' },
           status: 200,
-          isKept: true,
+          isCacheable: true,
           key,
           choices: [],
           isWhole: true,

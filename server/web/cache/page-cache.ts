@@ -1,15 +1,15 @@
 import { ProblemError } from '../../contract/problem.js';
 import { type Outcome, type RequestNotes, withNotes } from '../http/log.js';
-import { Moved, Redirect } from '../http/signposts.js';
-import { KeptPage, type RenderedPage } from './kept-page.js';
-import { type Made, StaleStore } from './stale-store.js';
+import { MovedError, RedirectError } from '../http/redirects.js';
+import { CachedPage, type RenderedPage } from './cached-page.js';
+import { type Result, StaleStore } from './stale-store.js';
 
 const hour = 3600_000;
 /** Milliseconds that a page is kept which was made of nothing that ends sooner. */
 const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
 
 /** A page just made. */
-export interface MadePage {
+export interface CacheableResult {
   page: RenderedPage;
   status: number;
   /** All that its `Choice` can name. */
@@ -17,7 +17,7 @@ export interface MadePage {
   /** Name of what it is, where it was asked for by another. */
   key: string;
   /** Whether it stands at its own address. */
-  isKept: boolean;
+  isCacheable: boolean;
 }
 interface Options {
   /** 0: nothing is kept, every page is made for its request. */
@@ -28,12 +28,11 @@ interface Options {
 }
 
 /**
- * Whole pages of everybody, with their compressed bytes (D27, D56). A page lives as long as the answers that it was
- * made of: its kind needs no times of its own. Kept is only what is whole: no page of a catalogue that was replaced
- * meanwhile, none with a section that could not be loaded.
+ * The cache of shared pages, with their compressed bytes (D27, D56). A page lives as long as the responses it was made
+ * from. Only complete pages are cached: none of a replaced catalogue, none with a section that could not be loaded.
  */
 export class PageCache {
-  readonly #pages: StaleStore<KeptPage>;
+  readonly #pages: StaleStore<CachedPage>;
   readonly #options: Options;
   #generation: string | null = null;
 
@@ -45,8 +44,10 @@ export class PageCache {
         page.countedSize = page.size;
         return page.size + key.length + page.contentSecurityPolicy.length + 50 * page.choices.length + 500;
       },
-      isAnswer: (error) =>
-        error instanceof Redirect || error instanceof Moved || (error instanceof ProblemError && error.status < 500),
+      isFinal: (error) =>
+        error instanceof RedirectError ||
+        error instanceof MovedError ||
+        (error instanceof ProblemError && error.status < 500),
       onRefreshFailed: options.onRefreshFailed,
     });
   }
@@ -67,15 +68,15 @@ export class PageCache {
   async get(
     key: string,
     cause: RequestNotes,
-    make: () => Promise<MadePage>,
-  ): Promise<{ page: KeptPage; outcome: Outcome }> {
-    const started = (): Promise<Made<KeptPage>> =>
+    make: () => Promise<CacheableResult>,
+  ): Promise<{ page: CachedPage; outcome: Outcome }> {
+    const started = (): Promise<Result<CachedPage>> =>
       withNotes((notes) => {
-        const tellCause = (): void => {
+        const logCause = (): void => {
           cause.upstream.push(...notes.upstream);
           cause.causedBy ??= notes.causedBy;
         };
-        return this.#make(notes, make).finally(tellCause);
+        return this.#make(notes, make).finally(logCause);
       }, cause);
     if (this.#options.maxBytes === 0) return { page: (await started()).entry, outcome: 'miss' };
     this.#purge();
@@ -83,8 +84,8 @@ export class PageCache {
     return { page: entry, outcome };
   }
 
-  /** After an answer with a page: its bytes are counted anew, since encodings are made when they are asked for. */
-  async served(page: KeptPage): Promise<void> {
+  /** After a response with a page: its bytes are counted again, since encodings are made when they are asked for. */
+  async served(page: CachedPage): Promise<void> {
     if (this.#pages.peek(page.key) !== page) return;
     if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
     if (await page.improve()) this.#pages.recount(page.key, page);
@@ -96,13 +97,13 @@ export class PageCache {
     return page !== undefined && Date.now() < page.staleUntil && !page.choices.includes(value);
   }
 
-  async #make(notes: RequestNotes, make: () => Promise<MadePage>): Promise<Made<KeptPage>> {
+  async #make(notes: RequestNotes, make: () => Promise<CacheableResult>): Promise<Result<CachedPage>> {
     const generation = this.#options.generation();
     const made = await make();
-    const page = new KeptPage(made.page, { ...made, isWhole: notes.lifetime.isWhole });
+    const page = new CachedPage(made.page, { ...made, isWhole: notes.lifetime.isWhole });
     const isCurrent = generation === this.#options.generation();
-    const isKept = made.isKept && made.status === 200 && isCurrent && notes.lifetime.isWhole;
-    if (!isKept) return { entry: page, isKept };
+    const isCacheable = made.isCacheable && made.status === 200 && isCurrent && notes.lifetime.isWhole;
+    if (!isCacheable) return { entry: page, isCacheable };
     const { key } = made;
     const now = Date.now();
     page.live(
@@ -114,10 +115,10 @@ export class PageCache {
     );
     const older = this.#pages.peek(key);
     if (older?.digest === page.digest) page.inherit(older);
-    return { entry: page, isKept, key };
+    return { entry: page, isCacheable, key };
   }
 
-  /** Lets go of the pages of an older catalogue; their keys are no longer asked for. */
+  /** Drops the pages of an older catalogue; their keys are no longer asked for. */
   #purge(): void {
     const generation = this.#options.generation();
     if (generation === this.#generation) return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Answer, startWeb, type Web } from '../../../test/doubles/web.js';
+import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 import { encodeFilters } from '../../contract/filter-code.js';
 
@@ -13,14 +13,14 @@ describe('what a page of everybody is made from', () => {
     await know(web);
   });
   afterAll(() => web.stop());
-  const outcome = async (path: string): Promise<string> => outcomeOf(await web.ask(path));
+  const outcome = async (path: string): Promise<string> => outcomeOf(await web.request(path));
 
   it('knows no parameter that the page does not read', async () => {
-    const plain = await web.ask(article);
+    const plain = await web.request(article);
     const calls = web.double.calls.length;
     for (const query of ['?utm_source=a', '?modelId=', '?gclid=1&utm_medium=b', '?locale=fr-FR&country=FR']) {
-      const answer = await web.ask(article + query);
-      expect([query, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 'hit', true]);
+      const response = await web.request(article + query);
+      expect([query, outcomeOf(response), response.text === plain.text]).toEqual([query, 'hit', true]);
     }
     expect(web.double.calls.length).toBe(calls);
     expect(await outcome(`${article}?modelId=m7&utm_source=a`)).toBe('miss');
@@ -30,14 +30,14 @@ describe('what a page of everybody is made from', () => {
   });
 
   it('keeps one page for all offers that are not there, and one for each that is', async () => {
-    const gone = await web.ask(`${article}?articleId=99999`);
-    const plain = await web.ask(article);
+    const gone = await web.request(`${article}?articleId=99999`);
+    const plain = await web.request(article);
     expect([outcomeOf(gone), outcomeOf(plain), gone.text === plain.text]).toEqual(['miss', 'hit', true]);
     for (const query of ['?articleId=99999', '?articleId=88888', '?articleId=!&utm_source=a']) {
-      const answer = await web.ask(article + query);
-      expect([query, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 'hit', true]);
+      const response = await web.request(article + query);
+      expect([query, outcomeOf(response), response.text === plain.text]).toEqual([query, 'hit', true]);
     }
-    const chosen = await web.ask(`${article}?articleId=5001`);
+    const chosen = await web.request(`${article}?articleId=5001`);
     expect([outcomeOf(chosen), chosen.text === plain.text]).toEqual(['miss', false]);
     expect(await outcome(`${article}?articleId=5001`)).toBe('hit');
     expect(await outcome(`${article}?modelId=m7&articleId=99999`)).toBe('miss');
@@ -46,7 +46,7 @@ describe('what a page of everybody is made from', () => {
   });
 
   it('has one page for all that mean the same listing', async () => {
-    const plain = await web.ask(listing);
+    const plain = await web.request(listing);
     const calls = web.double.calls.length;
     for (const query of [
       '?page=1',
@@ -56,8 +56,13 @@ describe('what a page of everybody is made from', () => {
       `?f=${encodeFilters([])}`,
       '?kbaTypeId=x',
     ]) {
-      const answer = await web.ask(listing + query);
-      expect([query, answer.status, outcomeOf(answer), answer.text === plain.text]).toEqual([query, 200, 'hit', true]);
+      const response = await web.request(listing + query);
+      expect([query, response.status, outcomeOf(response), response.text === plain.text]).toEqual([
+        query,
+        200,
+        'hit',
+        true,
+      ]);
     }
     expect(web.double.calls.length).toBe(calls);
     const filters = [
@@ -72,27 +77,30 @@ describe('what a page of everybody is made from', () => {
 
   it('has no page for a number that is none', async () => {
     for (const page of ['0', '01', 'x', '-1']) {
-      const answer = await web.ask(`${listing}?page=${page}`);
-      expect([page, answer.status]).toEqual([page, 404]);
+      const response = await web.request(`${listing}?page=${page}`);
+      expect([page, response.status]).toEqual([page, 404]);
     }
   });
 
   it('leads everybody on with their own parameters', async () => {
     const wrong = '/Falsch/Alle-Fahrzeuge/--1523';
-    const [one, two] = await Promise.all([web.ask(`${wrong}?utm_source=one`), web.ask(`${wrong}?utm_source=two`)]);
+    const [one, two] = await Promise.all([
+      web.request(`${wrong}?utm_source=one`),
+      web.request(`${wrong}?utm_source=two`),
+    ]);
     expect([one.status, one.headers.location]).toEqual([301, `${listing}?utm_source=one`]);
     expect([two.status, two.headers.location]).toEqual([301, `${listing}?utm_source=two`]);
-    const [three, four] = await Promise.all([web.ask(`${wrong}/`), web.ask(wrong)]);
+    const [three, four] = await Promise.all([web.request(`${wrong}/`), web.request(wrong)]);
     expect([three.headers.location, four.headers.location]).toEqual([listing, listing]);
   });
 
   it('tells countries, editions and hosts apart, and nothing else of a visitor', async () => {
-    const german = await web.ask(article);
-    const country = await web.ask(article, { headers: { cookie: 'country=AT' } });
+    const german = await web.request(article);
+    const country = await web.request(article, { headers: { cookie: 'country=AT' } });
     expect([outcomeOf(country), country.text.includes('data-country="AT"')]).toEqual(['miss', true]);
-    const austrian = await web.ask(`/de-AT${article}`);
+    const austrian = await web.request(`/de-AT${article}`);
     expect([outcomeOf(austrian), austrian.text.includes('lang="de-AT"')]).toEqual(['miss', true]);
-    const staging = await web.ask(article, { headers: { host: 'staging.example.de' } });
+    const staging = await web.request(article, { headers: { host: 'staging.example.de' } });
     expect([outcomeOf(staging), staging.text === german.text]).toEqual(['miss', false]);
     const visitors: Record<string, string>[] = [
       { cookie: 'partavo=secret; cartCount=9; locale=fr-FR; country=XX' },
@@ -102,19 +110,19 @@ describe('what a page of everybody is made from', () => {
       { host: `127.0.0.1:${web.port}`, 'sec-fetch-site': 'cross-site' },
     ];
     for (const headers of visitors) {
-      const answer = await web.ask(article, { headers });
-      expect([headers, outcomeOf(answer), answer.text === german.text]).toEqual([headers, 'hit', true]);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      const response = await web.request(article, { headers });
+      expect([headers, outcomeOf(response), response.text === german.text]).toEqual([headers, 'hit', true]);
+      expect(response.headers['set-cookie']).toBeUndefined();
     }
-    const hosts = await web.ask(article, { headers: { host: 'www.one.example' } });
-    const other = await web.ask(article, { headers: { host: 'www.two.example' } });
+    const hosts = await web.request(article, { headers: { host: 'www.one.example' } });
+    const other = await web.request(article, { headers: { host: 'www.two.example' } });
     expect([outcomeOf(hosts), outcomeOf(other), other.text === hosts.text]).toEqual(['miss', 'hit', true]);
     expect(hosts.text).not.toContain('one.example');
   });
 
   it('tells mapped hosts apart', () =>
     during({ EDITION_HOSTS: 'www.example.fr=fr-FR,www.example.de=de-DE' }, async (web) => {
-      const of = async (host: string): Promise<Answer> => web.ask('/', { headers: { host } });
+      const of = async (host: string): Promise<WebResponse> => web.request('/', { headers: { host } });
       const french = await of('www.example.fr');
       const german = await of('www.example.de');
       expect([outcomeOf(french), french.text.includes('lang="fr-FR"')]).toEqual(['miss', true]);

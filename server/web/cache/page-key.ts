@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 export type Parameter = string | Spelt | Choice;
 interface Spelt {
   readonly name: string;
-  /** @param log is told of a value that nobody can read. */
+  /** @param log is called with a value that nobody can read. */
   spelling(value: string, log: Pick<Logger, 'info'>): string;
 }
 /**
@@ -24,8 +24,8 @@ interface Parameters {
   readonly query?: readonly Parameter[] | undefined;
 }
 
-/** What a page of everybody is made from, and nothing else (D56). */
-export interface PageAsk {
+/** Everything that a shared page is made from (D56). */
+export interface PageKeyParts {
   /** A mapped host by its configured name; empty for all others, which look the same. */
   host: string;
   environment: string;
@@ -34,25 +34,25 @@ export interface PageAsk {
   /** Path below the prefix without what follows its tail. */
   path: string;
   country: string;
-  /** As `ownQueryOf` gives it. */
+  /** As `declaredQuery` gives it. */
   query: URLSearchParams;
   isDemonstration: boolean;
   build: string;
   generation: string | null;
 }
 
-/** Name of a page in the cache: no two asks that could give different bytes have the same. */
-export function pageKey(ask: PageAsk): string {
-  const { host, environment, locale, prefix, path, country, query, isDemonstration, build, generation } = ask;
+/** Cache key of a page: requests with different bytes have different keys. */
+export function pageKey(parts: PageKeyParts): string {
+  const { host, environment, locale, prefix, path, country, query, isDemonstration, build, generation } = parts;
   // None of the parts before the path holds a space, and a path on the wire neither.
   return `${generation} ${build} ${+isDemonstration} ${environment} ${host} ${locale} ${prefix} ${country} ${path} ${query}`;
 }
 
 /**
- * The parameters of a query that a page reads. A parameter that its page does not name is no part of the key, so that
- * reading it is a fault of the program.
+ * The query parameters that a page declares. Others are not in the cache key, so reading one is a programming error and
+ * throws.
  */
-class OwnQuery extends URLSearchParams {
+class DeclaredQuery extends URLSearchParams {
   readonly #names: readonly string[];
   constructor(names: readonly string[], entries: [string, string][]) {
     super(entries);
@@ -75,10 +75,13 @@ class OwnQuery extends URLSearchParams {
   }
 }
 
-/** A query in one spelling: only what the page reads, as the page writes it, in its order, the first of doubles, nothing empty. */
-export function ownQueryOf(
+/**
+ * A query in canonical form: only declared parameters, normalised, in the page's order, the first of duplicates, no
+ * empty ones.
+ */
+export function declaredQuery(
   { query: parameters = [] }: Parameters,
-  asked: URLSearchParams,
+  requested: URLSearchParams,
   log: Pick<Logger, 'info'>,
 ): URLSearchParams {
   const names: string[] = [];
@@ -87,16 +90,16 @@ export function ownQueryOf(
     const name = typeof parameter === 'string' ? parameter : parameter.name;
     const spelling = typeof parameter === 'object' && 'spelling' in parameter ? parameter.spelling : null;
     names.push(name);
-    const given = asked.get(name);
+    const given = requested.get(name);
     const value = given && spelling ? spelling(given, log) : given;
     if (value) entries.push([name, value]);
   }
-  return new OwnQuery(names, entries);
+  return new DeclaredQuery(names, entries);
 }
 
 /**
- * What a query picks of what its page shows, and the same query without it; null where the page has no such parameter
- * or the query does not use it.
+ * The value of the page's choice parameter and the query without it; null if the page has none or the query does not
+ * use it.
  */
 export function choiceIn(
   page: Parameters,
@@ -108,5 +111,5 @@ export function choiceIn(
   const value = query.get(parameter.name);
   if (value === null) return null;
   const others = [...query].filter(([name]) => name !== parameter.name);
-  return { value, without: ownQueryOf(page, new URLSearchParams(others), log) };
+  return { value, without: declaredQuery(page, new URLSearchParams(others), log) };
 }

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../http/log.js';
 import type { Lifetime } from '../http/shared-lifetime.js';
 
-/** Something new, and whether it is good enough to be kept. */
-export interface Made<E> {
+/** A new entry, and whether it may be cached. */
+export interface Result<E> {
   entry: E;
-  isKept: boolean;
-  /** Name that it is kept under, where it turned out to be something else than what was asked for. */
+  isCacheable: boolean;
+  /** Cache key, if it differs from the requested one. */
   key?: string;
 }
 interface Options<E> {
@@ -14,22 +14,25 @@ interface Options<E> {
   /** Bytes of an entry. */
   sizeOf(entry: E, key: string): number;
   now?: () => number;
-  /** Whether a failure is itself an answer, such as `not found`: then what is kept has ended. */
-  isAnswer(error: unknown): boolean;
+  /** Whether an error is a final result, such as `not found`: the cached entry is then dropped. */
+  isFinal(error: unknown): boolean;
   onRefreshFailed?: ((error: unknown) => void) | undefined;
-  /** Whether a failure with nothing kept is told for a second or longer to who asks for the same. */
+  /**
+   * Whether a failure without a cached entry is remembered for a second or longer and rethrown to callers of the same
+   * key.
+   */
   remembersFailures?: boolean;
 }
-/** How long somebody waits. */
-export interface Patience {
-  /** Milliseconds after the making began, whoever began it. */
-  patience: number;
+/** How long a caller waits. */
+export interface Wait {
+  /** Milliseconds after the flight started, whichever caller started it. */
+  timeoutMs: number;
   /** By `performance.now()`. */
   deadline: number;
-  /** What is thrown then, made once for all who wait for the same. */
+  /** The error on timeout, created once for all callers of the same flight. */
   late(): Error;
 }
-/** Why there was nothing to be had, and until when nobody tries again. */
+/** A remembered failure, and until when there is no new attempt. */
 interface Failure {
   error: unknown;
   until: number;
@@ -37,30 +40,29 @@ interface Failure {
   lasts: number;
 }
 interface Flight<E> {
-  made: Promise<Made<E>>;
+  made: Promise<Result<E>>;
   /** By `performance.now()`. */
   startedAt: number;
   late: Error | null;
 }
 
-/** After a renewal that brought nothing good the old entry is served for so long before the next is tried. */
+/** After a failed refresh the stale entry is served for this long before the next attempt. */
 const pause = 1000;
-/** A failure with nothing kept is remembered as long, then twice as long each time that it comes again, up to this. */
-const longestPause = 4000;
-/** Milliseconds between two looks at whether somebody still waits. */
+/** A failure without a cached entry is remembered for as long, doubled with each repetition, up to this. */
+const maxPauseMs = 4000;
+/** Milliseconds between two checks of the remaining time. */
 const glance = 30;
-/** So many failures are remembered. */
+/** Most failures that are remembered. */
 const maxFailures = 1000;
 
 /**
- * What a flight brings, if that is there in time. It goes on for the others who wait.
- *
- * @throws what the flight throws; `late()` at the end of the patience.
+ * The result of a flight, if it arrives in time. On timeout the flight goes on for other callers.
+ * @throws what the flight throws; `late()` on timeout.
  */
-async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise<Made<E>> {
+async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promise<Result<E>> {
   if (!wait) return flight.made;
   const { deadline } = wait;
-  let left = Math.min(flight.startedAt + wait.patience, deadline) - performance.now();
+  let left = Math.min(flight.startedAt + wait.timeoutMs, deadline) - performance.now();
   if (left === Number.POSITIVE_INFINITY) return flight.made;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -70,7 +72,7 @@ async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise
       flight.late ??= wait.late();
       reject(flight.late);
     };
-    // Time in which the thread was busy elsewhere, and read no answer, counts against the deadline only.
+    // Time in which the event loop was blocked counts against the deadline only.
     const waitOn = (): void => {
       const step = Math.max(0, Math.min(glance, left, deadline - performance.now()));
       left -= step;
@@ -89,10 +91,10 @@ async function inTime<E>(flight: Flight<E>, wait: Patience | undefined): Promise
 }
 
 /**
- * Keeps what is dear to make, under a byte budget. One flight per key, on a miss and on a stale hit alike; old entries
- * are served while they are renewed, and when they cannot be; a cold failure rejects and is kept for a second at most (D38).
- * Who waits no longer leaves the flight to the others, and to the store. It is lru-cache; its own `fetch` is not used, since a cold failure there resolves to `undefined` and its stale entries
- * have no end.
+ * A stale-while-revalidate cache with a byte budget. One flight per key (single-flight), on a miss and on a stale hit
+ * alike. Stale entries are served while they are refreshed, and when a refresh fails. A failure without an entry
+ * rejects and is remembered briefly (D38). A caller that gives up does not end the flight. Built on lru-cache; its own
+ * `fetch` is not used, because a cold failure there resolves to `undefined` and its stale entries never end.
  */
 export class StaleStore<E extends Lifetime> {
   readonly #entries: LRUCache<string, E>;
@@ -118,10 +120,10 @@ export class StaleStore<E extends Lifetime> {
   }
 
   /**
-   * @param wait without it, as long as the making takes.
+   * @param wait left out, the caller waits as long as the flight takes.
    * @throws what `make` throws, or has thrown a moment ago, and `wait.late()`, where nothing kept can stand in.
    */
-  async get(key: string, make: () => Promise<Made<E>>, wait?: Patience): Promise<{ entry: E; outcome: Outcome }> {
+  async get(key: string, make: () => Promise<Result<E>>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
     const now = this.#now();
     if (known && now < known.freshUntil) return { entry: known, outcome: 'hit' };
@@ -136,23 +138,23 @@ export class StaleStore<E extends Lifetime> {
       return { entry: known, outcome: 'stale' };
     }
     try {
-      const { entry, isKept } = await inTime(flight, wait);
-      if (!isKept && standIn) return { entry: standIn, outcome: 'stale' };
+      const { entry, isCacheable } = await withTimeout(flight, wait);
+      if (!isCacheable && standIn) return { entry: standIn, outcome: 'stale' };
       return { entry, outcome: 'miss' };
     } catch (error) {
-      if (standIn && !this.#options.isAnswer(error)) return { entry: standIn, outcome: 'stale' };
+      if (standIn && !this.#options.isFinal(error)) return { entry: standIn, outcome: 'stale' };
       throw error;
     }
   }
 
-  /** What is kept, however old; not counted as a use. */
+  /** The cached entry, however old; does not count as a use. */
   peek(key: string): E | undefined {
     return this.#entries.peek(key);
   }
 
-  /** Counts an entry anew that has grown; nothing happens where another one is kept by now. */
+  /** Updates the size of an entry that has grown; does nothing if it was replaced. */
   recount(key: string, entry: E): void {
-    // lru-cache counts nothing anew for the same value.
+    // lru-cache does not update the size of the same value.
     if (this.#entries.peek(key) === entry && this.#entries.delete(key)) this.#entries.set(key, entry);
   }
 
@@ -161,27 +163,27 @@ export class StaleStore<E extends Lifetime> {
     for (const [key, entry] of this.#entries.entries()) if (isGone(entry, key)) this.#entries.delete(key);
   }
 
-  #start(key: string, make: () => Promise<Made<E>>, known: E | undefined): Flight<E> {
+  #start(key: string, make: () => Promise<Result<E>>, known: E | undefined): Flight<E> {
     const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#now() + pause);
     const made = make()
       .then((made) => {
         this.#failures.delete(key);
-        if (made.isKept) {
-          // What is old on arrival, since it was made of old things, is not renewed at every look.
+        if (made.isCacheable) {
+          // An entry that is stale on arrival, made from stale data, is not refreshed on every access.
           if (made.entry.freshUntil <= this.#now()) wait(made.entry);
           this.#entries.set(made.key ?? key, made.entry);
         } else if (known) wait(known);
         return made;
       })
       .catch((error) => {
-        if (this.#options.isAnswer(error)) this.#entries.delete(key);
+        if (this.#options.isFinal(error)) this.#entries.delete(key);
         else if (known) {
           wait(known);
           this.#options.onRefreshFailed?.(error);
         } else if (this.#options.remembersFailures) {
           const { until = 0, lasts = 0 } = this.#failures.get(key) ?? {};
-          const isAgain = this.#now() < until + longestPause;
-          const longer = isAgain ? Math.min(2 * lasts, longestPause) : pause;
+          const isAgain = this.#now() < until + maxPauseMs;
+          const longer = isAgain ? Math.min(2 * lasts, maxPauseMs) : pause;
           this.#failures.set(key, { error, until: this.#now() + longer, lasts: longer });
         }
         throw error;

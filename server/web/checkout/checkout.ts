@@ -2,12 +2,12 @@ import type { CartData } from '../../contract/carts.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
-import { type Checkout, handedCart, signCart } from './signed-cart.js';
+import { type Checkout, signCart, signedCartSchema } from './signed-cart.js';
 
 /** The operator's checkouts. */
 export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
 
-/** Where the carts of an edition go; null where no checkout is configured, and the cart says so (D68). */
+/** The checkout of an edition; null if none is configured, which the cart page says (D68). */
 export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, locale: Locale): Checkout | null {
   const address = CHECKOUT_URL[locale];
   return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
@@ -20,7 +20,7 @@ export async function signShown(
   session: string,
   checkout: Checkout,
 ): Promise<string | null> {
-  const handed = handedCart(cart, audience.locale, audience.country);
+  const handed = signedCartSchema(cart, audience.locale, audience.country);
   return handed && signCart(handed, session, checkout);
 }
 

@@ -9,7 +9,7 @@ const lifetime = 3600;
 const algorithm = 'HS256';
 
 /** A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out. */
-export interface HandedCart {
+export interface SignedCart {
   locale: Locale;
   /** Delivery country (ISO 3166-1 alpha-2) that prices and shipping are for. */
   country: string;
@@ -43,8 +43,8 @@ export interface Checkout {
   secret: string;
 }
 
-/** What of a cart is handed over; null while nothing in it can be bought. */
-export function handedCart(cart: CartData, locale: Locale, country: string): HandedCart | null {
+/** The part of a cart that goes to the checkout; null while nothing in it can be bought. */
+export function signedCartSchema(cart: CartData, locale: Locale, country: string): SignedCart | null {
   const lines = cart.cartArticles.filter(({ available }) => available);
   if (lines.length === 0) return null;
   const shopIds = new Set(lines.map(({ shopId }) => shopId));
@@ -92,7 +92,7 @@ const cartId = (session: string, secret: string): string =>
  * cart, `jti` this very signature, `iat` and `exp` in Unix seconds.
  */
 export function signCart(
-  cart: HandedCart,
+  cart: SignedCart,
   session: string,
   { address, secret }: Checkout,
   now = Date.now(),
@@ -109,9 +109,9 @@ export function signCart(
 }
 
 /** Whether a signed cart is ours, still good, and of this very session and content: what was shown is what is bought. */
-export async function isStillSo(
+export async function isUnchanged(
   signed: string,
-  cart: HandedCart,
+  cart: SignedCart,
   session: string,
   { address, secret }: Checkout,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { audienceOf, field, queryOf } from '../http/audience.js';
-import { ownPath, settle } from '../http/forms.js';
+import { ownPath, validate } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
 import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from './consent.js';
 
@@ -15,8 +15,8 @@ export function chooseConsent({ env, routes }: { env: ConsentSettings; routes: R
   return (request, response) => {
     const choice = field(request.body, 'choice');
     const only = field(request.body, 'host');
-    settle(routes, request, audienceOf(request, queryOf(request)));
-    const { edition, prefix } = request.place;
+    validate(routes, request, audienceOf(request, queryOf(request)));
+    const { edition, prefix } = request.editionPath;
     request.notes.route = `consent___${edition.locale}`;
     if (choice !== 'accept' && choice !== 'reject' && choice !== 'save') throw new ProblemError('invalid', 'choice');
     const domains = consentDomains(env, consentsOf(request)).map((domain) => {

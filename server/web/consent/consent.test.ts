@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Answer, startWeb, type Web } from '../../../test/doubles/web.js';
+import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { readEnv } from '../../env.js';
 import { consentDomains, consentHostOf } from './consent.js';
 
@@ -16,11 +16,12 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-const cookieOf = (answer: Answer, name: string): string =>
-  (answer.get('Set-Cookie') ?? []).find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+const cookieOf = (response: WebResponse, name: string): string =>
+  (response.get('Set-Cookie') ?? []).find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 const textOf = (cookie: string): string => decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '');
-const statesOf = (answer: Answer): Record<string, string> => JSON.parse(textOf(cookieOf(answer, 'consent'))).domains;
-const choose = (body: string, cookie = ''): Promise<Answer> =>
+const statesOf = (response: WebResponse): Record<string, string> =>
+  JSON.parse(textOf(cookieOf(response, 'consent'))).domains;
+const choose = (body: string, cookie = ''): Promise<WebResponse> =>
   web.post('/consent', body, {
     'content-type': 'application/x-www-form-urlencoded',
     accept: 'text/html',
@@ -51,15 +52,15 @@ describe('consent per external content domain', () => {
       ['accept', 'a'],
       ['reject', 'd'],
     ] as const) {
-      const answer = await choose(`choice=${choice}&returnTo=${encodeURIComponent(article)}`);
-      expect([answer.status, answer.headers.location]).toEqual([303, article]);
-      const states = statesOf(answer);
+      const response = await choose(`choice=${choice}&returnTo=${encodeURIComponent(article)}`);
+      expect([response.status, response.headers.location]).toEqual([303, article]);
+      const states = statesOf(response);
       expect([states['youtube.com'], states['seal.example'], states['tags.example']]).toEqual([state, state, state]);
       expect([states['img1.example'], states['img2.example']]).toEqual(['a', 'a']);
-      const kept = JSON.parse(textOf(cookieOf(answer, 'consent')));
+      const kept = JSON.parse(textOf(cookieOf(response, 'consent')));
       expect(kept).toMatchObject({ v: 1, t: expect.any(Number) });
-      expect(cookieOf(answer, 'consent')).toMatch(new RegExp(`Max-Age=${year};.*SameSite=Lax`));
-      expect(cookieOf(answer, 'consent')).not.toMatch(/httponly/i);
+      expect(cookieOf(response, 'consent')).toMatch(new RegExp(`Max-Age=${year};.*SameSite=Lax`));
+      expect(cookieOf(response, 'consent')).not.toMatch(/httponly/i);
     }
   });
 
@@ -75,11 +76,11 @@ describe('consent per external content domain', () => {
 
   test('is saved as each field says; unknown hosts and forged cookies change nothing', async () => {
     const forged = `consent=${encodeURIComponent('{"v":1,"domains":{"evil.example":"a","x.com":"yes"}}')}`;
-    const answer = await choose('choice=save&state.youtube.com=a&state.x.com=d&state.evil.example=a', forged);
-    expect(statesOf(answer)).toMatchObject({ 'youtube.com': 'a', 'x.com': 'd' });
-    expect(Object.keys(statesOf(answer))).not.toContain('evil.example');
+    const response = await choose('choice=save&state.youtube.com=a&state.x.com=d&state.evil.example=a', forged);
+    expect(statesOf(response)).toMatchObject({ 'youtube.com': 'a', 'x.com': 'd' });
+    expect(Object.keys(statesOf(response))).not.toContain('evil.example');
     for (const cookie of ['consent=%7B', 'consent=null', 'consent=%7B%22v%22%3A2%7D'])
-      expect((await web.ask('/Informationen/Externe-Inhalte', { headers: { cookie } })).status).toBe(200);
+      expect((await web.request('/Informationen/Externe-Inhalte', { headers: { cookie } })).status).toBe(200);
   });
 
   test('a wrong choice writes nothing, and another site leads nowhere', async () => {
@@ -90,7 +91,7 @@ describe('consent per external content domain', () => {
 
   test('has a page without JavaScript: each state, rejecting as easy as accepting', async () => {
     const cookie = web.cookies(await choose('choice=accept&host=vimeo.com'));
-    const { text: body, headers } = await web.ask('/Informationen/Externe-Inhalte', { headers: { cookie } });
+    const { text: body, headers } = await web.request('/Informationen/Externe-Inhalte', { headers: { cookie } });
     expect(headers['cache-control']).toBe('private, no-store');
     const radio = (host: string, value: string): string =>
       new RegExp(`<input[^>]*name="state\\.${host}"[^>]*value="${value}"[^>]*>`).exec(body)?.[0] ?? '';
@@ -102,19 +103,19 @@ describe('consent per external content domain', () => {
     const buttons = [...main.matchAll(/<button[^>]*name="choice"[^>]*>/g)].map(([tag]) => tag);
     expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['reject', 'accept', 'save']);
     expect(buttons[0]?.replace('reject', 'accept')).toBe(buttons[1]);
-    const fragment = await web.ask('/fragments/de-DE/consent.html', { headers: { cookie } });
+    const fragment = await web.request('/fragments/de-DE/consent.html', { headers: { cookie } });
     expect(fragment.text).not.toMatch(/value="a"[^>]*checked|checked[^>]*value="a"/);
     for (const path of ['/fr-FR/informations/contenus-externes', '/es-ES/informacion/contenido-externo'])
-      expect((await web.ask(path)).status).toBe(200);
+      expect((await web.request(path)).status).toBe(200);
   });
 });
 
 describe('an article with a document of a blocked host', () => {
   test('shows a placeholder with the choice, loads nothing of it, and stays the same for everybody', async () => {
     const cookie = web.cookies(await choose('choice=accept'));
-    // The first answer tells which catalogue the pages are of.
-    await web.ask('/');
-    const [plain, accepted] = [await web.ask(article), await web.ask(article, { headers: { cookie } })];
+    // The first response tells which catalogue the pages are of.
+    await web.request('/');
+    const [plain, accepted] = [await web.request(article), await web.request(article, { headers: { cookie } })];
     expect(accepted.text).toBe(plain.text);
     expect(accepted.headers['server-timing']).toContain('cache;desc=hit');
     const { text: body } = plain;
@@ -130,7 +131,7 @@ describe('an article with a document of a blocked host', () => {
 
   test('lets in only what is configured or on the page', async () => {
     const policy = async (path: string): Promise<string> =>
-      String((await web.ask(path)).headers['content-security-policy']);
+      String((await web.request(path)).headers['content-security-policy']);
     expect(await policy(article)).toMatch(/frame-src 'self' https:\/\/www\.youtube-nocookie\.com(;|$)/);
     expect(await policy('/')).toMatch(/frame-src 'self'(;|$)/);
     expect(await policy('/')).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/tags\.example(;|$)/);
@@ -139,7 +140,7 @@ describe('an article with a document of a blocked host', () => {
 });
 
 test('the badge has a page of its own that runs its script and nothing else', async () => {
-  const { text: body, headers } = await web.ask('/trust-badge');
+  const { text: body, headers } = await web.request('/trust-badge');
   expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=2" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
   expect(headers['content-security-policy']).toMatch(/; sandbox allow-scripts allow-popups$/);
@@ -150,11 +151,11 @@ test('without a configured badge, tag manager or blocked document a page has not
   const bare = await startWeb();
   await bare.renew();
   try {
-    const { text: body, headers } = await bare.ask('/');
+    const { text: body, headers } = await bare.request('/');
     expect(body).not.toMatch(/external\.js|data-badge|data-tags/);
     expect(headers['content-security-policy']).not.toContain('frame-src');
-    expect((await bare.ask('/trust-badge')).status).toBe(404);
-    expect((await bare.ask(article)).text).toContain('src="/build/external.js"');
+    expect((await bare.request('/trust-badge')).status).toBe(404);
+    expect((await bare.request(article)).text).toContain('src="/build/external.js"');
   } finally {
     await bare.stop();
   }
@@ -162,7 +163,7 @@ test('without a configured badge, tag manager or blocked document a page has not
 
 test('no consent, session or host of it is in a log line', async () => {
   await choose('choice=accept&host=CANARY', 'consentHosts=CANARY; partavo=CANARY-CANARY-CANARY');
-  await web.ask('/api/experiments', { headers: { cookie: 'partavo=CANARY-CANARY-CANARY; consentHosts=CANARY' } });
+  await web.request('/api/experiments', { headers: { cookie: 'partavo=CANARY-CANARY-CANARY; consentHosts=CANARY' } });
   expect(web.lines.length).toBeGreaterThan(1);
   expect(web.lines.join('')).not.toMatch(/CANARY|youtube/);
 });

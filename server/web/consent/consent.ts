@@ -10,7 +10,7 @@ export type ConsentSettings = Pick<Env, 'IMAGE_HOSTS' | 'CONSENT_HOSTS' | 'TRUST
 
 const year = 365 * 24 * 3600 * 1000;
 const cookieName = 'consent';
-/** The accepted hosts alone, for who only has to look one up. */
+/** The accepted hosts alone, for anyone who only has to look one up. */
 const hostsName = 'consentHosts';
 const version = 1;
 /** Not in any name of a host, and needs no escape in a cookie. */
@@ -66,7 +66,7 @@ export function hasAccepted(request: Request, host: string): boolean {
   return typeof hosts === 'string' && hosts.split(separator).includes(host);
 }
 
-/** Writes both cookies anew, for a year (D33); scripts read them. */
+/** Writes both cookies again, for a year (D33); scripts read them. */
 export function keepConsents(request: Request, response: Response, domains: readonly ConsentDomain[]): void {
   const options = { path: '/', sameSite: 'lax', secure: request.secure, maxAge: year } as const;
   const states = Object.fromEntries(domains.map(({ host, isAccepted }) => [host, isAccepted ? 'a' : 'd']));

@@ -16,9 +16,10 @@ interface Needs {
 }
 
 /**
- * `GET /api/experiments`: the flags of this visitor, and what the tag manager may be told of them, which is nothing
- * before it is allowed (D32). Who has allowed it and has no session is given one, of which nothing is kept (D79); without
- * a session of ours a visitor is in no experiment. No page depends on it, so that pages stay the same for everybody (D27).
+ * `GET /api/experiments`: the flags of this visitor, and what the tag manager may be called with them, which is nothing
+ * before it is allowed (D32). A visitor who has allowed it and has no session gets one, which is not stored (D79).
+ * Without a session a visitor is in no experiment. No page depends on it, so that pages stay the same for everybody
+ * (D27).
  */
 export function experimentsCall({ client, secret, experiments, tagManager }: Needs): RequestHandler {
   const tagHost = tagManager && new URL(tagManager).host;
@@ -26,12 +27,12 @@ export function experimentsCall({ client, secret, experiments, tagManager }: Nee
     const { locale } = audienceOf(request, queryOf(request));
     request.notes.route = `api.experiments___${locale}`;
     response.setHeader('Cache-Control', 'private, no-store');
-    const mayTell = tagHost !== undefined && hasAccepted(request, tagHost);
-    const session = mayTell
+    const mayReport = tagHost !== undefined && hasAccepted(request, tagHost);
+    const session = mayReport
       ? (await obtainSession({ client, secret }, request, response)).sid
       : signedSessionOf(secret, request);
     if (!session) return void response.json({ flags: [], exposures: [] });
     const { flags, exposures } = experiments.assign({ session, country: editions[locale].country });
-    response.json({ flags, exposures: mayTell ? exposures : [] });
+    response.json({ flags, exposures: mayReport ? exposures : [] });
   };
 }

@@ -65,8 +65,8 @@ describe('an experiment', () => {
   test('reports experiment key and variation only after consent, and nothing to who has no session', async () => {
     await open();
     await web.renew();
-    const ask = async (cookie: string) => (await web.ask('/api/experiments', { headers: { cookie } })).body;
-    const session = `partavo=${(await web.ask('/api/session')).body.sid}`;
+    const ask = async (cookie: string) => (await web.request('/api/experiments', { headers: { cookie } })).body;
+    const session = `partavo=${(await web.request('/api/session')).body.sid}`;
     expect((await ask(session)).exposures).toEqual([]);
     expect((await ask(`${session}; consentHosts=tags.example`)).exposures).toEqual([
       { experiment: 'mbe', variation: expect.stringMatching(/control|treatment/) },
@@ -77,18 +77,18 @@ describe('an experiment', () => {
   test('finds who has consented before their first write, and nobody who has not (D79)', async () => {
     await open();
     await web.renew();
-    const ask = (cookie: string) => web.ask('/api/experiments', { headers: { cookie } });
+    const ask = (cookie: string) => web.request('/api/experiments', { headers: { cookie } });
     for (const cookie of ['', 'partavo=10', `partavo=${visitors[0]}`, `partavo=${visitors[0]}.${'x'.repeat(43)}`]) {
       const before = await ask(cookie);
       expect([before.body, before.headers['set-cookie']]).toEqual([{ flags: [], exposures: [] }, undefined]);
       const after = await ask(`${cookie}; consentHosts=tags.example`);
       expect(after.body.exposures).toHaveLength(1);
-      // A session that somebody has made up is replaced; the next answer is the same visitor's.
+      // A session that somebody has made up is replaced; the next response is the same visitor's.
       const given = web.cookies(after);
       expect(given).toMatch(/^partavo=[\w-]{22}\.[\w-]{43}$/);
       expect((await ask(`${given}; consentHosts=tags.example`)).body).toEqual(after.body);
     }
-    // Nothing was written, nor was the marketplace told of anybody that the shop had given out.
+    // Nothing was written, nor was the marketplace called with anybody that the shop had given out.
     expect(web.double.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('an experiment', () => {
     await web.renew();
     const bodies = new Set<string>();
     for (const id of visitors.slice(0, 8))
-      bodies.add((await web.ask('/Ersatzteile/Alle-Fahrzeuge/--', { headers: { cookie: `partavo=${id}` } })).text);
+      bodies.add((await web.request('/Ersatzteile/Alle-Fahrzeuge/--', { headers: { cookie: `partavo=${id}` } })).text);
     expect(bodies.size).toBe(1);
   });
 
@@ -114,12 +114,12 @@ describe('an experiment', () => {
         expect(web.lines.join('')).not.toMatch(/CANARY|sdk-1/);
       }
       await web.renew();
-      expect((await web.ask('/')).status).toBe(200);
+      expect((await web.request('/')).status).toBe(200);
     },
   );
 
   test('of another shape than features is rubbish too', async () => {
-    endpoint.answers[path] = { features: { [flag]: true } };
+    endpoint.responses[path] = { features: { [flag]: true } };
     await open();
     await web.renew();
     expect(assign(visitors[0] as string)).toEqual({ flags: [], exposures: [] });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { follow } from '../outside/follow.js';
+import { poll } from '../outside/poll.js';
 
 /** Who is assigned: their session and the country of the edition; neither leaves the program (D32). */
 export interface Subject {
@@ -31,7 +31,7 @@ const minute = 60_000;
 const times = { every: minute, retryAfter: minute, keepFor: Number.POSITIVE_INFINITY };
 
 const featureFile = z.record(z.string(), z.looseObject({ defaultValue: z.unknown() }));
-const featureAnswer = z.looseObject({ features: featureFile });
+const featureResponse = z.looseObject({ features: featureFile });
 
 /** Beside the bundled program, or beside this source. */
 function bundledFeatures(): FeatureDefinitions {
@@ -41,16 +41,16 @@ function bundledFeatures(): FeatureDefinitions {
 
 /**
  * GrowthBook's SDK decides; the features come from its endpoint, and until it has answered well from the program's own
- * file. The SDK's own loader has no timeout and takes any JSON for features, hence `follow`.
+ * file. The SDK's own loader has no timeout and takes any JSON for features, hence `poll`.
  */
 export function createExperiments(env: Env, log: Logger): Experiments {
   const growthBook = new GrowthBookClient();
   growthBook.initSync({ payload: { features: bundledFeatures() } });
-  const followed = env.GROWTHBOOK_API_HOST
-    ? follow({
+  const polled = env.GROWTHBOOK_API_HOST
+    ? poll({
         ...times,
         url: `${env.GROWTHBOOK_API_HOST}/api/features/${env.GROWTHBOOK_CLIENT_KEY}`,
-        schema: featureAnswer,
+        schema: featureResponse,
         onValue: ({ features }) => growthBook.setPayload({ features: features as FeatureDefinitions }),
         onFailed: (error) => log.warn({ what: 'features', error: describeError(error) }, events.outsideFailed),
       })
@@ -68,7 +68,7 @@ export function createExperiments(env: Env, log: Logger): Experiments {
       }
       return { flags, exposures };
     },
-    begun: followed?.begun ?? Promise.resolve(),
-    stop: () => followed?.stop(),
+    begun: polled?.begun ?? Promise.resolve(),
+    stop: () => polled?.stop(),
   };
 }

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
-import { deliveryCountry, rawPath } from './place.js';
+import { deliveryCountry, rawPath } from './edition-path.js';
 
 /** For whom a call is made (D41). */
 export interface Audience {
@@ -23,15 +23,15 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
 }
 
-/** Where a call may name its edition, in the order in which they count (D41); what is empty names none. */
+/** Where a call may name its edition, by precedence (D41); an empty value names none. */
 const namedLocales = (request: Request, query: URLSearchParams): unknown[] =>
   [query.get('locale'), field(request.body, 'locale'), request.get('x-locale')].filter(
     (named) => named !== null && named !== undefined && named !== '',
   );
 
 /**
- * The edition that a call speaks, as far as it can be told, so that every fault of it is told in its language: that of
- * the page's path (`/api/fr-FR/…`), else the first known one that is named, else the host's (D41).
+ * The edition of a call, so that its errors are in the right language: that of the page's path (`/api/fr-FR/…`), else
+ * the first known one that is named, else the host's (D41).
  */
 export function editionOfCall(routes: Routes, request: Request, query = queryOf(request)): Edition {
   const host = request.host ?? '';
@@ -50,7 +50,7 @@ export function editionOfCall(routes: Routes, request: Request, query = queryOf(
  */
 export function audienceOf(request: Request, query: URLSearchParams): Audience {
   const [named] = namedLocales(request, query);
-  const edition = named === undefined ? request.place.edition : editionOf(named);
+  const edition = named === undefined ? request.editionPath.edition : editionOf(named);
   if (!edition)
     throw new ProblemError('invalid', 'unknown locale', { parameter: 'locale', expected: { enum: [...locales] } });
   const chosen = countrySchema.safeParse(query.get('country') ?? field(request.body, 'country'));

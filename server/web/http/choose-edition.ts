@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { allEditions, defaultEdition, type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
-import { comesFromHere } from './comes-from-here.js';
-import { rawPath, rawQuery } from './place.js';
+import { rawPath, rawQuery } from './edition-path.js';
+import { isSameOriginNavigation } from './same-origin.js';
 
 /** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
 export function editionByLanguage(header: string): Edition | undefined {
@@ -34,7 +34,7 @@ export function chooseEdition(routes: Routes): RequestHandler {
     if (!isRead || rawPath(request) !== '/' || routes.isMapped(host)) return next();
     response.vary('Accept-Language');
     response.vary('Cookie');
-    if (comesFromHere(request)) return next();
+    if (isSameOriginNavigation(request)) return next();
     const edition =
       editionOf(request.cookies?.locale) ?? editionByLanguage(request.get('accept-language') ?? '') ?? defaultEdition;
     if (edition === defaultEdition) return next();

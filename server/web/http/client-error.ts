@@ -11,7 +11,7 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /** Answers what is no HTTP request with an id and a log line, as every other answer has them. */
-export function answerBrokenRequests(server: Server, log: Logger): void {
+export function respondToBrokenRequests(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -20,7 +20,7 @@ const busyQuality = 2;
 const crowdedQuality = 1;
 
 /**
- * What a wish for a quality comes to, since while there is much to do waiting costs shoppers more than bytes.
+ * The quality to use instead of the wanted one: under load, waiting costs shoppers more than bytes.
  *
  * @param utilization share of its time that the thread was at work.
  */
@@ -29,12 +29,12 @@ export function qualityAt(utilization: number, wish: number): number {
   return Math.min(wish, utilization < 0.8 ? busyQuality : crowdedQuality);
 }
 
-/** Milliseconds that the share is taken over: one page that is made for one visitor is no busy shop. */
+/** Milliseconds over which utilization is measured, so that a single page does not count as load. */
 const span = 1000;
 /** From the first page on, so that the work of the start does not count. */
 let seen: { at: number; loop: EventLoopUtilization; utilization: number } | undefined;
 
-/** What a wish for a quality comes to now. */
+/** The quality to use at the present load. */
 export function presentQuality(wish: number): number {
   const at = performance.now();
   seen ??= { at, loop: performance.eventLoopUtilization(), utilization: 0 };
@@ -57,8 +57,8 @@ export function encodingFor(header: string, atHand: readonly Encoding[] = ['br',
 }
 
 /**
- * Bytes of a text in an encoding. They are compressed off the main thread, but where that is soon done: handing over
- * costs more then, and what a request holds while it waits outlives the young generation.
+ * Bytes of a text in an encoding. Long texts are compressed off the main thread. Short ones are compressed at once,
+ * because handing them over costs more.
  *
  * @param quality as of brotli; gzip has a quick and a usual one.
  */

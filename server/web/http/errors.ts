@@ -8,13 +8,13 @@ import {
   problemStatus,
 } from '../../contract/problem.js';
 import type { Routes } from '../routes/routes.js';
-import { problemDetail, problemMessage } from '../texts/problem-words.js';
+import { problemDetail, problemMessage } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { editionOfCall } from './audience.js';
-import { settle, wantsPage } from './forms.js';
-import { describeError, tellsFirst } from './log.js';
+import { rawPath } from './edition-path.js';
+import { validate, wantsPage } from './forms.js';
+import { describeError, isFirstReport } from './log.js';
 import { events } from './log-events.js';
-import { rawPath } from './place.js';
 import { retryAfter } from './retry-after.js';
 
 /** @param error what was thrown; of it only the kind is told. */
@@ -28,19 +28,19 @@ interface Needs {
 }
 
 /** Faults of the body parsers, by the `type` that they carry. */
-const bodyFaults: Readonly<Record<string, ProblemCode>> = {
+const bodyErrors: Readonly<Record<string, ProblemCode>> = {
   'entity.too.large': 'too_large',
   'parameters.too.many': 'too_large',
   'charset.unsupported': 'media_type',
   'encoding.unsupported': 'media_type',
 };
 
-/** Any thrown value as a fault with a code. What we did not throw ourselves and is no fault of the caller is `internal`. */
+/** Any thrown value as a `ProblemError`. Unknown errors that the caller did not cause are `internal`. */
 function problemOf(error: unknown, response: Response): { code: ProblemCode; status: number } {
   if (error instanceof ProblemError) return { code: error.code, status: error.status };
   if (error instanceof URIError) return { code: 'encoding', status: 400 };
   const { type, status, statusCode } = (error ?? {}) as { type?: string; status?: number; statusCode?: number };
-  const known = type === undefined ? undefined : bodyFaults[type];
+  const known = type === undefined ? undefined : bodyErrors[type];
   if (known) return { code: known, status: problemStatus[known] };
   // Status from the error, else from the response, else 500 (specification 8).
   const given = status ?? statusCode ?? (response.statusCode >= 400 ? response.statusCode : 500);
@@ -49,7 +49,7 @@ function problemOf(error: unknown, response: Response): { code: ProblemCode; sta
   return { code: given === 503 ? 'unavailable' : 'internal', status: given >= 500 && given <= 599 ? given : 500 };
 }
 
-/** A fault as RFC 9457 describes it, in the words of the edition that the call speaks (D41). */
+/** An error as RFC 9457 describes it, in the language of the edition that the call speaks (D41). */
 function sendProblem(
   { texts, routes }: Pick<Needs, 'texts' | 'routes'>,
   request: Request,
@@ -57,15 +57,15 @@ function sendProblem(
   { code, status, facts }: { code: ProblemCode; status: number; facts: ProblemFacts },
 ): void {
   const edition = editionOfCall(routes, request);
-  const words = texts.of(edition);
+  const translator = texts.of(edition);
   const allowed = response.getHeader('Allow');
   const detail =
     code === 'method' && allowed !== undefined
-      ? words.t('meta:fault.methods', { methods: String(allowed) })
-      : problemDetail(words, facts);
+      ? translator.t('meta:fault.methods', { methods: String(allowed) })
+      : problemDetail(translator, facts);
   const problem: Problem = {
     type: 'about:blank',
-    title: problemMessage(words.t, code),
+    title: problemMessage(translator.t, code),
     status,
     code,
     ...(detail !== undefined && { detail }),
@@ -79,13 +79,13 @@ function sendProblem(
 
 /**
  * The end of every request that failed: a problem document below /api, else, and for a form that a browser has posted
- * there (D42), the error page; a log line for our faults.
+ * there (D42), the error page; a log line for our errors.
  */
 export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);
     request.notes.errorCode = code;
-    if (status >= 500 && tellsFirst(error, events.requestFailed)) {
+    if (status >= 500 && isFirstReport(error, events.requestFailed)) {
       const line = { route: request.notes.route, status, code, error: describeError(error) };
       log.error(line, events.requestFailed);
     }
@@ -93,7 +93,7 @@ export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): Erro
     if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');
     const isForm = isCall && request.method === 'POST' && wantsPage(request);
-    if (isForm) settle(routes, request, editionOfCall(routes, request));
+    if (isForm) validate(routes, request, editionOfCall(routes, request));
     else if (isCall) {
       const facts = error instanceof ProblemError && status < 500 ? error.facts : {};
       return sendProblem({ texts, routes }, request, response, { code, status, facts });

@@ -35,13 +35,13 @@ export const readBeacon: RequestHandler[] = [
 /** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
-/** The request's place moved to the edition that the form names; it stays where it is if that has a host of its own. */
-export function settle(routes: Routes, request: Request, { locale }: { locale: Locale }): void {
+/** The request's edition replaced by the one that the form names, unless that one has a host of its own. */
+export function validate(routes: Routes, request: Request, { locale }: { locale: Locale }): void {
   const edition = editions[locale];
   const prefix = routes.base(edition, request.host ?? '');
   // An edition with a host of its own is only linked, never answered for, from here.
   if (/^https?:/.test(prefix)) return;
-  request.place = { ...request.place, edition, prefix };
+  request.editionPath = { ...request.editionPath, edition, prefix };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { rawPath } from './place.js';
+import { rawPath } from './edition-path.js';
 
 interface Needs {
   /** False from the moment the process is asked to stop. */
@@ -8,7 +8,7 @@ interface Needs {
   check(): Promise<void>;
 }
 
-/** `/livez`: the process answers. `/readyz`: both rooms of the marketplace answer and nobody has asked us to stop. */
+/** `/livez`: the process responds. `/readyz`: both workers of the marketplace respond and no stop was requested. */
 export function health({ isReady, check }: Needs): RequestHandler {
   return async (request, response, next) => {
     const path = rawPath(request);

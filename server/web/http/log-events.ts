@@ -7,17 +7,17 @@ export const events = {
   stopForced: 'stop_forced',
   /** One line per request. */
   request: 'request',
-  /** A fault that the visitor saw as an error page or problem answer with a status of 500 or more. */
+  /** An error that the visitor saw as an error page or problem response with a status of 500 or more. */
   requestFailed: 'request_failed',
   /** Optional data of a page could not be loaded; its section is missing (D38, design "Data"). */
   pageOptionalFailed: 'page_optional_failed',
-  /** A sentence lacks the value of a place: `key` and `place`; told once of each. */
+  /** A text lacks the value of a placeholder; `key` and `place` name both. Logged once for each. */
   textIncomplete: 'text_incomplete',
   /** The error page itself could not be rendered; the static one was sent. */
   errorPageFailed: 'error_page_failed',
-  /** A stale answer could not be renewed and is served on. */
+  /** A stale response could not be renewed and is served on. */
   cacheRefreshFailed: 'cache_refresh_failed',
-  /** The marketplace serves another catalogue; older answers were dropped (D63). */
+  /** The marketplace serves another catalogue; older responses were dropped (D63). */
   generationChanged: 'generation_changed',
   /** An `f` parameter could not be read and was ignored (D21). */
   filtersIgnored: 'filters_ignored',
@@ -27,9 +27,9 @@ export const events = {
   outsideFailed: 'outside_failed',
   /** A merchant's photograph could not be had, decoded or kept: `reason` is a code, never an address or a host. */
   pictureFailed: 'picture_failed',
-  /** The provider's answer logged nobody in: `reason` is a code, never a part of the answer (D29). */
+  /** The provider's response logged nobody in: `reason` is a code, never a part of the response (D29). */
   loginFailed: 'login_failed',
-  /** The embedded provider has met a fault of its own. */
+  /** The embedded provider has met an error of its own. */
   demoProviderFailed: 'demo_provider_failed',
   /** Everybody may log in with the embedded provider's one account, though the catalogue is no demonstration (D29). */
   demoAccountServed: 'demo_account_served',

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { requestPatience } from './patience.js';
 import { SharedLifetime } from './shared-lifetime.js';
+import { requestTimeoutMs } from './timeouts.js';
 
-/** How something was come by: kept, kept but old, or made for this request. */
+/** How an entry was obtained: cached, cached but stale, or made for this request. */
 export type Outcome = 'hit' | 'stale' | 'miss';
-/** How an answer of the marketplace was come by. */
+/** How a response of the marketplace was obtained. */
 export type CacheOutcome = Outcome | 'bypass';
 
-/** What one request tells its log line; filled in on the way. */
+/** Collected during one request for its log line. */
 export interface RequestNotes {
   /** Sixteen base32 characters in groups of four; the first two groups are the support code (D40). */
   readonly id: string;
@@ -17,13 +17,13 @@ export interface RequestNotes {
   route: string;
   readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
   errorCode: string | null;
-  /** Request whose line tells the fault that this one has met as well; null where its own does. */
+  /** Id of the request whose log line describes the same error; null if its own line does. */
   causedBy: string | null;
   /** Until when it waits for the marketplace, by `performance.now()`. */
   deadline: number;
-  /** How the page was come by, where it is one that is kept. */
+  /** How the page was obtained, if pages of its kind are cached. */
   page: Outcome | null;
-  /** How long what is made of the answers may be kept. */
+  /** How long what is made of the responses may be kept. */
   readonly lifetime: SharedLifetime;
 }
 
@@ -55,29 +55,29 @@ export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: Request
     upstream: [],
     errorCode: null,
     causedBy: null,
-    deadline: performance.now() + requestPatience,
+    deadline: performance.now() + requestTimeoutMs,
     page: null,
     lifetime: new SharedLifetime(),
   };
   return store.run(fresh, handle, fresh);
 }
 
-/** Notes of the request being answered; undefined outside one (start, background refresh after the answer). */
+/** Notes of the request being answered; undefined outside one (start, background refresh after the response). */
 export const notes = (): RequestNotes | undefined => store.getStore();
 
-const tellers = new WeakMap<object, Map<string, string>>();
+const reporters = new WeakMap<object, Map<string, string>>();
 /**
- * Whether a line is to be written about a fault. One that several requests meet, as all waited for the same call or it is
- * remembered for a moment, is told once; the line of each other request names the one that tells it.
+ * Whether to log an error. An error object shared by several requests is logged once; the lines of the others refer to
+ * that request.
  */
-export function tellsFirst(error: unknown, event: string): boolean {
+export function isFirstReport(error: unknown, event: string): boolean {
   const own = notes();
   if (!own || typeof error !== 'object' || error === null) return true;
-  const told = tellers.get(error) ?? new Map<string, string>();
-  const teller = told.get(event);
-  if (teller !== undefined && teller !== own.id) own.causedBy = teller;
-  else tellers.set(error, told.set(event, own.id));
-  return teller === undefined;
+  const reported = reporters.get(error) ?? new Map<string, string>();
+  const reporter = reported.get(event);
+  if (reporter !== undefined && reporter !== own.id) own.causedBy = reporter;
+  else reporters.set(error, reported.set(event, own.id));
+  return reporter === undefined;
 }
 
 /** The part of a request id that people read out: `7F3K-20QX`. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
-import { passFor, startWait } from './rate-limit/pass.js';
+import { issuePass, startWait } from './rate-limit/pass.js';
 import { passCookie } from './rate-limit.js';
 
 describe('a client that gets five pages at once', () => {
@@ -18,20 +18,20 @@ describe('a client that gets five pages at once', () => {
   });
   afterAll(() => web.stop());
 
-  /** Answers of `count` requests at the same moment: the clock stands, so that no bucket earns anything meanwhile. */
-  const together = async (count: number, ask: (index: number) => ReturnType<Web['ask']>) => {
-    const answers = await Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
-    return { answers, good: answers.filter(({ status }) => status === 200).length };
+  /** Responses of `count` requests at the same moment: the clock stands, so that no bucket earns anything meanwhile. */
+  const together = async (count: number, ask: (index: number) => ReturnType<Web['request']>) => {
+    const responses = await Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+    return { answers: responses, good: responses.filter(({ status }) => status === 200).length };
   };
 
   test('does not undo that with passes: all that are used from one address have four times as much', async () => {
     const secret = web.services.secret;
-    const cookies = Array.from({ length: 20 }, () => `${passCookie}=${passFor(secret, startWait(secret))}`);
-    const one = await together(20, () => web.ask('/api/session', { headers: { cookie: cookies[0] ?? '' } }));
+    const cookies = Array.from({ length: 20 }, () => `${passCookie}=${issuePass(secret, startWait(secret))}`);
+    const one = await together(20, () => web.request('/api/session', { headers: { cookie: cookies[0] ?? '' } }));
     expect(one.good).toBeLessThan(15);
     await web.renew();
     const all = await together(100, (index) =>
-      web.ask('/api/session', { headers: { cookie: cookies[index % 20] ?? '' } }),
+      web.request('/api/session', { headers: { cookie: cookies[index % 20] ?? '' } }),
     );
     expect(all.good).toBeGreaterThanOrEqual(20);
     expect(all.good).toBeLessThan(80);
@@ -39,7 +39,7 @@ describe('a client that gets five pages at once', () => {
   });
 
   test('gets drawings that are there already, and four times as many new ones', async () => {
-    const drawing = (diameter: number) => web.ask(`/api/Bilder/disc.svg?a=diameter:${diameter}`);
+    const drawing = (diameter: number) => web.request(`/api/Bilder/disc.svg?a=diameter:${diameter}`);
     expect((await drawing(280)).status).toBe(200);
     expect((await together(60, () => drawing(280))).good).toBe(60);
     const made = await together(100, (index) => drawing(300 + index));
@@ -50,11 +50,11 @@ describe('a client that gets five pages at once', () => {
     expect(refused?.headers['cache-control']).toContain('no-store');
     expect((await together(20, () => drawing(280))).good).toBe(20);
     // Pages are not paid for with drawings.
-    expect((await web.ask('/api/session')).status).toBe(200);
+    expect((await web.request('/api/session')).status).toBe(200);
   });
 
   test('is told how many they are', async () => {
-    expect((await web.ask('/bot')).text).toContain('<li>5 Seiten auf einmal');
-    expect((await web.ask('/it-IT/bot')).text).toContain('<li>5 pagine in una volta');
+    expect((await web.request('/bot')).text).toContain('<li>5 Seiten auf einmal');
+    expect((await web.request('/it-IT/bot')).text).toContain('<li>5 pagine in una volta');
   });
 });

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
-import { rawPath } from './place.js';
-import { Buckets, clientOf, pageRefill } from './rate-limit/buckets.js';
+import { rawPath } from './edition-path.js';
 import { passName } from './rate-limit/pass.js';
+import { clientOf, pageRefill, TokenBuckets } from './rate-limit/token-buckets.js';
 
 declare global {
   namespace Express {
@@ -18,7 +18,7 @@ export const passCookie = 'person';
 
 /**
  * Times the bucket of one client that all passes used from one address have together: people behind it are several, and
- * a robot that solves one puzzle after the other gets no more than that.
+ * a robot that solves one proof of work after the other gets no more than that.
  */
 const peopleShare = 4;
 
@@ -41,9 +41,9 @@ const isExempt = (request: Request, path: string): boolean =>
  * @param limit pages that a bucket holds; 0: nobody is limited.
  */
 export function limitRate({ limit, secret }: { limit: number; secret: string }): RequestHandler {
-  const clients = new Buckets(limit);
-  const passes = new Buckets(limit);
-  const people = new Buckets(limit * peopleShare, Date.now, pageRefill * peopleShare);
+  const clients = new TokenBuckets(limit);
+  const passes = new TokenBuckets(limit);
+  const people = new TokenBuckets(limit * peopleShare, Date.now, pageRefill * peopleShare);
   return (request, response, next) => {
     request.secondsUntilFree = 0;
     const path = rawPath(request);
@@ -54,19 +54,19 @@ export function limitRate({ limit, secret }: { limit: number; secret: string }):
       pass
         ? Math.max(passes.secondsUntilFree(pass), people.secondsUntilFree(client))
         : clients.secondsUntilFree(client);
-    if (request.place.path === '/bot') {
+    if (request.editionPath.path === '/bot') {
       request.secondsUntilFree = secondsUntilFree();
       return next();
     }
     const isFree = secondsUntilFree() === 0;
     if (isFree && (pass ? passes.take(pass) && people.take(client) : clients.take(client))) return next();
-    request.notes.route = `limited___${request.place.edition.locale}`;
+    request.notes.route = `limited___${request.editionPath.edition.locale}`;
     response.setHeader('Retry-After', String(Math.max(1, secondsUntilFree())));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path.startsWith('/api/') || !isRead) throw new ProblemError('too_many');
     response.setHeader('Cache-Control', 'private, no-store');
     const back = encodeURIComponent(request.originalUrl.slice(0, 2048));
-    response.redirect(302, `${request.place.prefix}/bot?back=${back}`);
+    response.redirect(302, `${request.editionPath.prefix}/bot?back=${back}`);
   };
 }
 
@@ -81,7 +81,7 @@ export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) =>
  */
 export function drawingLimit(limit: number): LimitDrawing {
   const share = limit * drawingShare;
-  const clients = new Buckets(share, Date.now, pageRefill * drawingShare);
+  const clients = new TokenBuckets(share, Date.now, pageRefill * drawingShare);
   return (request, response) => {
     const client = clientOf(request.ip ?? '');
     if (share === 0 || clients.take(client)) return;

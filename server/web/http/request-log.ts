@@ -16,7 +16,7 @@ export interface CountedRequest {
   /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
   route: string;
   status: number;
-  /** The outcome of the page cache where it was asked, else of the answers'. */
+  /** The outcome of the page cache where it was asked, else of the responses'. */
   cache: CacheOutcome | 'failed';
   /** The client has gone before the end. */
   isAborted: boolean;
@@ -26,19 +26,20 @@ interface Needs {
   log: Logger;
   metrics: { request(counted: CountedRequest): void };
   /** Milliseconds that all calls of a request share. */
-  patience: number;
+  timeoutMs: number;
 }
 
 const worst = ['failed', 'miss', 'stale', 'hit'] as const;
 
-/** How the data of an answer were come by, by the slowest of its parts; `bypass` where nothing could be kept. */
+/** Cache outcome of a response: the slowest outcome of its data; `bypass` if nothing could be cached. */
 function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
   return worst.find((outcome) => upstream.some((call) => call.outcome === outcome)) ?? 'bypass';
 }
 
 /**
- * `Server-Timing` of an answer: the support code that the page shows, and the outcome of the cache (D57): of the one of
- * pages where it was asked, else of the one of the answers that were needed. `data` tells of them where a page was made.
+ * `Server-Timing` of a response: the support code that the page shows, and the outcome of the cache (D57): of the one
+ * of pages where it was asked, else of the one of the responses that were needed. `data` tells of them where a page was
+ * made.
  */
 export function serverTiming(notes: RequestNotes): string {
   const code = `rid;desc="${supportCode(notes.id)}"`;
@@ -50,15 +51,16 @@ export function serverTiming(notes: RequestNotes): string {
 }
 
 /**
- * Opens the notes of a request, names it in the answer and writes one line when it is over: the route's pattern, never
- * the address, which may hold search terms, plates and ids of persons; no header, no cookie, no IP address.
+ * Opens the notes of a request, sends its id in the response, and writes one log line when it is over. The line has the
+ * route's pattern, never the address, which may hold search terms, plates and personal ids. It has no header, no cookie
+ * and no IP address.
  */
-export function requestLog({ log, metrics, patience }: Needs): RequestHandler {
+export function requestLog({ log, metrics, timeoutMs }: Needs): RequestHandler {
   return (request: Request, response, next) => {
     withNotes((notes) => {
       const started = performance.now();
       request.notes = notes;
-      notes.deadline = started + patience;
+      notes.deadline = started + timeoutMs;
       response.setHeader('X-Request-Id', notes.id);
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, form, startWeb, type Web } from '../../../test/doubles/web.js';
+import { form, startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-const policyOf = ({ headers }: Answer): string => String(headers['content-security-policy']);
+const policyOf = ({ headers }: WebResponse): string => String(headers['content-security-policy']);
 /** The style sheet of a page as a policy names it. */
-const styleOf = ({ text }: Answer): string => {
+const styleOf = ({ text }: WebResponse): string => {
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 };
-/** Every kind of page, and pages that are answers to faults, by address. */
+/** Every kind of page, and pages that are answers to errors, by address. */
 const pages = [
   '/',
   '/Ersatzteile/Alle-Fahrzeuge/--',
@@ -42,11 +42,11 @@ describe('a shop that nothing is configured for', () => {
   afterAll(() => web.stop());
 
   test.each(all)('%s may load its own files and nothing else', async (path) => {
-    const answer = await web.ask(path);
-    expect(policyOf(answer).split('; ')).toEqual([
+    const response = await web.request(path);
+    expect(policyOf(response).split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-x'",
-      `style-src 'self' ${styleOf(answer)}`,
+      `style-src 'self' ${styleOf(response)}`,
       "img-src 'self'",
       "connect-src 'self'",
       ...(path === article ? ['frame-src https://www.youtube-nocookie.com'] : []),
@@ -59,15 +59,15 @@ describe('a shop that nothing is configured for', () => {
   });
 
   test('a page for what was wrong in a form has the policy of a page', async () => {
-    const answer = await web.post('/Ersatzteile/Alle-Fahrzeuge/--', 'hsn=9999&tsn=ZZZ');
-    expect([answer.status, policyOf(answer)]).toEqual([404, policyOf(await web.ask('/'))]);
+    const response = await web.post('/Ersatzteile/Alle-Fahrzeuge/--', 'hsn=9999&tsn=ZZZ');
+    expect([response.status, policyOf(response)]).toEqual([404, policyOf(await web.request('/'))]);
   });
 
   test('what is no page may load nothing, be framed by nobody and send no form', async () => {
     for (const path of ['/api/navigation', '/api/nix', '/livez', '/robots.txt', '/build/a-HASH.js']) {
-      const answer = await web.ask(path);
-      expect([path, policyOf(answer)]).toEqual([path, closed]);
-      expect(answer.headers).toMatchObject({
+      const response = await web.request(path);
+      expect([path, policyOf(response)]).toEqual([path, closed]);
+      expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -94,11 +94,11 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
   afterAll(() => web.stop());
 
   test.each(all)('%s may load what is configured and nothing else', async (path) => {
-    const answer = await web.ask(path);
-    expect(policyOf(answer).split('; ')).toEqual([
+    const response = await web.request(path);
+    expect(policyOf(response).split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-x' https://tags.example",
-      `style-src 'self' ${styleOf(answer)}`,
+      `style-src 'self' ${styleOf(response)}`,
       "img-src 'self' img1.example https://img2.example https://tags.example",
       "connect-src 'self' https://tags.example",
       `frame-src 'self'${path === article ? ' https://www.youtube-nocookie.com' : ''}`,
@@ -111,7 +111,7 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
   });
 
   test('the badge may load what it needs from its own host, in a sandbox, framed by the shop alone', async () => {
-    expect(policyOf(await web.ask('/trust-badge')).split('; ')).toEqual([
+    expect(policyOf(await web.request('/trust-badge')).split('; ')).toEqual([
       "default-src 'none'",
       'script-src https://seal.example',
       "style-src https://seal.example 'unsafe-inline'",

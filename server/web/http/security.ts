@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** Answers that are no page run nothing and load nothing. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers of every answer (D64). Pages put their own policy in place of the closed one. */
+/** Headers of every response (D64). Pages put their own policy in place of the closed one. */
 export function securityHeaders(): RequestHandler {
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', closedPolicy);

@@ -28,7 +28,7 @@ const read = (request: Request): [sid: string, signature: string] | null => {
 export const sessionOf = (request: Request): string | null => read(request)?.[0] ?? null;
 
 /**
- * The same, where the shop has given it out: it may stand for a visitor before anything is kept of them, and the first
+ * The same, if the shop has issued it: it may identify a visitor before anything is stored about them, and the first
  * write begins with it (D79).
  */
 export function signedSessionOf(secret: string, request: Request): string | null {
@@ -38,7 +38,7 @@ export function signedSessionOf(secret: string, request: Request): string | null
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? sid : null;
 }
 
-/** A session that nothing is kept of yet: 128 random bits. */
+/** A new session, not stored yet: 128 random bits. */
 export const newSession = (): string => randomBytes(16).toString('base64url');
 
 /** What a write of the cart tells of the session: its id, and whether it may begin with it. */
@@ -48,18 +48,18 @@ export const sessionToBegin = (secret: string, request: Request): { session?: st
   return signedSessionOf(secret, request) === null ? { session } : { session, isSigned: true };
 };
 
-/** Gives the visitor a session, or the one they have for another thirty days. @returns it as the cookie holds it */
+/** Sets the visitor's session cookie, or renews it for another thirty days. @returns it as the cookie holds it */
 export function keepSession(secret: string, request: Request, response: Response, sid: string): string {
   const value = `${sid}.${sign(secret, sid)}`;
   response.cookie(name, value, { ...options(request), httpOnly: true });
   return value;
 }
 
-/** Whether the browser has sent no cookie at all, as one does that refuses them, and one that is here for the first time. */
+/** Whether the browser has sent no cookie at all: it refuses cookies, or is here for the first time. */
 export const sendsNoCookie = (request: Request): boolean => !request.get('cookie');
 
 /** Tells the loader how many pieces are in the cart without a request (D57). */
-export function tellCount(request: Request, response: Response, count: number): void {
+export function setCountCookie(request: Request, response: Response, count: number): void {
   if (count > 0) response.cookie(countName, String(count), options(request));
   else response.clearCookie(countName, { path: '/', sameSite: 'lax', secure: request.secure });
 }

@@ -1,14 +1,14 @@
-/** Until when something kept may be shown, in milliseconds since the epoch, each end later than the one before. */
+/** Until when a cache entry may be served, in milliseconds since the epoch, in ascending order. */
 export interface Lifetime {
-  /** Shown without asking. */
+  /** Served without revalidation. */
   freshUntil: number;
-  /** Shown at once while it is renewed behind the visitor's back. */
+  /** Served at once while it is refreshed in the background. */
   staleUntil: number;
-  /** Shown when renewing it fails. */
+  /** Served when a refresh fails. */
   errorUntil: number;
 }
 
-/** How long what is made of several answers may be kept: as long as the one that ends first. */
+/** How long what is made of several responses may be kept: as long as the one that ends first. */
 export class SharedLifetime {
   #ends: Lifetime = {
     freshUntil: Number.POSITIVE_INFINITY,
@@ -17,7 +17,7 @@ export class SharedLifetime {
   };
   #isWhole = true;
 
-  /** @param isCurrent whether the answer is of the catalogue that is served. */
+  /** @param isCurrent whether the response is of the catalogue that is served. */
   include({ freshUntil, staleUntil, errorUntil }: Lifetime, isCurrent: boolean): void {
     this.#ends = {
       freshUntil: Math.min(this.#ends.freshUntil, freshUntil),
@@ -27,7 +27,7 @@ export class SharedLifetime {
     if (!isCurrent) this.spoil();
   }
 
-  /** Something is missing in it, or is somebody's own: it may not be kept at all. */
+  /** Incomplete or personal: it must not be cached. */
   spoil(): void {
     this.#isWhole = false;
   }

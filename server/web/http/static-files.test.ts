@@ -21,21 +21,21 @@ afterAll(async () => {
 
 test('a picture that the operator replaces is sent anew at once, and one that is removed is gone', async () => {
   const address = '/pictures/brands/kelvo.svg';
-  const first = await web.ask(address);
+  const first = await web.request(address);
   expect(String(first.body)).toBe('<svg>one</svg>');
   const asked = { headers: { 'if-none-match': String(first.headers.etag) } };
-  expect((await web.ask(address, asked)).status).toBe(304);
+  expect((await web.request(address, asked)).status).toBe(304);
   writeFileSync(file, '<svg>the second</svg>');
-  const second = await web.ask(address, asked);
+  const second = await web.request(address, asked);
   expect([second.status, String(second.body)]).toEqual([200, '<svg>the second</svg>']);
   rmSync(file);
-  expect((await web.ask(address)).status).toBe(404);
+  expect((await web.request(address)).status).toBe(404);
 });
 
 test('a large picture is sent whole, and to HEAD its length alone', async () => {
   const [got, head] = [
-    await web.ask('/pictures/brands/large.svg'),
-    await web.ask('/pictures/brands/large.svg', { method: 'HEAD' }),
+    await web.request('/pictures/brands/large.svg'),
+    await web.request('/pictures/brands/large.svg', { method: 'HEAD' }),
   ];
   expect([got.status, got.body.length, got.headers['content-length']]).toEqual([200, 3_000_000, '3000000']);
   expect([head.status, head.headers['content-length']]).toEqual([200, '3000000']);

@@ -4,8 +4,8 @@ import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
+import { rawPath } from './edition-path.js';
 import { type Encoding, encodingFor } from './encoding.js';
-import { rawPath } from './place.js';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,8 +27,8 @@ const encodings = [
 const year = 31_536_000;
 const day = 86_400;
 /** Bytes of a folder's files that stay in memory, and of the largest of them; larger ones are sent from the disk. */
-const keptBytes = 8 * 1024 * 1024;
-const largestKept = 512 * 1024;
+const cacheBytes = 8 * 1024 * 1024;
+const maxCachedBytes = 512 * 1024;
 
 interface File {
   path: string;
@@ -63,11 +63,11 @@ function scan(folder: string, prefix: string): Map<string, File> {
 /**
  * Icons, pictures and browser files. The folder is listed once at start, so that only what is in it has an address;
  * files are sent as the build has compressed them, those named by their hash for ever (D66). One that is replaced is
- * sent anew, one that is removed is gone.
+ * sent again, one that is removed is gone.
  */
 export function staticFiles(folder: string, prefix = ''): RequestHandler {
   const files = scan(folder, prefix);
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + 1 });
+  const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 });
   return async (request, response, next) => {
     const file = request.method === 'GET' || request.method === 'HEAD' ? files.get(rawPath(request)) : undefined;
     if (!file) return next();
@@ -89,17 +89,17 @@ export function staticFiles(folder: string, prefix = ''): RequestHandler {
       return;
     }
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-    if (state.size > largestKept) {
+    if (state.size > maxCachedBytes) {
       await using handle = await open(path);
       response.setHeader('Content-Length', (await handle.stat()).size);
-      // Who leaves before the end is nobody's fault.
+      // Anyone who leaves before the end is not an error.
       if (request.method === 'HEAD') response.end();
       else await pipeline(handle.createReadStream({ autoClose: false }), response).catch(() => response.destroy());
       return;
     }
     const name = `${path} ${etag}`;
-    const body = kept.get(name) ?? (await readFile(path));
-    kept.set(name, body);
+    const body = cache.get(name) ?? (await readFile(path));
+    cache.set(name, body);
     response.setHeader('Content-Length', body.length);
     response.end(body);
   };

@@ -4,10 +4,10 @@ import { shiftBounds, timeBounds } from '../../../views/vitals.js';
 import type { CacheOutcome } from '../http/log.js';
 import type { CountedRequest } from '../http/request-log.js';
 
-/** What each rendering took, for whoever measures a running shop: `{ page, seconds }`. */
+/** What each rendering took, for anyone who measures a running shop: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
 
-/** Seconds: from a kept page to the budget of one that is made. */
+/** Seconds: from a cached page to the budget of one that is made. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const renderBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
 
@@ -16,7 +16,7 @@ export interface Vitals {
   route: string;
   /** Time to the first byte. */
   ttfb: number;
-  /** Largest paint, slowest interaction and layout shift, as far as the browser measures them. */
+  /** Largest Contentful Paint, slowest interaction and layout shift, as far as the browser measures them. */
   lcp?: number | undefined;
   inp?: number | undefined;
   cls?: number | undefined;
@@ -49,9 +49,9 @@ export class Metrics {
     labelNames: ['page'],
     buckets: renderBuckets,
   });
-  readonly #answers = new Counter({
+  readonly #responses = new Counter({
     ...this.#inRegistry,
-    name: 'partavo_marketplace_answers_total',
+    name: 'partavo_marketplace_responses_total',
     help: 'Answers of the marketplace that pages and calls needed, by how they were come by.',
     labelNames: ['operation', 'outcome'],
   });
@@ -129,8 +129,8 @@ export class Metrics {
     this.#renders.observe({ page }, seconds);
     if (renderings.hasSubscribers) renderings.publish({ page, seconds });
   }
-  answered(operation: string, outcome: CacheOutcome | 'failed'): void {
-    this.#answers.inc({ operation, outcome });
+  observed(operation: string, outcome: CacheOutcome | 'failed'): void {
+    this.#responses.inc({ operation, outcome });
   }
   called(operation: string, outcome: string, seconds: number): void {
     this.#calls.observe({ operation, outcome }, seconds);
@@ -141,7 +141,7 @@ export class Metrics {
   cartWritten(verb: string, outcome: string): void {
     this.#cart.inc({ verb, outcome });
   }
-  /** A page view that a browser has told of. */
+  /** A page view that a browser has called with. */
   vitals({ route, ttfb, lcp, inp, cls }: Vitals): void {
     for (const [metric, seconds] of Object.entries({ ttfb, lcp, inp })) {
       if (seconds !== undefined) this.#vitals.observe({ route, metric }, seconds);
@@ -149,7 +149,7 @@ export class Metrics {
     if (cls !== undefined) this.#shifts.observe({ route }, cls);
   }
   /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
-  watchCache(cache: 'answers' | 'pages' | 'parts', bytes: () => number, limit: number): void {
+  watchCache(cache: 'responses' | 'pages' | 'fragments', bytes: () => number, limit: number): void {
     this.#caches.set(cache, bytes);
     this.#limits.set({ cache }, limit);
   }

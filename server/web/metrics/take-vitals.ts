@@ -34,13 +34,13 @@ interface Needs {
 export function takeVitals({ log, metrics, routes, sample }: Needs): RequestHandler {
   const vitals = measures.extend({ route: z.enum(routes) });
   return (request, response) => {
-    const told = vitals.safeParse(request.body);
-    request.notes.route = `api.vitals___${told.data?.locale ?? request.place.edition.locale}`;
-    if (!told.success) throw new ProblemError('invalid');
-    // Pages from before a change of the knob may still be open.
+    const reported = vitals.safeParse(request.body);
+    request.notes.route = `api.vitals___${reported.data?.locale ?? request.editionPath.edition.locale}`;
+    if (!reported.success) throw new ProblemError('invalid');
+    // Pages from before a change of the environment variable may still be open.
     if (sample > 0) {
-      const { locale: edition, ...view } = told.data;
-      metrics.vitals(told.data);
+      const { locale: edition, ...view } = reported.data;
+      metrics.vitals(reported.data);
       log.info({ edition, ...view }, events.vitals);
     }
     response.setHeader('Cache-Control', 'private, no-store');

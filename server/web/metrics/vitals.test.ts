@@ -21,18 +21,18 @@ describe('what browsers tell of the speed of pages', () => {
 
   const tell = (body: unknown, headers: Record<string, string> = {}) =>
     web.post('/api/vitals', typeof body === 'string' ? body : JSON.stringify(body), { ...text, ...headers });
-  const told = () => web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'vitals');
+  const reported = () => web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'vitals');
   const series = async () => (await web.services.metrics.registry.metrics()).match(/^partavo_vitals_.*$/gm) ?? [];
 
   it('goes into one line of the log and into the metrics, by route and measure', async () => {
-    const answer = await tell(view, { cookie: 'partavo=1234567890', referer: 'http://x.example/canary' });
-    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
-    const { time, level, reqId, ...line } = told()[0];
-    expect([told().length, line]).toEqual([
+    const response = await tell(view, { cookie: 'partavo=1234567890', referer: 'http://x.example/canary' });
+    expect([response.status, response.text, response.headers['set-cookie']]).toEqual([204, '', undefined]);
+    const { time, level, reqId, ...line } = reported()[0];
+    expect([reported().length, line]).toEqual([
       1,
       { event: 'vitals', edition: 'fr-FR', route: 'article', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 },
     ]);
-    expect(reqId).toBe(answer.headers['x-request-id']);
+    expect(reqId).toBe(response.headers['x-request-id']);
     expect(web.lines.join()).not.toMatch(/127\.0\.0\.1|1234567890|canary/);
     const found = await series();
     expect(found).toContain('partavo_vitals_seconds_bucket{le="1.2",route="article",metric="lcp"} 0');
@@ -45,7 +45,7 @@ describe('what browsers tell of the speed of pages', () => {
   it('is taken as JSON as well, and without what a browser does not measure', async () => {
     const { route, locale, ttfb } = view;
     expect((await tell({ route, locale, ttfb }, { 'content-type': 'application/json' })).status).toBe(204);
-    expect(told()[0]).not.toHaveProperty('lcp');
+    expect(reported()[0]).not.toHaveProperty('lcp');
     expect((await series()).join()).not.toMatch(/metric="(lcp|inp)"|layout_shift_count/);
   });
 
@@ -61,9 +61,9 @@ describe('what browsers tell of the speed of pages', () => {
     ['a list', [view]],
     ['nothing', ''],
   ])('refuses %s and keeps nothing of it', async (_, body) => {
-    const answer = await tell(body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
-    expect(told()).toEqual([]);
+    const response = await tell(body);
+    expect([response.status, response.body.code]).toEqual([400, 'invalid']);
+    expect(reported()).toEqual([]);
     expect((await series()).filter((line) => line.includes('{'))).toEqual([]);
     expect(web.lines.join()).not.toMatch(/visitor-1|en-GB|constructor|1\.23456/);
   });
@@ -75,19 +75,19 @@ describe('what browsers tell of the speed of pages', () => {
     [403, 'origin', JSON.stringify(view), { origin: 'https://other.example' }],
     [403, 'origin', JSON.stringify(view), { 'sec-fetch-site': 'cross-site' }],
   ])('answers %d %s', async (status, code, body, headers) => {
-    const answer = await tell(body, headers as Record<string, string>);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(told()).toEqual([]);
+    const response = await tell(body, headers as Record<string, string>);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(reported()).toEqual([]);
   });
 
   it('comes out of the same bucket as pages', async () => {
     for (let n = 0; n < 30; n++) expect((await tell(view)).status).toBe(204);
     expect((await tell(view)).status).toBe(429);
-    expect(told()).toHaveLength(30);
+    expect(reported()).toHaveLength(30);
   });
 
   it('is asked for on pages by their route, the same for everybody; not on pages about faults, and not when off', async () => {
-    const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.ask(path)).text)?.[0] ?? '';
+    const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.request(path)).text)?.[0] ?? '';
     expect(await rootOf('/fr-FR/')).toContain(' data-route="home" data-vitals="10"');
     expect(await rootOf('/gibt-es-nicht')).not.toContain('data-vitals');
     const { env } = web.services;
@@ -96,7 +96,7 @@ describe('what browsers tell of the speed of pages', () => {
       await web.renew();
       expect(await rootOf('/fr-FR/')).not.toMatch(/data-(route|vitals)/);
       expect((await tell(view)).status).toBe(204);
-      expect([told(), (await series()).filter((line) => line.includes('{'))]).toEqual([[], []]);
+      expect([reported(), (await series()).filter((line) => line.includes('{'))]).toEqual([[], []]);
     } finally {
       web.services.env = env;
     }

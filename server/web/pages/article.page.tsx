@@ -8,9 +8,9 @@ import type { Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
+import { addQuery } from './add-query.js';
 import { chosenOf, modelParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
-import { ownQuery } from './own-query.js';
 import type { LoadPicker } from './picker.js';
 
 interface Needs {
@@ -30,7 +30,7 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
       const { product, category, ancestors, vehicle } = article;
       const known = vehicle?.model?.id;
       const path = { brand: product.manufacturer.seoName, number: product.normNumber };
-      const show = articleParts.find((part) => part === query.get('show'));
+      const show = articleParts.find((fragment) => fragment === query.get('show'));
       const { id } = product;
       const [offers, fittingVehicles, oeNumbers, picker] = await Promise.all([
         optional('offers', (own) => own.call('offers', { sparePartId: id }), Number.POSITIVE_INFINITY),
@@ -43,12 +43,12 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
           { isShown: show === 'picker' && !product.isUniversal },
         ),
       ]);
-      const asked = query.get('articleId');
-      const highlighted = offers ? (offers.offers.find((offer) => offer.id === asked)?.id ?? null) : asked;
+      const requested = query.get('articleId');
+      const highlighted = offers ? (offers.offers.find((offer) => offer.id === requested)?.id ?? null) : requested;
       const documents = shownDocuments(product.documents, edition.language).map((document) => {
         return { ...document, consentHost: consentHostOf(env, document.url) };
       });
-      const isPart = show !== undefined && query.has('part');
+      const isFragment = show !== undefined && query.has('fragment');
       const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
       return {
         model: {
@@ -68,8 +68,8 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
           { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
         ],
         vehicle,
-        address: ownQuery(url('article', { ...withChoice, show }), { part: isPart ? '1' : undefined }),
-        isPart,
+        address: addQuery(url('article', { ...withChoice, show }), { fragment: isFragment ? '1' : undefined }),
+        isFragment,
         choices: offers?.offers.map((offer) => offer.id) ?? [],
         embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
         canonical: url('article', path),
@@ -78,7 +78,7 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
     },
     view: (model) => <ArticleView model={model} />,
     cache: 'shared',
-    query: [modelParameter, { name: 'articleId', isChoice: true }, 'show', 'part'],
+    query: [modelParameter, { name: 'articleId', isChoice: true }, 'show', 'fragment'],
     head: ({ model }, { t }) => {
       const { product } = model.article;
       const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };
@@ -90,7 +90,7 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
         image: product.images[0] && pictureIn(photograph, product.images[0], 960),
       };
     },
-    things: ({ model: { article, offers }, address, canonical = address }, { country }, absolute) => {
+    structuredData: ({ model: { article, offers }, address, canonical = address }, { country }, absolute) => {
       const picture = (image: Image): string => pictureIn(photograph, image, 960);
       // What it costs, or that nobody sells it, is not known: nothing is said of either.
       return offers ? [productThing(article, offers, country, canonical, absolute, picture)] : [];

@@ -2,15 +2,15 @@ import type { BotModel } from '../../../views/models.js';
 import { BotView } from '../../../views/pages/bot.view.js';
 import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
-import { Buckets, clientOf } from '../http/rate-limit/buckets.js';
-import { passFor, passLifetime, startWait, waitState } from '../http/rate-limit/pass.js';
-import { isSolved, puzzleBits } from '../http/rate-limit/puzzle.js';
+import { issuePass, passLifetime, startWait, waitState } from '../http/rate-limit/pass.js';
+import { difficultyBits, isSolved } from '../http/rate-limit/proof-of-work.js';
+import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 import { passCookie } from '../http/rate-limit.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
-/** The page again for who was not let on; the wait that has begun goes on. */
-type Refused = Pick<BotModel, 'wait' | 'back'> & { fault: NonNullable<BotModel['fault']> };
+/** The page again for anyone who was not let on; the wait that has begun goes on. */
+type Refused = Pick<BotModel, 'wait' | 'back'> & { error: NonNullable<BotModel['error']> };
 
 /** Passes that one client gets at once, and back a second; how much they are worth together, `limitRate` says. */
 const passes = 20;
@@ -18,14 +18,14 @@ const passRefill = 1 / 300;
 
 interface Needs {
   secret: string;
-  /** Address of the script that solves the puzzle. */
+  /** Address of the script that solves the proof of work. */
   script: string;
   pagesAtOnce: number;
 }
 
 /** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
 export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
-  const buckets = new Buckets(passes, Date.now, passRefill);
+  const buckets = new TokenBuckets(passes, Date.now, passRefill);
   return definePage<BotModel, Refused>({
     name: 'bot',
     async load({ url, t, query }, refused) {
@@ -35,9 +35,9 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
         model: {
           wait: refused?.wait ?? startWait(secret),
           back,
-          puzzleBits,
+          difficultyBits,
           script,
-          fault: refused?.fault ?? null,
+          error: refused?.error ?? null,
           pagesAtOnce,
         },
         crumbs: [homeCrumb(url, t), { label: t('bot:title'), href: address }],
@@ -55,8 +55,8 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
       return { status: secondsUntilFree > 0 ? 429 : 200 };
     },
     /**
-     * The button: with the form's puzzle solved, or after five seconds, a signed cookie for a day and the way back; before
-     * that the page again (D12).
+     * The button: with the form's proof of work solved, or after five seconds, a signed cookie for a day and the way
+     * back; before that the page again (D12).
      */
     async post({ request, response, prefix }) {
       const wait = field(request.body, 'wait');
@@ -66,7 +66,7 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
         state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
       const client = clientOf(request.ip ?? '');
       if (isPerson && buckets.take(client)) {
-        response.cookie(passCookie, passFor(secret, String(wait)), {
+        response.cookie(passCookie, issuePass(secret, String(wait)), {
           path: '/',
           httpOnly: true,
           sameSite: 'lax',
@@ -80,7 +80,7 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
       const query = new URLSearchParams({ back });
       const status = seconds > 0 ? 429 : 200;
       if (state === 'unknown') return { status, query };
-      return { said: { wait: String(wait), back, fault: isPerson ? 'many' : 'early' }, status, query };
+      return { said: { wait: String(wait), back, error: isPerson ? 'many' : 'early' }, status, query };
     },
   });
 }

@@ -5,13 +5,13 @@ import { addressOf } from '../api/addresses.js';
 import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
 import type { Client } from '../api/client.js';
 import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/checkout.js';
-import { rawQuery } from '../http/place.js';
+import { rawQuery } from '../http/edition-path.js';
+import { RedirectError } from '../http/redirects.js';
 import { sessionToBegin } from '../http/session-cookie.js';
-import { Redirect } from '../http/signposts.js';
 import {
   type AnyPage,
   definePage,
-  type Loaded,
+  type LoadedPage,
   type Outcome,
   type Page,
   type PageProblem,
@@ -24,7 +24,7 @@ import { homeCrumb } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
-const patience = 150;
+const timeoutMs = 150;
 
 /** A refused form, or a link that has not been followed yet (D31). */
 export interface CartSaid {
@@ -36,10 +36,10 @@ async function load(
   env: CheckoutSettings,
   { url, t, query, session, edition, country, optional }: PageRequest,
   said: CartSaid | null,
-): Promise<Loaded<CartModel>> {
+): Promise<LoadedPage<CartModel>> {
   const isFirst = query.has('new');
-  if (isFirst && session) throw new Redirect(303, url('cart', {}));
-  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), patience) : null;
+  if (isFirst && session) throw new RedirectError(303, url('cart', {}));
+  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), timeoutMs) : null;
   const read = session
     ? await optional('cart', (own) => own.call('cart', {}, { session }), Number.POSITIVE_INFINITY)
     : { cartData: emptyCart, undo: null };

@@ -7,7 +7,7 @@ import type { Vehicle } from '../../contract/vehicles.js';
 import type { Parameter } from '../cache/page-key.js';
 import type { PageRequest } from '../render/page.js';
 import type { RouteMatch } from '../routes/routes.js';
-import { orNull } from './or-null.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 
 /** The id of a vehicle page; the route table gives such a page only with one. */
 export function idOf({ tail }: RouteMatch): string {
@@ -82,7 +82,7 @@ export const modelParameter: Parameter = {
 export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
   const kbaTypeId = kbaTypeIdOf(query);
   if (!kbaTypeId) return tail;
-  const vehicle = await orNull(api.call('kbaModel', { kbaTypeId }));
+  const vehicle = await nullIfNotFound(api.call('kbaModel', { kbaTypeId }));
   return vehicle?.model && isWithin(vehicle, tail) ? { ...tail, type: 3, id: vehicle.model.id } : tail;
 }
 

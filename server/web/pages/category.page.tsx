@@ -12,9 +12,10 @@ import type { Tail } from '../../contract/tail.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import { filtersFor, listingOf, listingParameters, pageNumber, sortOf } from '../api/listing-call.js';
-import { definePage, type Loaded, type PageProblem } from '../render/page.js';
+import { definePage, type LoadedPage, type PageProblem } from '../render/page.js';
 import type { RouteMatch } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
+import { addQuery } from './add-query.js';
 import {
   asNamed,
   besideBrand,
@@ -26,15 +27,14 @@ import {
 } from './catalogue-context.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filterListing, kbaTypeOf } from './filter-listing.js';
-import { orNull } from './or-null.js';
-import { ownQuery } from './own-query.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 import { type LoadPicker, pickerPart } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
   if (!tail?.categoryId) throw new ProblemError('not_found');
   return { ...tail, categoryId: tail.categoryId };
 }
-function categoryOf({ model }: Loaded<CategoryModel>): CategoryDetail {
+function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
   if (!model.navigation.category) throw new ProblemError('not_found');
   return model.navigation.category;
 }
@@ -71,18 +71,23 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
       if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
       const f = query.get('f') ?? undefined;
       const sort = sortOf(query);
-      const part = pickerPart(query);
+      const fragment = pickerPart(query);
       const isListed = category.isLeaf || brand !== null;
       const isByManufacturer = !vehicle && !brand && !category.isUniversal;
       const filters = filtersFor(category, { f, page });
       const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
         const reading = own.call('listing', listingOf(context, { f: filters, page, sort }));
         // Only a page behind the last may be unknown.
-        return { listing: await (page > 1 ? orNull(reading) : reading) };
+        return { listing: await (page > 1 ? nullIfNotFound(reading) : reading) };
       };
       const [read, picker, manufacturers] = await Promise.all([
         isListed ? optional('listing', readListing, Number.POSITIVE_INFINITY) : { listing: null },
-        loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: part.show !== undefined }),
+        loadPicker(
+          request,
+          chosenOf(vehicle),
+          { categoryId: category.urlId },
+          { isShown: fragment.show !== undefined },
+        ),
         isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
       ]);
       const listing = read?.listing ?? null;
@@ -95,7 +100,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
         f,
         sort: sort === 'popularity' ? undefined : sort,
         page: page > 1 ? String(page) : undefined,
-        ...part,
+        ...fragment,
       };
       const address = listingAddress(url, category, named, brand);
       const ofBrand = brand && !named;
@@ -111,7 +116,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
           isPicking: choice.show !== undefined,
           problem,
         },
-        isPart: choice.part !== undefined,
+        isFragment: choice.fragment !== undefined,
         crumbs: ofBrand
           ? [
               homeCrumb(url, t),
@@ -126,10 +131,10 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
               })),
             ],
         vehicle,
-        address: ownQuery(address, choice),
-        canonical: ownQuery(ofBrand ? address : categoryHref(url, category, named), { page: choice.page }),
+        address: addQuery(address, choice),
+        canonical: addQuery(ofBrand ? address : categoryHref(url, category, named), { page: choice.page }),
         alternate: (other, otherUrl) =>
-          ownQuery(
+          addQuery(
             listingAddress(otherUrl, { ...category, seoAlias: category.seoAliases[other.language] }, named, brand),
             choice,
           ),
@@ -137,7 +142,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
     },
     view: (model) => <CategoryView model={model} />,
     cache: 'shared',
-    query: [kbaTypeParameter, ...listingParameters, 'show', 'part'],
+    query: [kbaTypeParameter, ...listingParameters, 'show', 'fragment'],
     post: (visit) => filterListing(visit, kbaTypeOf(visit.request.body), texts),
     head: (loaded, { t, format, match, query }) => {
       const { vehicle, brand, listing, isListingMissing, navigation } = loaded.model;

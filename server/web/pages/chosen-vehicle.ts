@@ -1,8 +1,8 @@
 import type { PickerModel } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
-import { orNull } from './or-null.js';
-import { ownQuery } from './own-query.js';
+import { addQuery } from './add-query.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 
 /**
  * Where a chosen model leads: back to the category or the article, else to the model's page (D10). The national type
@@ -20,10 +20,12 @@ export async function vehicleTarget(
   if (brand && norm) return url('article', { brand, number: norm, modelId });
   const matters = model.kbas.length > 1 && model.kbas.some(({ kbaId }) => kbaId === kbaTypeId);
   const type = { kbaTypeId: matters && kbaTypeId ? kbaTypeId : undefined };
-  const navigation = categoryId ? await orNull(api.call('navigation', { type: '3', id: modelId, categoryId })) : null;
+  const navigation = categoryId
+    ? await nullIfNotFound(api.call('navigation', { type: '3', id: modelId, categoryId }))
+    : null;
   const category = navigation?.category;
   const address = category
     ? url('modelCategory', { category, seriesPage, modelId })
     : url('model', { seriesPage, modelId });
-  return ownQuery(address, type);
+  return addQuery(address, type);
 }

@@ -1,15 +1,18 @@
 import type { ComponentsModel } from '../../../views/models.js';
 import { ComponentsView } from '../../../views/pages/components.view.js';
-import { NoRoute } from '../http/signposts.js';
+import { NoRouteError } from '../http/redirects.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
-/** Every component and every island in every state, for who builds them; elsewhere than locally there is no such page. */
+/**
+ * Every component and every island in every state, for anyone who builds them; elsewhere than locally there is no such
+ * page.
+ */
 export const createComponentsPage = ({ flags, axleDrawing }: ComponentsModel) =>
   definePage<ComponentsModel>({
     name: 'components',
     async load({ environment, url, t }) {
-      if (environment !== 'local') throw new NoRoute();
+      if (environment !== 'local') throw new NoRouteError();
       const address = url('components', {});
       return {
         model: { flags, axleDrawing },

@@ -2,7 +2,7 @@ import type { CountriesModel } from '../../../views/models.js';
 import { CountriesView } from '../../../views/pages/countries.view.js';
 import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
-import { Redirect } from '../http/signposts.js';
+import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 
@@ -13,7 +13,9 @@ export function countryList({ edition, format }: PageRequest): CountriesModel['c
   return list.sort((a, b) => compare(a.name, b.name));
 }
 
-/** The choice of the delivery country for who has no script: the same grid as the dialog's, as a page (D39, D44). */
+/**
+ * The choice of the delivery country for anyone who has no script: the same grid as the dialog's, as a page (D39, D44).
+ */
 export const createCountriesPage = (flags: string) =>
   definePage<CountriesModel>({
     name: 'countries',
@@ -22,7 +24,7 @@ export const createCountriesPage = (flags: string) =>
       const address = url('countries', {});
       const returnTo = ownPath(query.get('returnTo')) ?? cameFrom ?? url('home', {});
       const chosen = query.get('chosen');
-      if (chosen === country) throw new Redirect(303, returnTo);
+      if (chosen === country) throw new RedirectError(303, returnTo);
       return {
         model: { countries: countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
         crumbs: [homeCrumb(url, t), { label: t('layout:country.title'), href: address }],

@@ -1,6 +1,6 @@
+import type { Translate } from '../../../views/formats.js';
 import type { Url } from '../../../views/links.js';
 import type { Crumb } from '../../../views/models.js';
-import type { Translate } from '../../../views/words.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 
 export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });

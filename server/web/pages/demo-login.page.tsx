@@ -17,7 +17,7 @@ import { failedLogin } from './login.page.js';
  */
 export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
   async function visited(
-    { request, place, edition, prefix }: Visit,
+    { request, editionPath, edition, prefix }: Visit,
     act: (demo: Awaited<ReturnType<NonNullable<Accounts['demo']>>>) => Promise<Outcome<DemoLoginModel>>,
   ): Promise<Outcome<DemoLoginModel>> {
     if (!start) throw new ProblemError('not_found', 'another provider is configured');
@@ -28,7 +28,7 @@ export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
       if (!(error instanceof ProblemError)) throw error;
       const state = sendsNoCookie(request) ? 'blocked' : 'failed';
       const redirectUrl = prefix + localPath(edition, 'home', {});
-      return { page: failedLogin({ state, redirectUrl, address: prefix + place.path }), status: 400 };
+      return { page: failedLogin({ state, redirectUrl, address: prefix + editionPath.path }), status: 400 };
     }
   }
   return definePage<DemoLoginModel, DemoLoginModel>({
@@ -53,12 +53,12 @@ export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
     get: (visit) =>
       visited(visit, async (demo) => {
         await demo.requireLogin(visit.request, visit.response);
-        return { said: { action: visit.prefix + visit.place.path }, status: 200 };
+        return { said: { action: visit.prefix + visit.editionPath.path }, status: 200 };
       }),
     post: (visit) =>
       visited(visit, async (demo) => {
         const isCancelled = field(visit.request.body, 'answer') === 'cancel';
-        return { location: await demo.answer(visit.request, visit.response, !isCancelled) };
+        return { location: await demo.complete(visit.request, visit.response, !isCancelled) };
       }),
   });
 };

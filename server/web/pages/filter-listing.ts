@@ -4,10 +4,10 @@ import { longestFilterCode } from '../../contract/filters.js';
 import { decimalId } from '../../contract/ids.js';
 import { field } from '../http/audience.js';
 import type { Outcome, PageProblem, Visit } from '../render/page.js';
-import { problemMessage } from '../texts/problem-words.js';
+import { problemMessage } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { termOf } from './find-text.js';
-import { searchField, searchVehicleOf } from './search-words.js';
+import { searchField, searchVehicleOf } from './search-names.js';
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
@@ -73,11 +73,11 @@ export function searchIn(body: unknown): URLSearchParams {
  * @param query what the address has besides: the same national vehicle type (D48), or the same search.
  */
 export async function filterListing(
-  { request, place, edition }: Visit,
+  { request, editionPath, edition }: Visit,
   query: URLSearchParams,
   texts: Texts,
 ): Promise<Outcome<PageProblem>> {
-  const { prefix, path } = place;
+  const { prefix, path } = editionPath;
   const body = objectOf(request.body);
   const filters: ChosenFilter[] = Object.keys(body)
     .filter((name) => /^filter\.\w{1,64}$/.test(name))

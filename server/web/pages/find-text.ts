@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { type FullTextResult, searchTerm } from '../../contract/search.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
-import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-words.js';
+import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-names.js';
 
 /** Characters of a term; what is longer is cut. Even where each takes two code units, the contract allows it. */
 const longest = 100;
@@ -57,8 +57,8 @@ interface Found {
  */
 export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
   const { api, query, country } = request;
-  const asked = searchVehicleOf(query);
-  const { vehicle, context } = await knownVehicle(request, asked);
+  const requested = searchVehicleOf(query);
+  const { vehicle, context } = await knownVehicle(request, requested);
   if (!searchTerm.safeParse(term).success) {
     if (choice.page && choice.page > 1) throw new ProblemError('not_found', 'past the last page');
     return { result: { ...nothing, country }, vehicle, context };

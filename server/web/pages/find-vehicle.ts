@@ -17,7 +17,7 @@ export interface LookupNeeds {
 }
 
 /** Milliseconds for the search itself: the page that tells what came of it needs the rest of the request's time. */
-const patience = 1000;
+const timeoutMs = 1000;
 /** More than any key or plate has. */
 const longestEntry = 40;
 /** 400 for what cannot be one, 404 for what nobody knows, 503 for who could not be asked (D42). */
@@ -54,8 +54,8 @@ function hiddenQuery(body: unknown): URLSearchParams {
 
 /**
  * The forms for a registration paper (German edition) and a plate (French edition) on the page of all vehicles (D43):
- * one hit leads on as any chosen vehicle does, several are a list of links, everything else is said beside the field.
- * What was entered reaches no address and no log (D30).
+ * one hit redirects as any chosen vehicle does, several are listed as links, and any other outcome is shown beside the
+ * field. What was entered reaches no address and no log (D30).
  *
  * @throws ProblemError `method` in an edition that has neither form.
  */
@@ -71,7 +71,7 @@ export async function findVehicle({ client, log }: LookupNeeds, visit: Visit): P
   if (sought.find) {
     try {
       const { locale } = edition;
-      const found = await sought.find(client.for({ locale, country: visit.country }, patience));
+      const found = await sought.find(client.for({ locale, country: visit.country }, timeoutMs));
       const [first] = found;
       const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
       // Several national type numbers may lead to one model, which is then chosen without naming any of them.

@@ -3,14 +3,14 @@ import { isFiltered } from '../../../views/components/listing-filter.js';
 import type { FullTextModel } from '../../../views/models.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
 import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
-import { Redirect } from '../http/signposts.js';
+import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import type { Texts } from '../texts/texts.js';
+import { addQuery } from './add-query.js';
 import { homeCrumb } from './crumbs.js';
 import { filterListing, searchIn } from './filter-listing.js';
 import { findText, popularCategories, termOf } from './find-text.js';
-import { ownQuery } from './own-query.js';
-import { searchField } from './search-words.js';
+import { searchField } from './search-names.js';
 
 /** What the words of `query` find. Without words there is nothing to show: home is the way. */
 export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Logger, 'info'> }) =>
@@ -19,7 +19,7 @@ export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Log
     async load(request, problem) {
       const { url, t } = request;
       const query = termOf(request.query);
-      if (query === '') throw new Redirect(303, url('home', {}));
+      if (query === '') throw new RedirectError(303, url('home', {}));
       const exact = request.query.get('exact') === '1' ? ('1' as const) : undefined;
       const f = filtersOf(request.query, log);
       const sort = sortOf(request.query);
@@ -51,9 +51,9 @@ export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Log
         },
         crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
         vehicle,
-        address: ownQuery(address, choice),
-        canonical: ownQuery(address, { page: choice.page }),
-        alternate: (_, otherUrl) => ownQuery(otherUrl('fullText', parameters), choice),
+        address: addQuery(address, choice),
+        canonical: addQuery(address, { page: choice.page }),
+        alternate: (_, otherUrl) => addQuery(otherUrl('fullText', parameters), choice),
       };
     },
     view: (model) => <FullTextView model={model} />,

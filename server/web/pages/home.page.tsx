@@ -5,7 +5,7 @@ import { listingOf } from '../api/listing-call.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
 import { site } from '../search-engines/structured-data.js';
-import { orNull } from './or-null.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 import { type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 /** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
@@ -20,13 +20,13 @@ type Promotion = NonNullable<HomeModel['promotions']>[number];
 async function promotion(categoryId: string, { optional }: PageRequest): Promise<Promotion[] | null> {
   const [known, reduction] = await Promise.all([
     optional('promotions', async (api) => {
-      const answers = Promise.all([
+      const responses = Promise.all([
         api.call('navigation', { categoryId }),
         api.call('listing', listingOf({ type: null, id: null, categoryId, brandId: null }, { sort: 'price' })),
       ]);
-      return { found: await orNull(answers) };
+      return { found: await nullIfNotFound(responses) };
     }),
-    optional('promotions', (api) => orNull(api.call('reduction', { categoryId }))),
+    optional('promotions', (api) => nullIfNotFound(api.call('reduction', { categoryId }))),
   ]);
   if (!known) return null;
   const [navigation, listing] = known.found ?? [];
@@ -64,8 +64,8 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
 async function axleCategories({ optional }: PageRequest): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(axlePositions).map(async ([position, categoryId]) => {
-      const answer = await optional('axle', (api) => orNull(api.call('navigation', { categoryId })));
-      return [position, answer?.category ?? undefined] as const;
+      const response = await optional('axle', (api) => nullIfNotFound(api.call('navigation', { categoryId })));
+      return [position, response?.category ?? undefined] as const;
     }),
   );
   return Object.fromEntries(entries);
@@ -112,7 +112,7 @@ export const createHomePage = ({ loadPicker, reputation, shopName, axleDrawing, 
     view: (model) => <HomeView model={model} />,
     cache: 'shared',
     head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
-    things: (_, { edition, url }, absolute) =>
+    structuredData: (_, { edition, url }, absolute) =>
       site(
         {
           name: shopName,

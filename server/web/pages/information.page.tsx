@@ -7,25 +7,25 @@ import { ProblemError } from '../../contract/problem.js';
 import { withdrawalBody } from '../../contract/withdrawals.js';
 import { field } from '../http/audience.js';
 import { notes, supportCode } from '../http/log.js';
-import { Redirect } from '../http/signposts.js';
+import { RedirectError } from '../http/redirects.js';
 import { informationContent } from '../information/content.js';
 import { type AnyPage, definePage, type PageRequest, type Visit } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
-import { informationWords } from '../routes/information-words.js';
+import { informationPathNames } from '../routes/information-path-names.js';
 import type { RouteMatch } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** The information page of an address; undefined for any other page. */
 export function informationPageOf({ language }: Edition, { name, params }: RouteMatch): InformationPage | undefined {
   if (name !== 'information') return undefined;
-  return informationPages.find((page) => informationWords[language][page] === params.page);
+  return informationPages.find((page) => informationPathNames[language][page] === params.page);
 }
 
 const emptyForm: WithdrawalModel = {
   step: 'form',
   fields: { name: '', orderId: '', email: '' },
-  faults: [],
+  errors: [],
 };
 
 const names = ['name', 'orderId', 'email'] as const satisfies (keyof WithdrawalFields)[];
@@ -39,11 +39,11 @@ function fieldsOf(body: unknown): WithdrawalFields {
   return { name: read('name'), orderId: read('orderId'), email: read('email') };
 }
 
-/** The step that follows from a form: faults, the question whether it is meant so, or the receipt. */
+/** The step that follows from a form: errors, the question whether it is meant so, or the receipt. */
 async function nextStep({ request, api }: Visit): Promise<WithdrawalModel> {
   const fields = fieldsOf(request.body);
-  const faults = names.filter((name) => !withdrawalBody.shape[name].safeParse(fields[name]).success);
-  if (faults.length > 0) return { step: 'form', fields, faults };
+  const errors = names.filter((name) => !withdrawalBody.shape[name].safeParse(fields[name]).success);
+  if (errors.length > 0) return { step: 'form', fields, errors };
   if (field(request.body, 'step') !== 'confirm') return { step: 'confirm', fields, key: randomUUID() };
   const key = withdrawalBody.shape.key.safeParse(field(request.body, 'key'));
   if (!key.success) return { step: 'confirm', fields, key: randomUUID() };
@@ -70,7 +70,7 @@ async function load(
   const content = page && informationContent(edition, page, shopName);
   if (!content) throw new ProblemError('not_found', 'no such information page');
   const outside = externalPage(env, edition, page);
-  if (outside) throw new Redirect(302, outside);
+  if (outside) throw new RedirectError(302, outside);
   const requestId = notes()?.id;
   const address = url('information', { page });
   const model: InformationModel = {
@@ -119,5 +119,5 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage =>
   });
 
 export const createInformationPage = (needs: Needs): AnyPage => pageWith(needs, 'shared');
-/** The contact page is made anew for each visitor, since it tells the code of the very request (D57). */
+/** The contact page is rebuilt for each visitor, since it tells the code of the very request (D57). */
 export const createSupportPage = (needs: Needs): AnyPage => pageWith(needs, 'private');

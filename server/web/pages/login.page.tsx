@@ -9,16 +9,16 @@ import { type Accounts, type Identity, LoginRefused } from '../accounts/accounts
 import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
 import { userCalls } from '../accounts/user-calls.js';
 import { queryOf } from '../http/audience.js';
-import { comesFromHere } from '../http/comes-from-here.js';
+import { rawQuery } from '../http/edition-path.js';
 import { ownPath } from '../http/forms.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { rawQuery } from '../http/place.js';
+import { isSameOriginNavigation } from '../http/same-origin.js';
 import { keepSession, sendsNoCookie, sessionOf } from '../http/session-cookie.js';
 import { type AnyPage, definePage, type Page, type Visit } from '../render/page.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
-import { matchPath, type Place } from '../routes/routes.js';
+import { type EditionPath, matchPath } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
@@ -51,7 +51,7 @@ const login: Page<LoginModel, LoginSaid> = {
 /** A login that came to nothing, said on a page of its own. */
 export const failedLogin = (said: LoginSaid): AnyPage => definePage(login).saying(said);
 
-/** The address that the provider sends the browser back to. Providers know it by heart, so it has no query. */
+/** The address that the provider sends the browser back to. It is registered with the provider, so it has no query. */
 function returnAddress({ PUBLIC_ORIGIN, EDITION_HOSTS }: LoginSettings, request: Request, prefix: string): string {
   const known = [PUBLIC_ORIGIN, ...[...EDITION_HOSTS.keys()].map((host) => `https://${host}`)];
   // Behind a proxy only the configuration knows the scheme; a host that it does not name is one of loopback.
@@ -60,7 +60,7 @@ function returnAddress({ PUBLIC_ORIGIN, EDITION_HOSTS }: LoginSettings, request:
 }
 
 /** The vehicle that a path of our own saves, or null. */
-function modelToSave({ edition, prefix }: Pick<Place, 'edition' | 'prefix'>, path: string): string | null {
+function modelToSave({ edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'>, path: string): string | null {
   if (!path.startsWith(`${prefix}/`)) return null;
   const found = matchPath(edition, path.slice(prefix.length).replace(/\?.*/, ''));
   return found && 'match' in found && found.match.name === 'saveVehicle' ? (found.match.params.modelId ?? null) : null;
@@ -88,7 +88,7 @@ export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
-      const { request, response, edition, prefix, place } = visit;
+      const { request, response, edition, prefix, editionPath } = visit;
       const asked = ownPath(queryOf(request).get('redirectUrl'));
       // The pages of a login lead nowhere once it is over.
       const isPage = asked !== null && !/\/Einloggen\b/.test(asked);
@@ -99,7 +99,7 @@ export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
         target.searchParams.set('redirectUrl', (env.PUBLIC_ORIGIN ?? '') + redirectUrl);
         return { location: target.href, status: 302 };
       }
-      const said = { redirectUrl, address: prefix + place.path };
+      const said = { redirectUrl, address: prefix + editionPath.path };
       if (seemsLoggedIn(request) && (await isLoggedIn(visit)))
         return { said: { ...said, state: 'known' }, status: 200 };
       try {
@@ -109,7 +109,7 @@ export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
           isFresh: wantsFreshLogin(request),
         });
         // A link on another site may log somebody in, but it must not save a vehicle for them.
-        const modelId = comesFromHere(request) ? modelToSave(place, redirectUrl) : null;
+        const modelId = isSameOriginNavigation(request) ? modelToSave(editionPath, redirectUrl) : null;
         rememberLogin(request, response, { ...secrets, redirectUrl, modelId });
         return { location: address, status: 302 };
       } catch (error) {
@@ -129,7 +129,7 @@ async function bind(secret: string, { api, request, response }: Visit, { issuer,
 }
 
 /** What the page says about a login that came to nothing. */
-function faultOf(error: unknown): { state: LoginModel['state']; status: number } | null {
+function errorOf(error: unknown): { state: LoginModel['state']; status: number } | null {
   if (error instanceof LoginRefused && error.reason === 'access_denied') return { state: 'cancelled', status: 200 };
   if (error instanceof LoginRefused && error.reason === 'no_cookies') return { state: 'blocked', status: 400 };
   if (error instanceof LoginRefused) return { state: 'failed', status: 400 };
@@ -138,29 +138,29 @@ function faultOf(error: unknown): { state: LoginModel['state']; status: number }
 }
 
 /**
- * Where the provider sends the browser back to: checks the answer, gives the visitor a new session and goes on to
- * where the login began, with the vehicle saved that they wanted to save. An answer that was not asked for in this
+ * Where the provider sends the browser back to: checks the response, gives the visitor a new session and goes on to
+ * where the login began, with the vehicle saved that they wanted to save. A response that was not asked for in this
  * browser, or comes a second time, logs nobody in (D29).
  */
 export const createLoginReturnPage = ({ env, accounts, log, secret }: Needs & { secret: string }): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
-      const { request, response, edition, prefix, place, api } = visit;
+      const { request, response, edition, prefix, editionPath, api } = visit;
       const begun = takeLogin(request, response);
       let sid: string;
       try {
         if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
-        const answer = new URL(returnAddress(env, request, prefix) + rawQuery(request));
-        sid = await bind(secret, visit, await accounts.finish(answer, begun));
+        const reply = new URL(returnAddress(env, request, prefix) + rawQuery(request));
+        sid = await bind(secret, visit, await accounts.finish(reply, begun));
       } catch (error) {
-        const fault = faultOf(error);
-        if (!fault) throw error;
+        const problem = errorOf(error);
+        if (!problem) throw error;
         const reason = error instanceof LoginRefused ? error.reason : 'unavailable';
-        log.warn({ reason, ...(fault.status >= 500 && { error: describeError(error) }) }, events.loginFailed);
+        log.warn({ reason, ...(problem.status >= 500 && { error: describeError(error) }) }, events.loginFailed);
         const redirectUrl = begun?.redirectUrl ?? prefix + localPath(edition, 'home', {});
-        const { state, status } = fault;
-        return { said: { state, redirectUrl, address: prefix + place.path }, status };
+        const { state, status } = problem;
+        return { said: { state, redirectUrl, address: prefix + editionPath.path }, status };
       }
       forgetFreshLogin(request, response);
       const user = userCalls(api, request, response, sid);

@@ -1,9 +1,9 @@
 import type { ManufacturerModel } from '../../../views/models.js';
 import { ManufacturerView } from '../../../views/pages/manufacturer.view.js';
 import { definePage } from '../render/page.js';
+import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
-import { ownQuery } from './own-query.js';
 import { hiddenOf, type LoadPicker, nothingChosen } from './picker.js';
 
 export const createManufacturerPage = (loadPicker: LoadPicker) =>
@@ -25,9 +25,9 @@ export const createManufacturerPage = (loadPicker: LoadPicker) =>
         model: { navigation, manufacturer, series, picker },
         crumbs: vehicleCrumbs(url, t, vehicle),
         vehicle,
-        address: ownQuery(besideBrand(url('manufacturer', { manufacturer }), brand), hidden),
+        address: addQuery(besideBrand(url('manufacturer', { manufacturer }), brand), hidden),
         canonical: url('manufacturer', { manufacturer }),
-        alternate: (_, otherUrl) => ownQuery(besideBrand(otherUrl('manufacturer', { manufacturer }), brand), hidden),
+        alternate: (_, otherUrl) => addQuery(besideBrand(otherUrl('manufacturer', { manufacturer }), brand), hidden),
       };
     },
     view: (model) => <ManufacturerView model={model} />,

@@ -1,11 +1,13 @@
 import type { MenuModel } from '../../../views/navigation-models.js';
 import { MenuView } from '../../../views/pages/menu.view.js';
 import { definePage } from '../render/page.js';
+import { addQuery } from './add-query.js';
 import { homeCrumb } from './crumbs.js';
 import { menuItems, menuLinks } from './menu.js';
-import { ownQuery } from './own-query.js';
 
-/** The navigation for who has no script: the same steps as the overlay's, one page for each that is opened (D39). */
+/**
+ * The navigation for anyone who has no script: the same steps as the overlay's, one page for each that is opened (D39).
+ */
 export const menuPage = definePage<MenuModel>({
   name: 'menu',
   async load(request) {
@@ -21,7 +23,7 @@ export const menuPage = definePage<MenuModel>({
       model: { items, isCut: whole === null },
       crumbs: [homeCrumb(url, t), { label: t('layout:menu.title'), href: canonical }],
       vehicle: null,
-      address: ownQuery(canonical, {
+      address: addQuery(canonical, {
         open: open?.type === 'list' ? open.id : whole === null && wanted !== null ? wanted : undefined,
       }),
       alternate: (_, otherUrl) => otherUrl('menu', {}),

@@ -6,7 +6,7 @@ import type { CategoryNode, Navigation } from '../../contract/catalogue.js';
 import { decimalId } from '../../contract/ids.js';
 import type { Manufacturer, Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
-import { orNull } from './or-null.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 
 /** What opens the list of manufacturers; categories are opened by their `urlId`. */
 const manufacturersId = 'manufacturers';
@@ -68,7 +68,7 @@ export function menuLinks({ t, url }: PageRequest): NavigationLink[] {
 
 /** A model that a device remembers may have left the catalogue. */
 async function navigationFor({ api }: PageRequest, modelId: string | null): Promise<Navigation> {
-  const ofModel = modelId ? await orNull(api.call('navigation', { type: '3', id: modelId })) : null;
+  const ofModel = modelId ? await nullIfNotFound(api.call('navigation', { type: '3', id: modelId })) : null;
   return ofModel ?? api.call('navigation', {});
 }
 

@@ -3,9 +3,9 @@ import type { ModelModel } from '../../../views/models.js';
 import { ModelView } from '../../../views/pages/model.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import { definePage } from '../render/page.js';
+import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
-import { ownQuery } from './own-query.js';
 import { hiddenOf, type LoadPicker, pickerPart } from './picker.js';
 
 export const createModelPage = (loadPicker: LoadPicker) =>
@@ -22,25 +22,25 @@ export const createModelPage = (loadPicker: LoadPicker) =>
       ]);
       const { seriesPage } = vehicle;
       if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
-      const part = pickerPart(query);
-      const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: part.show !== undefined });
+      const fragment = pickerPart(query);
+      const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: fragment.show !== undefined });
       // One of several types of the model; that of another model is ignored (D48).
       const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
-      const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...part };
+      const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...fragment };
       return {
         model: { navigation, vehicle, kba, picker, isPicking: choice.show !== undefined },
-        isPart: choice.part !== undefined,
+        isFragment: choice.fragment !== undefined,
         crumbs: vehicleCrumbs(url, t, vehicle),
         vehicle,
-        address: ownQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
+        address: addQuery(besideBrand(url('model', { seriesPage, modelId: id }), brand), choice),
         canonical: url('model', { seriesPage, modelId: id }),
         alternate: (_, otherUrl) =>
-          ownQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), choice),
+          addQuery(besideBrand(otherUrl('model', { seriesPage, modelId: id }), brand), choice),
       };
     },
     view: (model) => <ModelView model={model} />,
     cache: 'shared',
-    query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'part'],
+    query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'fragment'],
     head: ({ model }, { t, format, match }) => {
       const vehicle = exactVehicleName(model.vehicle, format);
       return {

@@ -14,7 +14,7 @@ interface Item {
   link?: string;
   body?: Item[] | null;
 }
-const itemsOf = async (query: string): Promise<Item[]> => (await web.ask(`/api/navigation${query}`)).body.items;
+const itemsOf = async (query: string): Promise<Item[]> => (await web.request(`/api/navigation${query}`)).body.items;
 
 test('navigation items are of the types list, vehicle, category and link, with label, body and link', async () => {
   const items = await itemsOf('?type=3&id=m7&locale=fr-FR');
@@ -33,7 +33,7 @@ test('navigation items are of the types list, vehicle, category and link, with l
 
 test('a navigation that failed is a problem and no empty list', async () => {
   web.double.breakOn(/navigation/);
-  const answer = await web.ask('/api/navigation');
-  expect(answer.status).toBe(502);
-  expect(answer.body.items).toBeUndefined();
+  const response = await web.request('/api/navigation');
+  expect(response.status).toBe(502);
+  expect(response.body.items).toBeUndefined();
 });

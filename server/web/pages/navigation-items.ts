@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Received } from '../cache/kept-answer.js';
+import type { Received } from '../cache/cached-response.js';
 import { type Audience, queryOf } from '../http/audience.js';
 import type { PageRequests } from '../render/page-requests.js';
 import { editions } from '../routes/editions.js';
@@ -7,8 +7,8 @@ import type { Routes } from '../routes/routes.js';
 import { menuItems } from './menu.js';
 
 /**
- * The answer of `GET /api/navigation` with `items` besides: the steps of the navigation as list, vehicle, category and
- * link (specification 3). They carry addresses, which only the web tier knows (D3); `categoryId` opens its list.
+ * The response of `GET /api/navigation` with `items` besides: the steps of the navigation as list, vehicle, category
+ * and link (specification 3). They carry addresses, which only the web tier knows (D3); `categoryId` opens its list.
  *
  * @throws ProblemError as the marketplace's answers.
  */
@@ -16,11 +16,11 @@ export function createNavigationItems({ routes, requests }: { routes: Routes; re
   return async (request: Request, { locale, country }: Audience, received: Received): Promise<Received> => {
     const edition = editions[locale];
     const query = queryOf(request);
-    const place = { ...request.place, edition, prefix: routes.base(edition, request.host ?? '') };
+    const editionPath = { ...request.editionPath, edition, prefix: routes.base(edition, request.host ?? '') };
     const match = { name: 'menu', params: {}, tail: null, rest: '/' } as const;
-    const ask = { ...requests.askOf(request, { place, match, query }), country };
+    const requested = { ...requests.askOf(request, { editionPath, match, query }), country };
     const modelId = query.get('type') === '3' ? query.get('id') : null;
-    const items = await menuItems(requests.open(ask), query.get('categoryId'), modelId);
+    const items = await menuItems(requests.open(requested), query.get('categoryId'), modelId);
     return { ...received, body: Buffer.from(JSON.stringify({ ...JSON.parse(received.body.toString()), items })) };
   };
 }

@@ -5,7 +5,7 @@ import { normaliseNumber, writtenNumber } from '../../contract/search.js';
 import { definePage } from '../render/page.js';
 import { homeCrumb } from './crumbs.js';
 import { popularCategories } from './find-text.js';
-import { brandOfWord, categoryOfWord, knownVehicle, searchVehicleOf } from './search-words.js';
+import { brandByName, categoryByName, knownVehicle, searchVehicleOf } from './search-names.js';
 
 /**
  * What a part number stands for. Words of the address that name a category or a brand narrow the search; other words
@@ -15,14 +15,14 @@ export const partNumberPage = definePage<PartNumberModel>({
   name: 'part-number',
   async load(request) {
     const { api, url, t, match, query } = request;
-    const { category: categoryWord = '', manufacturer: brandWord = '', number: written = '' } = match.params;
+    const { category: categoryName = '', manufacturer: brandName = '', number: written = '' } = match.params;
     if (!writtenNumber.safeParse(written).success) throw new ProblemError('not_found', 'no part number');
     const number = normaliseNumber(written);
-    const asked = searchVehicleOf(query);
+    const requested = searchVehicleOf(query);
     const [category, brand, { vehicle, context }] = await Promise.all([
-      categoryOfWord(request, categoryWord),
-      brandOfWord(request, brandWord),
-      knownVehicle(request, asked?.type === '3' ? asked : null),
+      categoryByName(request, categoryName),
+      brandByName(request, brandName),
+      knownVehicle(request, requested?.type === '3' ? requested : null),
     ]);
     const modelId = context?.id;
     const result = await api.call('partNumber', {

@@ -23,7 +23,10 @@ export function hiddenOf(query: URLSearchParams): Hidden {
   return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
 }
 
-/** Manufacturers as each edition shows them. They are sorted once for each answer: that costs more than the rest of a picker. */
+/**
+ * Manufacturers as each edition shows them. They are sorted once for each response: that costs more than the rest of a
+ * picker.
+ */
 const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
 
 function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
@@ -41,7 +44,7 @@ interface PickerOptions {
   /** False where the page only leads to its picker, which then needs no lists. */
   isShown?: boolean;
   /** Milliseconds for each list. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** The picker with the choices made so far, and the list that follows from them (D43). */
@@ -60,9 +63,9 @@ interface Needs {
 }
 
 export function createLoadPicker({ paper, knowsPlates }: Needs): LoadPicker {
-  return async ({ optional, url, edition }, chosen, hidden = {}, { isShown = true, patience } = {}) => {
+  return async ({ optional, url, edition }, chosen, hidden = {}, { isShown = true, timeoutMs } = {}) => {
     const { manufacturerId, seriesId } = chosen;
-    const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, patience);
+    const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, timeoutMs);
     const [manufacturers, series, models] = isShown
       ? await Promise.all([
           list((api) => api.call('manufacturers', {})),
@@ -95,7 +98,7 @@ export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel)
 }
 
 /** Whether the page is asked for with its picker, and whether for that alone, as its own query says it. */
-export function pickerPart(query: URLSearchParams): { show: 'picker' | undefined; part: '1' | undefined } {
+export function pickerPart(query: URLSearchParams): { show: 'picker' | undefined; fragment: '1' | undefined } {
   const show = query.get('show') === 'picker' ? 'picker' : undefined;
-  return { show, part: show && query.has('part') ? '1' : undefined };
+  return { show, fragment: show && query.has('fragment') ? '1' : undefined };
 }

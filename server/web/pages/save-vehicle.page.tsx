@@ -4,12 +4,12 @@ import type { SaveVehicleModel } from '../../../views/models.js';
 import { SaveVehicleView } from '../../../views/pages/save-vehicle.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import { userCalls } from '../accounts/user-calls.js';
-import { comesFromHere } from '../http/comes-from-here.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
+import { isSameOriginNavigation } from '../http/same-origin.js';
 import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
-import { problemMessage } from '../texts/problem-words.js';
+import { problemMessage } from '../texts/problem-texts.js';
 import { homeCrumb } from './crumbs.js';
 
 /** What is asked, or why it was refused. */
@@ -26,28 +26,28 @@ function isMeant(request: Request): boolean {
   if (request.method === 'POST') return true;
   if (isPassedOn(request)) return false;
   const purpose = `${request.get('sec-purpose') ?? ''}${request.get('purpose') ?? ''}`;
-  const isOwn = comesFromHere(request) || request.get('sec-fetch-site') === 'none';
+  const isOwn = isSameOriginNavigation(request) || request.get('sec-fetch-site') === 'none';
   return request.method === 'GET' && isOwn && request.get('sec-fetch-mode') !== 'cors' && purpose === '';
 }
 
-/** What the page says of a fault; null for one that it has no words for, such as a vehicle that there is not. */
-function stateOf(fault: ProblemError | null): SaveVehicleModel['state'] | null {
-  if (fault === null) return 'ask';
-  if (fault.code === 'login') return 'login';
-  if (fault.code === 'vehicle_limit') return 'refused';
-  return fault.status >= 500 ? 'failed' : null;
+/** State in which the page shows an error; null for errors that it has no text for, such as an unknown vehicle. */
+function stateOf(error: ProblemError | null): SaveVehicleModel['state'] | null {
+  if (error === null) return 'ask';
+  if (error.code === 'login') return 'login';
+  if (error.code === 'vehicle_limit') return 'refused';
+  return error.status >= 500 ? 'failed' : null;
 }
 
-function told(log: Logger, { request, response, t }: Visit, fault: ProblemError | null): Outcome<Said> {
-  const state = stateOf(fault);
-  if (state === null) throw fault;
-  request.notes.errorCode = fault?.code ?? null;
-  // Nobody else tells of it, since no error page does.
-  if (fault && state === 'failed')
-    log.error({ status: fault.status, code: fault.code, error: describeError(fault) }, events.requestFailed);
-  const status = fault && (request.method === 'POST' || state === 'failed') ? fault.status : 200;
+function told(log: Logger, { request, response, t }: Visit, error: ProblemError | null): Outcome<Said> {
+  const state = stateOf(error);
+  if (state === null) throw error;
+  request.notes.errorCode = error?.code ?? null;
+  // Logged here, because no error page is shown.
+  if (error && state === 'failed')
+    log.error({ status: error.status, code: error.code, error: describeError(error) }, events.requestFailed);
+  const status = error && (request.method === 'POST' || state === 'failed') ? error.status : 200;
   if (status === 503) response.setHeader('Retry-After', '5');
-  return { said: { state, message: fault ? problemMessage(t, fault.code) : null }, status };
+  return { said: { state, message: error ? problemMessage(t, error.code) : null }, status };
 }
 
 /** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves when logged in, else says where to log in. */

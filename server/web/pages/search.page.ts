@@ -1,9 +1,9 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
-import { Redirect } from '../http/signposts.js';
+import { RedirectError } from '../http/redirects.js';
 import type { AnyPage, PageRequest } from '../render/page.js';
 import { findText, termOf } from './find-text.js';
-import { searchField, searchVehicleOf } from './search-words.js';
+import { searchField, searchVehicleOf } from './search-names.js';
 
 /** The page of a part number, where the term is one that somebody sells or that a car maker uses. */
 async function numberTarget({ optional, url, query }: PageRequest, term: string): Promise<string | null> {
@@ -24,7 +24,7 @@ async function textTarget(request: PageRequest, term: string): Promise<string> {
   return url('fullText', { query: term, ...searchField(context) });
 }
 
-/** The header's search form: a signpost to the number, the one category, or everything that was found (D8). */
+/** The header's search form: a redirect to the number, the one category, or everything that was found (D8). */
 export const searchPage: AnyPage = {
   name: 'error',
   cache: 'private',
@@ -34,9 +34,9 @@ export const searchPage: AnyPage = {
     const term = termOf(query);
     if (term === '') {
       const isLoop = cameFrom?.startsWith(url('search', {}));
-      throw new Redirect(303, (!isLoop && cameFrom) || url('home', {}));
+      throw new RedirectError(303, (!isLoop && cameFrom) || url('home', {}));
     }
     const [number, text] = await Promise.all([numberTarget(request, term), textTarget(request, term)]);
-    throw new Redirect(302, number ?? text);
+    throw new RedirectError(302, number ?? text);
   },
 };

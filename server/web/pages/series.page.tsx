@@ -2,9 +2,9 @@ import { vehicleName } from '../../../views/catalogue-names.js';
 import type { SeriesModel } from '../../../views/models.js';
 import { SeriesView } from '../../../views/pages/series.view.js';
 import { definePage } from '../render/page.js';
+import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
-import { ownQuery } from './own-query.js';
 import { hiddenOf, type LoadPicker } from './picker.js';
 
 export const createSeriesPage = (loadPicker: LoadPicker) =>
@@ -20,9 +20,9 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
         brandBeside(request),
       ]);
       const page = detail.seriesPage ?? { id, slug: '', name: '' };
-      const asked = detail.seriesList.find((series) => series.id === query.get('seriesId'));
+      const requested = detail.seriesList.find((series) => series.id === query.get('seriesId'));
       // A page of one series needs no second choice.
-      const chosen = asked ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
+      const chosen = requested ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
       const picker = await loadPicker(
         request,
         { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
@@ -32,10 +32,10 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
         model: { navigation, detail, picker },
         crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
         vehicle: { ...detail, series: null, model: null },
-        address: ownQuery(besideBrand(url('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
+        address: addQuery(besideBrand(url('series', { seriesPage: page, seriesId: requested?.id }), brand), hidden),
         canonical: url('series', { seriesPage: page }),
         alternate: (_, otherUrl) =>
-          ownQuery(besideBrand(otherUrl('series', { seriesPage: page, seriesId: asked?.id }), brand), hidden),
+          addQuery(besideBrand(otherUrl('series', { seriesPage: page, seriesId: requested?.id }), brand), hidden),
       };
     },
     view: (model) => <SeriesView model={model} />,

@@ -8,8 +8,8 @@ import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type ConsentSettings, consentDomains } from '../consent/consent.js';
 import { queryOf } from '../http/audience.js';
-import { rawPath } from '../http/place.js';
-import type { WordsOf } from '../render/island-words.js';
+import { rawPath } from '../http/edition-path.js';
+import type { IslandTextsOf } from '../render/island-texts.js';
 import type { PageRequest } from '../render/page.js';
 import type { PageRequests } from '../render/page-requests.js';
 import type { RenderFragment } from '../render/render-page.js';
@@ -34,7 +34,7 @@ interface Needs {
   env: ConsentSettings;
   /** Address of the drawing with the flags of all delivery countries. */
   flags: string;
-  islandWords: WordsOf;
+  islandTexts: IslandTextsOf;
   routes: Routes;
   requests: PageRequests;
   renderFragment: RenderFragment;
@@ -78,19 +78,19 @@ function send(response: Response, html: string, ifNoneMatch: string | undefined)
 }
 
 /**
- * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Who asks with the hash of an
- * older build gets today's words, which an island of that build still understands better than none.
+ * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Anyone who asks with the hash
+ * of an older build gets today's words, which an island of that build still understands better than none.
  */
-function sendWords(islandWords: WordsOf, request: Request, response: Response): boolean {
+function sendIslandTexts(islandTexts: IslandTextsOf, request: Request, response: Response): boolean {
   const [, locale, island = ''] = /^\/fragments\/([\w-]+)\/([\w-]+)\.[\w-]{8}\.json$/.exec(rawPath(request)) ?? [];
   const edition = editionOf(locale);
-  const words = edition?.locale === locale && edition ? islandWords(island, edition) : null;
-  if (!words) return false;
+  const texts = edition?.locale === locale && edition ? islandTexts(island, edition) : null;
+  if (!texts) return false;
   request.notes.route = `islandWords___${locale}`;
-  const isNamed = rawPath(request) === words.address;
+  const isNamed = rawPath(request) === texts.address;
   response.setHeader('Cache-Control', isNamed ? `public, max-age=${forEver}, immutable` : 'no-cache');
   response.setHeader('X-Robots-Tag', 'noindex');
-  response.type('application/json').send(words.json);
+  response.type('application/json').send(texts.json);
   return true;
 }
 
@@ -98,22 +98,22 @@ function sendWords(islandWords: WordsOf, request: Request, response: Response): 
  * `/fragments/{locale}/{name}.html`: HTML that a page fetches when a dialog opens, so that no page carries it. It is
  * the same for everybody with the same edition, and caches may keep it.
  */
-export function serveFragments({ env, flags, islandWords, routes, requests, renderFragment }: Needs): RequestHandler {
+export function serveFragments({ env, flags, islandTexts, routes, requests, renderFragment }: Needs): RequestHandler {
   const fragments = createFragments(env, flags);
   return async (request, response, next) => {
     const [, locale, name = ''] = /^\/fragments\/([\w-]+)\/(\w+)\.html$/.exec(rawPath(request)) ?? [];
     const fragment = Object.hasOwn(fragments, name) ? fragments[name] : undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    if (sendWords(islandWords, request, response)) return;
+    if (sendIslandTexts(islandTexts, request, response)) return;
     if (!fragment) return next();
     const edition = editionOf(locale);
     const prefix = edition && routes.base(edition, request.host ?? '');
     if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))
       throw new ProblemError('not_found', 'no such edition');
     request.notes.route = `${name}Fragment___${edition.locale}`;
-    const place = { ...request.place, edition, prefix };
+    const editionPath = { ...request.editionPath, edition, prefix };
     const match = { name: fragment.page, params: {}, tail: null, rest: '/' };
-    const page = requests.open(requests.askOf(request, { place, match, query: queryOf(request) }));
+    const page = requests.open(requests.askOf(request, { editionPath, match, query: queryOf(request) }));
     send(response, renderFragment(page, await fragment.load(page)), request.get('if-none-match'));
   };
 }

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { queryOf } from '../http/audience.js';
-import { rawPath, rawQuery } from '../http/place.js';
-import { NoRoute } from '../http/signposts.js';
-import type { Answers } from '../render/answer-page.js';
+import { rawPath, rawQuery } from '../http/edition-path.js';
+import { NoRouteError } from '../http/redirects.js';
 import type { Act, AnyPage } from '../render/page.js';
 import type { PageRequests } from '../render/page-requests.js';
+import type { Answers } from '../render/send-page.js';
 import type { Edition } from '../routes/editions.js';
-import { matchPath, type Place, type RouteMatch } from '../routes/routes.js';
+import { type EditionPath, matchPath, type RouteMatch } from '../routes/routes.js';
 
 interface Needs {
   pageOf(edition: Edition, match: RouteMatch): AnyPage;
@@ -29,44 +29,50 @@ function actFor(page: AnyPage, request: Request, response: Response): Act | unde
  * address answers one 301 to the right one; an address without a page 404.
  */
 export function servePages({ pageOf, requests, answers }: Needs): RequestHandler {
-  async function visit(act: Act, request: Request, response: Response, place: Place, match: RouteMatch): Promise<void> {
+  async function visit(
+    act: Act,
+    request: Request,
+    response: Response,
+    editionPath: EditionPath,
+    match: RouteMatch,
+  ): Promise<void> {
     const query = isRead(request) ? queryOf(request) : new URLSearchParams();
-    const ask = requests.askOf(request, { place, match, query });
-    const input = requests.open(ask, requests.visitorOf(request, place));
-    const outcome = await act({ ...input, request, response, place });
+    const ask = requests.askOf(request, { editionPath, match, query });
+    const input = requests.open(ask, requests.visitorOf(request, editionPath));
+    const outcome = await act({ ...input, request, response, editionPath });
     if (!outcome) return;
     if ('page' in outcome) {
-      const asked = { place, match, query: outcome.query ?? query };
-      return answers.own(request, response, outcome.page, asked, outcome.status);
+      const target = { editionPath, match, query: outcome.query ?? query };
+      return answers.own(request, response, outcome.page, target, outcome.status);
     }
     response.setHeader('Cache-Control', 'private, no-store');
     response.redirect(outcome.status ?? 303, outcome.location);
   }
   return async (request, response) => {
-    const { place } = request;
-    request.notes.route = `none___${place.edition.locale}`;
+    const { editionPath } = request;
+    request.notes.route = `none___${editionPath.edition.locale}`;
     // Absolute-form targets and `*` are no paths of ours.
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
-    const found = matchPath(place.edition, place.path);
-    if (!found) throw new NoRoute();
-    const isMoved = 'redirect' in found || place.moved;
-    const path = 'redirect' in found ? found.redirect : place.path;
+    const found = matchPath(editionPath.edition, editionPath.path);
+    if (!found) throw new NoRouteError();
+    const isMoved = 'redirect' in found || editionPath.moved;
+    const path = 'redirect' in found ? found.redirect : editionPath.path;
     if (isMoved && !isRead(request)) throw new ProblemError('not_found', 'form sent to an old address');
     // Only the page knows all of its own address, such as a slug: asking it now saves a second redirect.
-    const canonical = 'redirect' in found ? matchPath(place.edition, path) : found;
+    const canonical = 'redirect' in found ? matchPath(editionPath.edition, path) : found;
     const match = canonical && 'match' in canonical ? canonical.match : null;
-    const page = match && pageOf(place.edition, match);
+    const page = match && pageOf(editionPath.edition, match);
     if (isMoved && page?.cache !== 'shared') {
       response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
-      response.redirect(301, place.origin + place.prefix + path + rawQuery(request));
+      response.redirect(301, editionPath.origin + editionPath.prefix + path + rawQuery(request));
       return;
     }
-    if (!match || !page) throw new NoRoute();
-    request.notes.route = `${match.name}___${place.edition.locale}`;
+    if (!match || !page) throw new NoRouteError();
+    request.notes.route = `${match.name}___${editionPath.edition.locale}`;
     const act = actFor(page, request, response);
-    if (act) return visit(act, request, response, place, match);
-    const asked = { place, match, query: queryOf(request), isMoved };
-    if (page.cache === 'shared') await answers.shared(request, response, page, asked);
-    else await answers.own(request, response, page, asked);
+    if (act) return visit(act, request, response, editionPath, match);
+    const target = { editionPath, match, query: queryOf(request), isMoved };
+    if (page.cache === 'shared') await answers.shared(request, response, page, target);
+    else await answers.own(request, response, page, target);
   };
 }

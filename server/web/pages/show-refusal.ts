@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { ProblemError } from '../../contract/problem.js';
 import type { Refusals } from '../api/calls/cart.js';
-import type { Answers } from '../render/answer-page.js';
 import type { PageProblem, SayingPage } from '../render/page.js';
+import type { Answers } from '../render/send-page.js';
 import { matchPath, type Routes } from '../routes/routes.js';
-import { shopperMessage } from '../texts/problem-words.js';
+import { shopperMessage } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import type { CartSaid } from './cart.page.js';
 
@@ -21,25 +21,25 @@ export function createRefusals({ answers, routes, texts, articlePage, cartPage }
   function problemOf(request: Request, error: ProblemError, lineId: string | null): PageProblem {
     const { code } = error;
     request.notes.errorCode = code;
-    return { code, message: shopperMessage(texts.of(request.place.edition), error), lineId };
+    return { code, message: shopperMessage(texts.of(request.editionPath.edition), error), lineId };
   }
   async function cart(request: Request, response: Response, error: ProblemError, lineId: string | null): Promise<void> {
     const page = cartPage.saying({ problem: problemOf(request, error, lineId), pending: null });
     const match = { name: 'cart', params: {}, tail: null, rest: '/' } as const;
-    const asked = { place: request.place, match, query: new URLSearchParams() };
-    await answers.own(request, response, page, asked, error.status);
+    const target = { editionPath: request.editionPath, match, query: new URLSearchParams() };
+    await answers.own(request, response, page, target, error.status);
   }
   return {
     cart,
     async article(request, response, error) {
       const referer = URL.parse(request.get('referer') ?? '');
-      const place = referer?.host === request.host ? routes.locate(referer.host, referer.pathname) : null;
-      const found = place && matchPath(place.edition, place.path);
-      if (!referer || !place || !found || !('match' in found) || found.match.name !== 'article')
+      const editionPath = referer?.host === request.host ? routes.locate(referer.host, referer.pathname) : null;
+      const found = editionPath && matchPath(editionPath.edition, editionPath.path);
+      if (!referer || !editionPath || !found || !('match' in found) || found.match.name !== 'article')
         return cart(request, response, error, null);
       const page = articlePage.saying(problemOf(request, error, null));
-      const asked = { place, match: found.match, query: referer.searchParams };
-      await answers.own(request, response, page, asked, error.status);
+      const target = { editionPath, match: found.match, query: referer.searchParams };
+      await answers.own(request, response, page, target, error.status);
     },
   };
 }

@@ -18,13 +18,13 @@ describe('forms for registration papers and plates (D43)', () => {
   afterAll(() => web.stop());
 
   it('one result is taken: 303 to the model page (D10)', async () => {
-    const answer = await web.post(german, 'hsn=0603&tsn=bgu&locale=de-DE');
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/Ersatzteile/VW-Golf-VII/3-m7-');
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const response = await web.post(german, 'hsn=0603&tsn=bgu&locale=de-DE');
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toBe('/Ersatzteile/VW-Golf-VII/3-m7-');
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
   it('has no form for plates where nobody could be asked about one, and shows what came of one that is sent', async () => {
-    const hasForm = async (): Promise<boolean> => (await web.ask(french)).text.includes('name="plate"');
+    const hasForm = async (): Promise<boolean> => (await web.request(french)).text.includes('name="plate"');
     const { env } = web.services;
     try {
       expect(await hasForm()).toBe(true);
@@ -55,14 +55,14 @@ describe('forms for registration papers and plates (D43)', () => {
       [german, 'hsn=0603&tsn=TWO&categoryId=1523'],
       [french, 'plate=aa-123-zz&categoryId=1523'],
     ] as const) {
-      const answer = await web.post(address, body);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['cache-control']).toMatch(/private/);
-      expect(answer.text).toContain('noindex');
-      expect(answer.text).toMatch(/--\?categoryId=1523&amp;modelId=m8"/);
-      expect(answer.text).toMatch(/Golf VII \(5G\) 2\.0 TDI<\/b><span>110 kW \/ 150 (PS|ch), 2012–2019/);
+      const response = await web.post(address, body);
+      expect(response.status).toBe(200);
+      expect(response.headers['cache-control']).toMatch(/private/);
+      expect(response.text).toContain('noindex');
+      expect(response.text).toMatch(/--\?categoryId=1523&amp;modelId=m8"/);
+      expect(response.text).toMatch(/Golf VII \(5G\) 2\.0 TDI<\/b><span>110 kW \/ 150 (PS|ch), 2012–2019/);
     }
-    expect((await web.ask(`${german}?modelId=m7&kbaTypeId=4711&categoryId=1523`)).headers.location).toBe(
+    expect((await web.request(`${german}?modelId=m7&kbaTypeId=4711&categoryId=1523`)).headers.location).toBe(
       '/Bremsscheiben/VW-Golf-VII/3-m7-1523',
     );
   });
@@ -91,25 +91,25 @@ describe('forms for registration papers and plates (D43)', () => {
     [german, '', 'Die HSN hat genau vier Zeichen'],
     [french, 'plate=123', 'La plaque s’écrit AA-123-ZZ ou 1234-ABC-75.'],
   ])('%s %p cannot be one: 400, and nobody is asked', async (address, body, text) => {
-    const answer = await web.post(address, body);
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain(text);
+    const response = await web.post(address, body);
+    expect(response.status).toBe(400);
+    expect(response.text).toContain(text);
     expect(web.double.calls.filter(({ url }) => /hsntsn|license/.test(url))).toEqual([]);
   });
   it('German edition only: HSN/TSN; French edition only: plate', async () => {
     for (const address of ['/de-AT/Ersatzteile/Alle-Fahrzeuge/--', '/it-IT/ricambi/tutte-le-auto/--']) {
       expect((await web.post(address, 'hsn=0603&tsn=BGU&plate=AA-123-ZZ')).status).toBe(405);
-      expect((await web.ask(address)).text).not.toMatch(/name="(hsn|tsn|plate)"/);
+      expect((await web.request(address)).text).not.toMatch(/name="(hsn|tsn|plate)"/);
     }
-    expect((await web.ask(german)).text).not.toContain('name="plate"');
-    expect((await web.ask(french)).text).not.toMatch(/name="(hsn|tsn)"/);
-    expect((await web.ask(german)).text).toMatch(/name="hsn".*name="tsn"/s);
-    expect((await web.ask(french)).text).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
+    expect((await web.request(german)).text).not.toContain('name="plate"');
+    expect((await web.request(french)).text).not.toMatch(/name="(hsn|tsn)"/);
+    expect((await web.request(german)).text).toMatch(/name="hsn".*name="tsn"/s);
+    expect((await web.request(french)).text).toMatch(/<input(?=[^>]*name="plate")[^>]*placeholder="AA-123-ZZ"/);
   });
 
   it('one model that several national type numbers lead to is taken without naming any of them', async () => {
-    const answer = await web.post(german, 'hsn=0603&tsn=SAM');
-    expect([answer.status, answer.headers.location]).toEqual([303, '/Ersatzteile/VW-Golf-VII/3-m7-']);
+    const response = await web.post(german, 'hsn=0603&tsn=SAM');
+    expect([response.status, response.headers.location]).toEqual([303, '/Ersatzteile/VW-Golf-VII/3-m7-']);
   });
 
   describe.each(ways)('a broken call ($way)', ({ address, body, call, failed }) => {
@@ -117,9 +117,9 @@ describe('forms for registration papers and plates (D43)', () => {
       '%s: said beside the field, one line with its cause',
       async (how) => {
         web.double.breakOn(call, how);
-        const answer = await web.post(address, body);
-        expect(answer.status).toBe(503);
-        expect(answer.text).toContain(failed);
+        const response = await web.post(address, body);
+        expect(response.status).toBe(503);
+        expect(response.text).toContain(failed);
         const lines = web.lines.map((line) => JSON.parse(line));
         const [line, ...more] = lines.filter(
           ({ event, level }) => level !== 'info' || event === 'vehicle_lookup_failed',
@@ -135,13 +135,13 @@ describe('forms for registration papers and plates (D43)', () => {
     await web.post(french, 'plate=LU-777-UL');
     await web.post(german, 'hsn=7L7U&tsn=ULU');
     await web.post(german, 'hsn=7L7U&tsn=');
-    await web.ask('/api/vehicle/license/fr/LU-777-UL');
-    await web.ask('/api/vehicle/hsntsn/7L7UULU');
-    await web.ask('/api/vehicle/hsntsn/7L7UULUTOOLONG');
-    await web.ask('/api/vehicle/license/fr/LU777ULTOOLONG');
+    await web.request('/api/vehicle/license/fr/LU-777-UL');
+    await web.request('/api/vehicle/hsntsn/7L7UULU');
+    await web.request('/api/vehicle/hsntsn/7L7UULUTOOLONG');
+    await web.request('/api/vehicle/license/fr/LU777ULTOOLONG');
     web.double.breakOn(/hsntsn|license/, 'garbage');
-    await web.ask('/api/vehicle/license/fr/LU-777-UL');
-    await web.ask('/api/vehicle/hsntsn/7L7UULX');
+    await web.request('/api/vehicle/license/fr/LU-777-UL');
+    await web.request('/api/vehicle/hsntsn/7L7UULX');
     expect(web.lines.length).toBeGreaterThan(9);
     expect(web.lines.join('')).not.toMatch(/LU-?777|7L7U|UL[UX]/i);
   });
@@ -162,12 +162,12 @@ describe('contradicting fields of the picker (P13)', () => {
     ['an unknown model loses to the series', 'manufacturerId=10&seriesId=700&modelId=m9', '/2-55-?seriesId=700'],
     ['a series alone leads to its page', 'seriesId=700', '/2-55-?seriesId=700'],
   ])('%s', async (_, query, ending) => {
-    const { status, headers } = await web.ask(`${german}?${query}`);
+    const { status, headers } = await web.request(`${german}?${query}`);
     expect(status).toBe(303);
     expect(headers.location?.endsWith(ending)).toBe(true);
   });
   it('a model of another make, and a make that nobody knows: the choice begins anew', async () => {
-    expect((await web.ask(`${german}?manufacturerId=99&modelId=m7`)).status).toBe(200);
+    expect((await web.request(`${german}?manufacturerId=99&modelId=m7`)).status).toBe(200);
   });
 });
 
@@ -185,24 +185,24 @@ describe('calls for vehicles', () => {
       ['0603bgu', 1],
       ['0603TWO', 2],
     ] as const) {
-      const { status, text: body } = await web.ask(`/api/vehicle/hsntsn/${keys}`);
+      const { status, text: body } = await web.request(`/api/vehicle/hsntsn/${keys}`);
       expect(status).toBe(200);
       expect(JSON.parse(body)).toHaveLength(count);
     }
-    expect((await web.ask('/api/vehicle/hsntsn/0603BGU')).body[0]).toMatchObject({ kbaId: '4711' });
+    expect((await web.request('/api/vehicle/hsntsn/0603BGU')).body[0]).toMatchObject({ kbaId: '4711' });
   });
   it('GET /api/vehicle/license/fr/{plate} is answered private, no-store, and never kept (D30)', async () => {
     web.double.calls.length = 0;
     for (const plate of ['AA-123-ZZ', 'aa123zz']) {
-      const answer = await web.ask(`/api/vehicle/license/fr/${plate}`);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-      expect(answer.headers.etag).toBeUndefined();
-      expect(answer.body).toHaveLength(2);
+      const response = await web.request(`/api/vehicle/license/fr/${plate}`);
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expect(response.headers.etag).toBeUndefined();
+      expect(response.body).toHaveLength(2);
     }
     expect(web.double.calls.filter(({ url }) => url.startsWith('/api/vehicle/license/fr/AA123ZZ'))).toHaveLength(2);
   });
   it('rubbish is told as a fault, not forwarded', async () => {
     web.double.breakOn(/license/, 'garbage');
-    expect((await web.ask('/api/vehicle/license/fr/AA123ZZ')).status).toBe(502);
+    expect((await web.request('/api/vehicle/license/fr/AA123ZZ')).status).toBe(502);
   });
 });

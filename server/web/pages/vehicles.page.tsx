@@ -2,15 +2,15 @@ import type { PickerModel, VehicleLookup, VehiclesModel } from '../../../views/m
 import { VehiclesView } from '../../../views/pages/vehicles.view.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Vehicle } from '../../contract/vehicles.js';
-import { Redirect } from '../http/signposts.js';
+import { RedirectError } from '../http/redirects.js';
 import { type AnyPage, definePage, type PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
+import { addQuery } from './add-query.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleTarget } from './chosen-vehicle.js';
 import { homeCrumb } from './crumbs.js';
 import { findVehicle, type LookupNeeds } from './find-vehicle.js';
-import { orNull } from './or-null.js';
-import { ownQuery } from './own-query.js';
+import { nullIfNotFound } from './null-if-not-found.js';
 import { hiddenOf, type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
 
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
@@ -18,9 +18,9 @@ const valid = (schema: typeof decimalId, text: string | null): string | null =>
 
 /** The page of a series that is named without its manufacturer: any of its models knows it. */
 async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Vehicle['seriesPage']> {
-  const models = await orNull(api.call('seriesModels', { id: seriesId, limit: 1 }));
+  const models = await nullIfNotFound(api.call('seriesModels', { id: seriesId, limit: 1 }));
   const [first] = models ?? [];
-  const vehicle = first ? await orNull(api.call('model', { modelId: first.id })) : null;
+  const vehicle = first ? await nullIfNotFound(api.call('model', { modelId: first.id })) : null;
   return vehicle?.series?.id === seriesId ? vehicle.seriesPage : null;
 }
 
@@ -34,7 +34,7 @@ async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden'])
   const seriesId = valid(decimalId, query.get('seriesId'));
   const modelId = valid(modelIdSchema, query.get('modelId'));
   if (modelId) {
-    const vehicle = await orNull(api.call('model', { modelId }));
+    const vehicle = await nullIfNotFound(api.call('model', { modelId }));
     const agrees =
       (!manufacturerId || vehicle?.manufacturer.id === manufacturerId) &&
       (!seriesId || vehicle?.series?.id === seriesId);
@@ -43,25 +43,25 @@ async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden'])
   }
   if (!manufacturerId) {
     const seriesPage = seriesId && (await seriesPageOf(request, seriesId));
-    return seriesPage ? ownQuery(url('series', { seriesPage, seriesId }), hidden) : null;
+    return seriesPage ? addQuery(url('series', { seriesPage, seriesId }), hidden) : null;
   }
   const [manufacturer, all] = await Promise.all([
-    orNull(api.call('manufacturer', { id: manufacturerId })),
-    seriesId ? orNull(api.call('manufacturerSeries', { id: manufacturerId })) : null,
+    nullIfNotFound(api.call('manufacturer', { id: manufacturerId })),
+    seriesId ? nullIfNotFound(api.call('manufacturerSeries', { id: manufacturerId })) : null,
   ]);
   const series = all?.find(({ id }) => id === seriesId);
-  if (series) return ownQuery(url('series', { seriesPage: series.seriesPage, seriesId: series.id }), hidden);
-  return manufacturer && ownQuery(url('manufacturer', { manufacturer }), hidden);
+  if (series) return addQuery(url('series', { seriesPage: series.seriesPage, seriesId: series.id }), hidden);
+  return manufacturer && addQuery(url('manufacturer', { manufacturer }), hidden);
 }
 
 async function load(loadPicker: LoadPicker, request: PageRequest, lookup: VehicleLookup | null) {
   const { optional, url, t, query } = request;
   const hidden = hiddenOf(query);
   const target = await pickerTarget(request, hidden);
-  if (target) throw new Redirect(303, target);
+  if (target) throw new RedirectError(303, target);
   const [navigation, picker] = await Promise.all([
     optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
-    loadPicker(request, nothingChosen, hidden, { patience: Number.POSITIVE_INFINITY }),
+    loadPicker(request, nothingChosen, hidden, { timeoutMs: Number.POSITIVE_INFINITY }),
   ]);
   // What a search has come to is told in any case.
   if (!lookup) wantWayIn(navigation, picker);
@@ -70,9 +70,9 @@ async function load(loadPicker: LoadPicker, request: PageRequest, lookup: Vehicl
     model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup: lookup ?? undefined } },
     crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: canonical }],
     vehicle: null,
-    address: ownQuery(canonical, hidden),
+    address: addQuery(canonical, hidden),
     canonical,
-    alternate: (_: Edition, otherUrl: PageRequest['url']) => ownQuery(otherUrl('vehicles', {}), hidden),
+    alternate: (_: Edition, otherUrl: PageRequest['url']) => addQuery(otherUrl('vehicles', {}), hidden),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { PictureWidth } from '../../../views/picture-widths.js';
-import { PictureFault } from './fault.js';
+import { PictureError } from './picture-error.js';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 /** Pixels that are decoded at most: a small file can unfold into gigabytes. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** Seconds of one encoding. */
-const mostSeconds = 15;
+const maxSeconds = 15;
 
 /** The decoder, loaded by the first photograph: one thread, nothing kept, since pages need processor and memory more. */
 let decoder: Promise<typeof import('sharp').default> | undefined;
@@ -23,12 +23,12 @@ const loadDecoder = (): Promise<typeof import('sharp').default> => {
  * A photograph in a width and a format, turned upright, on white, without what a camera notes (place, owner). Never
  * larger than the original; a very tall one is held to three times the width.
  *
- * @throws PictureFault `content` where it cannot be decoded whole.
+ * @throws PictureError `content` where it cannot be decoded whole.
  */
 export async function encodePicture(original: Buffer, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const sharp = await loadDecoder();
-  const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: mostSeconds })
+  const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .resize({ width, height: width * 3, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' });
@@ -42,6 +42,6 @@ export async function encodePicture(original: Buffer, width: PictureWidth, forma
         return await picture.jpeg({ quality: 78, progressive: true }).toBuffer();
     }
   } catch {
-    throw new PictureFault('content');
+    throw new PictureError('content');
   }
 }

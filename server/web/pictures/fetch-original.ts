@@ -1,12 +1,12 @@
 import { lookup as resolveName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { PictureFault } from './fault.js';
 import { isAllowedHost } from './hosts.js';
+import { PictureError } from './picture-error.js';
 
 /** Bytes of a photograph as a merchant keeps it. */
-const mostBytes = 8 * 1024 * 1024;
-const mostRedirects = 3;
+const maxBytes = 8 * 1024 * 1024;
+const maxRedirects = 3;
 
 /** What may be asked for photographs. */
 export interface FetchRules {
@@ -19,7 +19,7 @@ export interface FetchRules {
   milliseconds: number;
 }
 export interface Fetcher {
-  /** @throws PictureFault */
+  /** @throws PictureError */
   fetch(url: string): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -46,19 +46,19 @@ const guardedLookup =
       if (error) return done(error, []);
       const allowed = found.filter(({ address }) => mayConnect(address));
       const [first] = allowed;
-      if (!first) return done(new PictureFault('host'), []);
+      if (!first) return done(new PictureError('host'), []);
       if (options.all) done(null, allowed);
       else done(null, first.address, first.family);
     });
   };
 
 /** Cause of a failed call without what it says about the host. */
-function faultOf(error: unknown): PictureFault {
+function errorOf(error: unknown): PictureError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof PictureFault) return cause;
-    if (/Timeout|Abort/.test(cause.name)) return new PictureFault('time');
+    if (cause instanceof PictureError) return cause;
+    if (/Timeout|Abort/.test(cause.name)) return new PictureError('time');
   }
-  return new PictureFault('network');
+  return new PictureError('network');
 }
 
 /**
@@ -71,17 +71,17 @@ export function createFetcher({ hosts, mayConnect, isPlainAllowed, milliseconds 
   const checked = (address: string, base?: string): URL => {
     const url = URL.parse(address, base);
     const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
-    if (!url || !isKnownScheme || url.username || url.password) throw new PictureFault('address');
-    if (!isAllowedHost(hosts, url.host)) throw new PictureFault('host');
+    if (!url || !isKnownScheme || url.username || url.password) throw new PictureError('address');
+    if (!isAllowedHost(hosts, url.host)) throw new PictureError('host');
     // A name is judged when it is resolved; an IP address never is.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) !== 0 && !mayConnect(literal)) throw new PictureFault('host');
+    if (isIP(literal) !== 0 && !mayConnect(literal)) throw new PictureError('host');
     return url;
   };
 
   const read = async (first: URL, signal: AbortSignal): Promise<Buffer> => {
     let url = first;
-    for (let hops = 0; hops <= mostRedirects; hops += 1) {
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const { origin, pathname, search } = url;
       const { statusCode, headers, body } = await agent.request({
         origin,
@@ -90,38 +90,38 @@ export function createFetcher({ hosts, mayConnect, isPlainAllowed, milliseconds 
         headers: { accept: 'image/avif,image/webp,image/jpeg,image/png' },
         signal,
       });
-      // Left unread when the answer is refused; ending the call is then no fault of its own.
+      // Left unread when the response is refused; ending the call is then no error of its own.
       body.on('error', () => {});
       const { location } = headers;
       if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
         url = checked(location, url.href);
         continue;
       }
-      if (statusCode !== 200) throw new PictureFault('status');
-      if (Number(headers['content-length'] ?? 0) > mostBytes) throw new PictureFault('size');
+      if (statusCode !== 200) throw new PictureError('status');
+      if (Number(headers['content-length'] ?? 0) > maxBytes) throw new PictureError('size');
       const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of body) {
         size += chunk.length;
-        if (size > mostBytes) throw new PictureFault('size');
+        if (size > maxBytes) throw new PictureError('size');
         chunks.push(chunk);
       }
       const bytes = Buffer.concat(chunks);
-      if (!isPhotograph(bytes)) throw new PictureFault('type');
+      if (!isPhotograph(bytes)) throw new PictureError('type');
       return bytes;
     }
-    throw new PictureFault('redirects');
+    throw new PictureError('redirects');
   };
 
   return {
     async fetch(address) {
       const url = checked(address);
       const ended = new AbortController();
-      const clock = setTimeout(() => ended.abort(new PictureFault('time')), milliseconds);
+      const clock = setTimeout(() => ended.abort(new PictureError('time')), milliseconds);
       try {
         return await read(url, ended.signal);
       } catch (error) {
-        throw faultOf(error);
+        throw errorOf(error);
       } finally {
         clearTimeout(clock);
         ended.abort();

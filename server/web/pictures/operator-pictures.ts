@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { OwnPicture } from '../../../views/own-picture.js';
+import type { LocalPicture } from '../../../views/local-picture.js';
 
 /** Address below which the operator's pictures stand. */
 export const operatorPrefix = '/pictures';
@@ -12,14 +12,14 @@ const kinds = ['brands', 'makes', 'categories'] as const;
  * addresses of their pages, `categories/ID.webp` by the category's number or by the name of its drawing; read once, at the
  * start. Their addresses change with the files.
  */
-export function operatorPictures(folder: string | undefined): OwnPicture {
+export function operatorPictures(folder: string | undefined): LocalPicture {
   const found = new Map<string, string>();
   for (const kind of folder ? kinds : []) {
-    const place = join(folder ?? '', kind);
-    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) continue;
-    for (const file of readdirSync(place)) {
+    const directory = join(folder ?? '', kind);
+    if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) continue;
+    for (const file of readdirSync(directory)) {
       if (!types.has(extname(file).toLowerCase())) continue;
-      const { mtimeMs, size } = statSync(join(place, file));
+      const { mtimeMs, size } = statSync(join(directory, file));
       const version = `${Math.round(mtimeMs).toString(36)}${size.toString(36)}`;
       const address = `${operatorPrefix}/${kind}/${encodeURIComponent(file)}?${version}`;
       found.set(`${kind}/${file.slice(0, -extname(file).length).toLowerCase()}`, address);

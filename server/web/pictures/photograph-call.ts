@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { addressOf } from '../api/addresses.js';
 import type { LimitDrawing } from '../http/rate-limit.js';
-import { PictureFault } from './fault.js';
+import { PictureError } from './picture-error.js';
 import type { Pictures } from './pictures.js';
 
 const year = 31_536_000;
@@ -13,8 +13,8 @@ interface Needs {
 }
 
 /**
- * `GET /api/Fotos/{id}/{content}.jpg`: a photograph that answers of calls name, as the marketplace has it. It is dear to
- * make and is therefore made once and kept on disk, where pages' pictures are made of the same file.
+ * `GET /api/Fotos/{id}/{content}.jpg`: a photograph that responses of calls name, as the marketplace has it. It is
+ * expensive to create and is therefore made once and kept on disk, where pages' pictures are made of the same file.
  *
  * @throws ProblemError `invalid`, `not_found`; `unavailable` where it cannot be had now
  */
@@ -24,12 +24,12 @@ export function photographCall({ pictures, limitDrawing }: Needs): RequestHandle
     const { target } = addressOf('photograph', request.params);
     limitDrawing(request, response);
     const picture = await pictures.original(target).catch((error) => {
-      if (!(error instanceof PictureFault)) throw error;
+      if (!(error instanceof PictureError)) throw error;
       throw new ProblemError(error.code === 'status' ? 'not_found' : 'unavailable', `picture: ${error.code}`);
     });
     response.setHeader('Content-Type', 'image/jpeg');
     response.setHeader('Cache-Control', `public, max-age=${year}, immutable`);
-    // Whoever reads the answer may show it where they are.
+    // Anyone who reads the response may show it where they are.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.send(picture);
   };

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { readPictureAddress } from './addresses.js';
 import type { PictureFormat } from './encode.js';
-import { PictureFault } from './fault.js';
+import { PictureError } from './picture-error.js';
 import type { Pictures } from './pictures.js';
 
 const year = 31_536_000;
@@ -30,7 +30,7 @@ export function pictureCall({ pictures, secret }: { pictures: Pictures; secret: 
     const { url, drawing } = read.photograph;
     const format = formatFor(request.get('accept') ?? '');
     response.setHeader('Vary', 'Accept');
-    // Answers of calls name these as well, and are shown by others.
+    // Responses of calls name these as well, and are shown by others.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     try {
       const picture = await pictures.get(url, read.width, format);
@@ -39,7 +39,7 @@ export function pictureCall({ pictures, secret }: { pictures: Pictures; secret: 
       response.setHeader('Content-Length', picture.length);
       response.end(picture);
     } catch (error) {
-      if (!(error instanceof PictureFault)) throw error;
+      if (!(error instanceof PictureError)) throw error;
       if (!drawing) throw new ProblemError('not_found');
       response.setHeader('Cache-Control', `public, max-age=${retry}`);
       response.redirect(302, drawing);

@@ -55,7 +55,7 @@ function openShop(name: string, change: Partial<FetchRules> | 'strict' = {}, hos
   const pictures = createPictures(env, secret, log, marketplace, rules);
   shops.push(pictures);
   const app = express();
-  app.use(requestLog({ log, metrics: new Metrics(), patience: 1500 }));
+  app.use(requestLog({ log, metrics: new Metrics(), timeoutMs: 1500 }));
   app.get('/images/:width/:signature/:data', pictureCall({ pictures, secret }));
   app.use(((error: { status?: number }, _request, response, _next) => {
     response.status(error.status ?? 500).end();
@@ -83,8 +83,8 @@ beforeAll(async () => {
     createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://x');
       asked.push(pathname);
-      const answer = answers[pathname];
-      if (answer) answer(response, request);
+      const reply = answers[pathname];
+      if (reply) reply(response, request);
       else response.writeHead(404).end();
     }),
   );
@@ -107,11 +107,11 @@ describe('a photograph', () => {
       ['image/avif;q=0, image/webp', 'webp'],
       ['*/*', 'jpeg'],
     ] as const) {
-      const answer = await shop.ask(shop.addressOf('/a.jpg', 160), accept);
-      expect([answer.status, answer.get('content-type')]).toEqual([200, `image/${format}`]);
-      expect(answer.get('vary')).toContain('Accept');
-      expect(answer.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      const bytes = answer.body;
+      const response = await shop.ask(shop.addressOf('/a.jpg', 160), accept);
+      expect([response.status, response.get('content-type')]).toEqual([200, `image/${format}`]);
+      expect(response.get('vary')).toContain('Accept');
+      expect(response.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const bytes = response.body;
       const { width, height, exif } = await sharp(bytes).metadata();
       expect([width, height, exif]).toEqual([160, 120, undefined]);
     }
@@ -182,11 +182,11 @@ describe('a host that fails or means harm', () => {
   /** Refused with the drawing in place of the photograph, and the reason as a code in the log. */
   async function expectDrawing(one: Shop, address: string, reason: string): Promise<void> {
     lines.length = 0;
-    const answer = await one.ask(address);
-    expect([answer.status, answer.get('location')]).toEqual([302, drawing]);
-    expect(answer.get('cache-control')).toBe('public, max-age=60');
-    const told = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'picture_failed');
-    expect(told?.reason).toBe(reason);
+    const response = await one.ask(address);
+    expect([response.status, response.get('location')]).toEqual([302, drawing]);
+    expect(response.get('cache-control')).toBe('public, max-age=60');
+    const reported = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'picture_failed');
+    expect(reported?.reason).toBe(reason);
   }
 
   it('leads to the drawing, whatever it sends', async () => {
@@ -204,8 +204,8 @@ describe('a host that fails or means harm', () => {
       '/gone.jpg': ['status', (response) => response.writeHead(410).end()],
       '/cut.jpg': ['network', (response) => response.socket?.destroy()],
     };
-    for (const [path, [reason, answer]] of Object.entries(sent)) {
-      answers[path] = answer;
+    for (const [path, [reason, reply]] of Object.entries(sent)) {
+      answers[path] = reply;
       await expectDrawing(shop, shop.addressOf(path), reason);
     }
     // It rests: the next visitor does not wait for the host again.

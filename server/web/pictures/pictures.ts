@@ -11,22 +11,22 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { pictureAddress } from './addresses.js';
 import { encodePicture, type PictureFormat } from './encode.js';
-import { PictureFault, type PictureFaultCode } from './fault.js';
 import { createFetcher, type FetchRules } from './fetch-original.js';
 import { isAllowedHost, isPublicAddress } from './hosts.js';
-import { createLane } from './lane.js';
-import { PictureStore } from './store.js';
+import { createLimiter } from './limiter.js';
+import { PictureError, type PictureErrorCode } from './picture-error.js';
+import { PictureStore } from './picture-store.js';
 
 /** Milliseconds for which a photograph that failed is not asked for again. */
-const restAfterFault = 60_000;
+const pauseAfterErrorMs = 60_000;
 
 /** Merchants' photographs in the shop's own sizes and formats. */
 export interface Pictures {
   /** Address of a picture in a width; null where it is none of a merchant's, or from a host that is not allowed. */
   addressOf(image: Image, width: PictureWidth): string | null;
-  /** @throws PictureFault where the photograph cannot be had or decoded. */
+  /** @throws PictureError where the photograph cannot be had or decoded. */
   get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
-  /** As it came. @throws PictureFault as `get`; `status` where there is none. */
+  /** As it came. @throws PictureError as `get`; `status` where there is none. */
   original(url: string): Promise<Buffer>;
   /** Bytes on disk. */
   readonly bytes: number;
@@ -48,10 +48,10 @@ export function createPictures(
   const { hosts, isPlainAllowed } = { ...rules, ...change };
   const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
   const fetcher = createFetcher({ ...rules, ...change });
-  const fetching = createLane(4, 200);
-  const encoding = createLane(1, 200);
+  const fetching = createLimiter(4, 200);
+  const encoding = createLimiter(1, 200);
   const flights = new Map<string, Promise<Buffer>>();
-  const failed = new LRUCache<string, PictureFaultCode>({ max: 2000, ttl: restAfterFault });
+  const failed = new LRUCache<string, PictureErrorCode>({ max: 2000, ttl: pauseAfterErrorMs });
 
   /** The file of the name, made once however many ask for it. */
   const kept = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
@@ -73,7 +73,7 @@ export function createPictures(
   const fetched = async (url: string): Promise<Buffer> => {
     if (!marketplaceOwn.test(url)) return fetcher.fetch(url);
     const { body } = await marketplace.send({ operation: 'photograph', target: url }).catch((error) => {
-      throw new PictureFault(error instanceof ProblemError && error.status < 500 ? 'status' : 'network');
+      throw new PictureError(error instanceof ProblemError && error.status < 500 ? 'status' : 'network');
     });
     return body;
   };
@@ -81,7 +81,7 @@ export function createPictures(
   const made = (id: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
     kept(`${id}-${name}`, async () => {
       const known = failed.get(id);
-      if (known) throw new PictureFault(known);
+      if (known) throw new PictureError(known);
       return make();
     });
   const originalOf = (id: string, url: string): Promise<Buffer> =>
@@ -92,12 +92,12 @@ export function createPictures(
     try {
       return await work(id);
     } catch (error) {
-      const { code } = error instanceof PictureFault ? error : new PictureFault('content');
+      const { code } = error instanceof PictureError ? error : new PictureError('content');
       if (code !== 'busy' && !failed.has(id)) {
         failed.set(id, code);
         log.warn({ reason: code }, events.pictureFailed);
       }
-      throw new PictureFault(code);
+      throw new PictureError(code);
     }
   };
 

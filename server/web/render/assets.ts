@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Inline, inline } from './inline.js';
-import { type Part, StyleSheet } from './style-sheet.js';
+import { type StyleChunk, StyleSheet } from './style-sheet.js';
 
 /** What the build has made for the browser. */
 export interface Assets {
@@ -11,7 +11,7 @@ export interface Assets {
   css(view: string): StyleSheet;
   loader: Inline;
   /** What the loader brings when the page rests: script, style sheet, hydrator, and what all islands share. */
-  later: readonly string[];
+  deferred: readonly string[];
   /** Files that an island needs besides: shared chunks, the island last. */
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
@@ -27,10 +27,10 @@ const manifestSchema = z.object({
   build: z.string(),
   islands: z.record(z.string(), z.array(z.string())),
   // Thousands of values: checking each would be most of what a start pays for the manifest.
-  styles: z.object({ parts: list<Part>(), views: z.record(z.string(), list<number>()) }),
+  styles: z.object({ chunks: list<StyleChunk>(), views: z.record(z.string(), list<number>()) }),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
-  later: z.array(z.string()),
+  deferred: z.array(z.string()),
   flags: z.string(),
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
@@ -44,7 +44,7 @@ export function loadAssets(manifestFile: string | URL): Assets {
     throw new Error('The browser files are not built yet: run `npm run build`.', { cause: error });
   }
   const manifest = manifestSchema.parse(JSON.parse(raw));
-  const { parts, views } = manifest.styles;
+  const { chunks, views } = manifest.styles;
   const styles = new Map<string, StyleSheet>();
   const all = Object.values(manifest.islands);
   const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
@@ -53,14 +53,14 @@ export function loadAssets(manifestFile: string | URL): Assets {
     css(view) {
       const known = styles.get(view);
       if (known) return known;
-      const places = views[view];
-      if (!places) throw new Error(`no style sheet was built for the view ${view}`);
-      const style = new StyleSheet(places.map((place) => parts[place] as Part));
+      const indices = views[view];
+      if (!indices) throw new Error(`no style sheet was built for the view ${view}`);
+      const style = new StyleSheet(indices.map((index) => chunks[index] as StyleChunk));
       styles.set(view, style);
       return style;
     },
     loader: inline(manifest.loader),
-    later: [...manifest.later, ...shared],
+    deferred: [...manifest.deferred, ...shared],
     flags: manifest.flags,
     drawing: (name) => manifest.drawings[name],
     islandSource(name) {

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Helmet, HelmetProvider } from 'react-helmet-async';
+import { type FragmentCacheHost, FragmentCacheProvider } from '../../../views/cached.js';
 import { type PageContext, PageContextProvider } from '../../../views/context.js';
 import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
-import { type KeptHost, KeptHostProvider } from '../../../views/kept.js';
 import { Layout } from '../../../views/layout/layout.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { ExternalScript } from '../consent/external-script.js';
 import type { Alternate } from '../search-engines/alternates.js';
+import type { HtmlChunks } from './html-chunks.js';
 import type { Inline } from './inline.js';
-import type { Pieces } from './pieces.js';
 
 export interface DocumentProps {
   context: PageContext;
   islandHost: IslandHost;
-  keptHost: KeptHost;
+  fragmentCache: FragmentCacheHost;
   /** For what is long and always the same. */
-  pieces: Pieces;
+  chunks: HtmlChunks;
   title: string;
   description: string;
   canonical: string | null;
@@ -32,13 +32,13 @@ export interface DocumentProps {
   /** Gives the style sheet once the rest of the page is there. */
   style: () => Buffer;
   loader: Inline;
-  later: readonly string[];
-  /** Name of the page for who measures it, and of how many views in a hundred; null where none is. */
+  deferred: readonly string[];
+  /** Name of the page for anyone who measures it, and of how many views in a hundred; null where none is. */
   vitals: { route: string; sample: number } | null;
   /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
   external: ExternalScript | null;
   /** Only the view, for script that takes a part out of it. */
-  isPart: boolean;
+  isFragment: boolean;
   children: ReactNode;
 }
 
@@ -75,7 +75,7 @@ function OpenGraph({ context, title, description, canonical, image }: DocumentPr
 }
 
 /** The view of a page alone: what surrounds it is on the page that asks for it. */
-function Part({ context, islandHost, keptHost, title, build, children }: DocumentProps): ReactNode {
+function FragmentDocument({ context, islandHost, fragmentCache, title, build, children }: DocumentProps): ReactNode {
   return (
     <html lang={context.edition.locale}>
       <head>
@@ -86,7 +86,7 @@ function Part({ context, islandHost, keptHost, title, build, children }: Documen
       <body data-build={build}>
         <PageContextProvider value={context}>
           <IslandHostProvider value={islandHost}>
-            <KeptHostProvider value={keptHost}>{children}</KeptHostProvider>
+            <FragmentCacheProvider value={fragmentCache}>{children}</FragmentCacheProvider>
           </IslandHostProvider>
         </PageContextProvider>
       </body>
@@ -101,14 +101,14 @@ function Part({ context, islandHost, keptHost, title, build, children }: Documen
 export function Document(props: DocumentProps): ReactNode {
   const { context, title, canonical } = props;
   const { edition } = context;
-  if (props.isPart) return <Part {...props} />;
+  if (props.isFragment) return <FragmentDocument {...props} />;
   return (
     <html
       lang={edition.locale}
       data-locale={edition.locale}
       data-country={context.country}
       data-build={props.build}
-      data-src={props.later.join(' ')}
+      data-src={props.deferred.join(' ')}
       data-route={props.vitals?.route}
       data-vitals={props.vitals?.sample}
       data-vehicle={rememberedVehicle(context, props.vehicle)}
@@ -142,16 +142,16 @@ export function Document(props: DocumentProps): ReactNode {
           href={`/opensearch/${edition.locale}.xml`}
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
-        <style dangerouslySetInnerHTML={{ __html: props.pieces.putLater(props.style) }} />
+        <style dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(props.style) }} />
       </head>
       <body>
         <PageContextProvider value={context}>
           <IslandHostProvider value={props.islandHost}>
-            <KeptHostProvider value={props.keptHost}>
+            <FragmentCacheProvider value={props.fragmentCache}>
               <Layout crumbs={props.crumbs} pageVehicle={props.vehicle}>
                 {props.children}
               </Layout>
-            </KeptHostProvider>
+            </FragmentCacheProvider>
           </IslandHostProvider>
         </PageContextProvider>
         {props.structuredData && (
@@ -162,7 +162,7 @@ export function Document(props: DocumentProps): ReactNode {
           />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: props.pieces.putLater(() => props.loader.bytes) }} />
+        <script dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(() => props.loader.bytes) }} />
         {props.external && (
           <script
             type="module"

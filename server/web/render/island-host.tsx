@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type IslandHost, IslandIdProvider } from '../../../views/island.js';
-import type { IslandWords } from './island-words.js';
-import { type Piece, type Pieces, pieceOf } from './pieces.js';
+import { chunkOf, type HtmlChunk, type HtmlChunks } from './html-chunks.js';
+import type { IslandTexts } from './island-texts.js';
 
 declare module 'react' {
   namespace JSX {
@@ -17,13 +17,13 @@ interface Options {
   /** Gives the files of an island by its name, itself last. */
   sources(name: string): readonly string[];
   /** Gives what an island says the same on every page. */
-  wordsOf(name: string): IslandWords | null;
-  /** Of a page of everybody, whose islands look the same on many of them; null where they may say something personal. */
-  pieces: Pieces | null;
+  textsOf(name: string): IslandTexts | null;
+  /** Of a shared page, whose islands look the same on many of them; null where they may say something personal. */
+  pieces: HtmlChunks | null;
 }
 
 /** HTML of islands by all that it is made of: those of the header are the same on nearly every page. */
-const kept = new LRUCache<string, Piece>({
+const cache = new LRUCache<string, HtmlChunk>({
   maxSize: 1024 * 1024,
   sizeCalculation: ({ bytes, classes }, madeOf) => bytes.length + 30 * classes.size + madeOf.length,
 });
@@ -35,34 +35,34 @@ const kept = new LRUCache<string, Piece>({
  * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
  * HTML of the island says are read from there (P43).
  */
-export function createIslandHost({ sources, wordsOf, pieces }: Options): IslandHost {
+export function createIslandHost({ sources, textsOf, pieces: chunks }: Options): IslandHost {
   const counts = new Map<string, number>();
   return {
-    place(options, view, props): ReactNode {
+    render(options, view, props): ReactNode {
       const { name, when, fromHtml = {} } = options;
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       // Named after the island: a part of another page that is brought into this one has no ids that are there already.
       const prefix = count > 1 ? `${name}${count}` : name;
-      const words = wordsOf(name);
-      const said = Object.entries(props).filter(([prop]) => !words?.names.includes(prop));
+      const texts = textsOf(name);
+      const said = Object.entries(props).filter(([prop]) => !texts?.names.includes(prop));
       const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
       const render = (): string =>
         renderToString(<IslandIdProvider value={prefix}>{createElement(view, props)}</IslandIdProvider>);
       const html = (): string => {
-        if (!pieces) return render();
-        const madeOf = `${prefix} ${words?.address} ${JSON.stringify(said)}`;
-        const known = kept.get(madeOf);
-        if (known) return pieces.put(known);
-        const made = pieceOf(render());
-        kept.set(madeOf, made);
-        return pieces.put(made);
+        if (!chunks) return render();
+        const madeOf = `${prefix} ${texts?.address} ${JSON.stringify(said)}`;
+        const known = cache.get(madeOf);
+        if (known) return chunks.put(known);
+        const made = chunkOf(render());
+        cache.set(madeOf, made);
+        return chunks.put(made);
       };
       return (
         <is-land
           data-island={name}
           data-src={sources(name)
-            .toSpliced(-1, 0, ...(words ? [words.address] : []))
+            .toSpliced(-1, 0, ...(texts ? [texts.address] : []))
             .join(' ')}
           data-when={when === 'idle' ? undefined : when}
           data-prefix={count > 1 ? prefix : undefined}

@@ -1,17 +1,17 @@
-import type { RenderedPage } from '../cache/kept-page.js';
-import { Moved } from '../http/signposts.js';
-import type { Place, RouteMatch } from '../routes/routes.js';
+import type { RenderedPage } from '../cache/cached-page.js';
+import { MovedError } from '../http/redirects.js';
+import type { EditionPath, RouteMatch } from '../routes/routes.js';
+import type { LoadSurroundings } from './layout-data.js';
 import type { AnyPage, PageRequest } from './page.js';
 import type { RenderPage } from './render-page.js';
-import type { LoadSurroundings } from './surroundings.js';
 
 /** The path that was asked for without what follows the tail (D7). */
-export function askedPath({ prefix, path }: Place, { rest }: RouteMatch): string {
+export function requestedPath({ prefix, path }: EditionPath, { rest }: RouteMatch): string {
   return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
 }
 
 /** A page with its own address and status. */
-export interface Finished {
+export interface FinishedPage {
   page: RenderedPage;
   /** Path-absolute, with the page's own query. */
   address: string;
@@ -24,10 +24,15 @@ export interface Finished {
  * Makes a page.
  *
  * @param isMoved the address was another spelling, or of another host.
- * @throws Moved where the page has another path than the one asked for, unless it has something to say; `Redirect`, or
- * whatever the critical data throw.
+ * @throws Moved where the page has another path than the one asked for, unless it has something to say;
+ * `RedirectError`, or whatever the critical data throw.
  */
-export type MakePage = (page: AnyPage, input: PageRequest, place: Place, isMoved: boolean) => Promise<Finished>;
+export type MakePage = (
+  page: AnyPage,
+  input: PageRequest,
+  editionPath: EditionPath,
+  isMoved: boolean,
+) => Promise<FinishedPage>;
 
 interface Needs {
   render: RenderPage;
@@ -37,16 +42,17 @@ interface Needs {
 }
 
 export function createMakePage({ render, loadSurroundings, metrics }: Needs): MakePage {
-  return async (page, input, place, isMoved) => {
-    const [prepared, around] = await Promise.all([page.prepare(input), loadSurroundings(input)]);
+  return async (page, input, editionPath, isMoved) => {
+    const [prepared, layoutData] = await Promise.all([page.prepare(input), loadSurroundings(input)]);
     const [ownPath = ''] = prepared.address.split('?');
-    if (!page.isSaying && (isMoved || ownPath !== askedPath(place, input.match))) throw new Moved(prepared.address);
+    if (!page.isSaying && (isMoved || ownPath !== requestedPath(editionPath, input.match)))
+      throw new MovedError(prepared.address);
     const started = performance.now();
     const rendered = render(input, prepared, {
       name: page.name,
       isShared: page.cache === 'shared',
       head: prepared.head,
-      ...around,
+      ...layoutData,
       view: prepared.view,
     });
     metrics.rendered(page.name, (performance.now() - started) / 1000);

@@ -4,22 +4,22 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Environment } from '../../env.js';
 import type { Client } from '../api/client.js';
 import { type Consents, consentsOf } from '../consent/consent.js';
+import { deliveryCountry } from '../http/edition-path.js';
 import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
 import { ownPath } from '../http/forms.js';
-import { describeError, notes, tellsFirst } from '../http/log.js';
+import { describeError, isFirstReport, notes } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { sectionShare } from '../http/patience.js';
-import { deliveryCountry } from '../http/place.js';
 import { sessionOf } from '../http/session-cookie.js';
+import { sectionShare } from '../http/timeouts.js';
 import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
-import type { Place, RouteMatch, Routes } from '../routes/routes.js';
+import type { EditionPath, RouteMatch, Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { PageRequest } from './page.js';
 
-/** What is asked for, whoever asks. */
+/** The requested page, without anything about the visitor. */
 export interface Ask {
-  place: Place;
+  editionPath: EditionPath;
   match: RouteMatch;
   query: URLSearchParams;
   /** Configured name of a mapped host; empty for all others, which look the same. */
@@ -40,8 +40,8 @@ const nobody: Visitor = { session: null, cameFrom: null, consents: {} };
 /** Makes what pages are given. */
 export interface PageRequests {
   /** What a request asks for. */
-  askOf(request: Request, asked: Pick<Ask, 'place' | 'match' | 'query'>): Ask;
-  visitorOf(request: Request, place: Place): Visitor;
+  askOf(request: Request, asked: Pick<Ask, 'editionPath' | 'match' | 'query'>): Ask;
+  visitorOf(request: Request, placeholder: EditionPath): Visitor;
   /** @param visitor left out, the page is for nobody in particular. */
   open(ask: Ask, visitor?: Visitor): PageRequest;
 }
@@ -57,13 +57,13 @@ interface Needs {
 
 export function createPageRequests({ env, routes, client, texts, log, metrics }: Needs): PageRequests {
   return {
-    askOf: (request, { place, match, query }) => ({
-      place,
+    askOf: (request, { editionPath: placeholder, match, query }) => ({
+      editionPath: placeholder,
       match,
       query,
       host: routes.hostId(request.host ?? ''),
       environment: environmentOf(env, request.host),
-      country: deliveryCountry(request, place.edition),
+      country: deliveryCountry(request, placeholder.edition),
     }),
     visitorOf(request, { edition }) {
       const from = URL.parse(request.get('referer') ?? '');
@@ -74,8 +74,8 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
         consents: consentsOf(request),
       };
     },
-    open({ place, country, ...ask }, visitor = nobody) {
-      const { edition, prefix } = place;
+    open({ editionPath: placeholder, country, ...ask }, visitor = nobody) {
+      const { edition, prefix } = placeholder;
       const { locale } = edition;
       const broken = new Set<string>();
       return {
@@ -88,17 +88,17 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
         api: client.for({ locale, country }),
         url: (name, parameters, page) =>
           externalLink(env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
-        async optional(what, load, patience = client.patience * sectionShare) {
+        async optional(what, load, timeoutMs = client.timeoutMs * sectionShare) {
           try {
-            return await load(client.for({ locale, country }, patience));
+            return await load(client.for({ locale, country }, timeoutMs));
           } catch (error) {
             const made = notes();
-            // Empty because broken is never kept as empty because there is none.
+            // A page with a section that failed must not be cached.
             made?.lifetime.spoil();
             if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
             broken.add(what);
             metrics.brokenSection(what);
-            if (tellsFirst(error, events.pageOptionalFailed))
+            if (isFirstReport(error, events.pageOptionalFailed))
               log.warn({ what, route: made?.route, error: describeError(error) }, events.pageOptionalFailed);
             return null;
           }

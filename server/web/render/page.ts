@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express';
 import type { ReactNode } from 'react';
+import type { Formats, Translate } from '../../../views/formats.js';
 import type { Url } from '../../../views/links.js';
 import type { Crumb } from '../../../views/models.js';
-import type { Formats, Translate } from '../../../views/words.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Environment } from '../../env.js';
 import type { Api } from '../api/client.js';
 import type { Parameter } from '../cache/page-key.js';
 import type { Consents } from '../consent/consent.js';
 import type { Edition } from '../routes/editions.js';
-import type { Place, RouteMatch } from '../routes/routes.js';
-import type { Absolute, Thing } from '../search-engines/structured-data.js';
+import type { EditionPath, RouteMatch } from '../routes/routes.js';
+import type { Absolute, SchemaOrgThing } from '../search-engines/structured-data.js';
 
 /** A refused form, as the page that carried it shows it (D42). */
 export interface PageProblem {
@@ -46,13 +46,13 @@ export interface PageRequest {
    * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
    *
    * @param load makes its calls with what it is given.
-   * @param patience milliseconds that each call has; `Infinity` for as long as the page itself has.
+   * @param timeoutMs milliseconds that each call has; `Infinity` for as long as the page itself has.
    */
-  optional<T>(what: string, load: (api: Api) => Promise<T>, patience?: number): Promise<T | null>;
+  optional<T>(what: string, load: (api: Api) => Promise<T>, timeoutMs?: number): Promise<T | null>;
 }
 
 /** What `load` of a page gives: the model of its view, and where the page stands. */
-export interface Loaded<M> {
+export interface LoadedPage<M> {
   model: M;
   crumbs: Crumb[];
   /** Vehicle the page is about; the visitor's device remembers it. */
@@ -68,7 +68,7 @@ export interface Loaded<M> {
   /** Another origin that a form of the page leads to (D68). */
   formOrigin?: string;
   /** Only the view, for script that takes a part out of it: no style, no script, nothing around it. */
-  isPart?: boolean;
+  isFragment?: boolean;
   /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58); a cart that cannot be read, 503. */
   status?: 200 | 404 | 503;
   /** The same page in another edition (D60), built with that edition's own addresses. */
@@ -89,7 +89,7 @@ export interface Head {
 export interface Visit extends PageRequest {
   request: Request;
   response: Response;
-  place: Place;
+  editionPath: EditionPath;
 }
 /** Another address that a visit leads to. */
 interface Way {
@@ -116,15 +116,15 @@ export interface Page<M, S> {
   /** File of the view without `.view.tsx`; names its style sheet. */
   readonly name: string;
   /** @param said null for the page as such. */
-  load(request: PageRequest, said: S | null): Promise<Loaded<M>>;
+  load(request: PageRequest, said: S | null): Promise<LoadedPage<M>>;
   view(model: M): ReactNode;
   /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
   readonly cache: 'shared' | 'private';
   /** Parameters that a shared page reads, in the order of its address; it never sees others, nor does its key (D56). */
   readonly query?: readonly Parameter[];
-  head(loaded: Loaded<M>, request: PageRequest): Head;
+  head(loaded: LoadedPage<M>, request: PageRequest): Head;
   /** What the page is about, for search engines; its breadcrumbs are added to every page. */
-  things?(loaded: Loaded<M>, request: PageRequest, absolute: Absolute): Thing[];
+  structuredData?(loaded: LoadedPage<M>, request: PageRequest, absolute: Absolute): SchemaOrgThing[];
   /** For a page that does more than show itself when it is read, such as leading to a provider. */
   get?(visit: Visit): Promise<Outcome<S>>;
   /** For the form that is sent to the page's own address; left out, the page takes none. */
@@ -138,7 +138,7 @@ export interface AnyPage {
   readonly query?: readonly Parameter[] | undefined;
   /** It has something to say to one visitor, wherever they have sent their form. */
   readonly isSaying: boolean;
-  prepare(request: PageRequest): Promise<Prepared>;
+  prepare(request: PageRequest): Promise<PreparedPage>;
   readonly get?: Act | undefined;
   readonly post?: Act | undefined;
 }
@@ -148,9 +148,9 @@ export type Act = (visit: Visit) => Promise<Way | Shown | null>;
 export interface SayingPage<S> extends AnyPage {
   saying(said: S): AnyPage;
 }
-export interface Prepared extends Omit<Loaded<unknown>, 'model'> {
+export interface PreparedPage extends Omit<LoadedPage<unknown>, 'model'> {
   head: Head;
-  things?(absolute: Absolute): Thing[];
+  structuredData?(absolute: Absolute): SchemaOrgThing[];
   view(): ReactNode;
 }
 
@@ -165,7 +165,7 @@ export function definePage<M, S = never>(page: Page<M, S>): SayingPage<S> {
       return {
         ...loaded,
         head: page.head(loaded, request),
-        things: (absolute) => page.things?.(loaded, request, absolute) ?? [],
+        structuredData: (absolute) => page.structuredData?.(loaded, request, absolute) ?? [],
         view: () => page.view(loaded.model),
       };
     },

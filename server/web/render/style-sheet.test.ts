@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { addClasses, type Part, StyleSheet } from './style-sheet.js';
+import { addClasses, type StyleChunk, StyleSheet } from './style-sheet.js';
 
 /** Scripts have no declarations. */
-const script: string = '../../../scripts/build-style-parts.mjs';
-const { partsOf, selectorsIn } = await import(script);
+const script: string = '../../../scripts/split-css.mjs';
+const { chunksOf, selectorsIn } = await import(script);
 const css =
   ':root{--a: #fff}.a{color:red}.a,.b>.c{margin:0}.d:not(.x),.e:is(.y,.z) p{top:0}' +
   '@media(min-width:640px){.b{content:"}{.q"}@supports (gap:1px){.c{gap:1px}}}@view-transition{navigation:auto}.f[data-g=".h"]{left:0}';
 const sheetOf = (isLeftOpen: (name: string, selector: string) => boolean): StyleSheet =>
-  new StyleSheet(JSON.parse(JSON.stringify(partsOf(css, isLeftOpen))) as Part[]);
+  new StyleSheet(JSON.parse(JSON.stringify(chunksOf(css, isLeftOpen))) as StyleChunk[]);
 const used = (html: string, isLeftOpen: (name: string, selector: string) => boolean = () => false): string => {
   const classes = new Set<string>();
   addClasses(html, classes);

@@ -1,21 +1,21 @@
 import { type Inline, inline } from './inline.js';
 
 /** A rule with, for each selector, the classes it needs; rules under one condition such as `@media`; or what every page has. */
-export type Part =
+export type StyleChunk =
   | { selectors: readonly (readonly [selector: string, ...classes: string[]])[]; body: string }
-  | { condition: string; parts: readonly Part[] }
+  | { condition: string; chunks: readonly StyleChunk[] }
   | string;
 
-/** So many looks of one view are kept: a page has more or fewer sections, an offer a base price or none. */
-const mostLooks = 64;
+/** Most cached variants of one view's style sheet; variants differ in the sections and fields that are shown. */
+const maxVariants = 64;
 
 /** The text of the rules that can apply where only `has` has classes. */
-function textOf(parts: readonly Part[], has: (name: string) => boolean): string {
-  return parts
+function textOf(chunks: readonly StyleChunk[], has: (name: string) => boolean): string {
+  return chunks
     .map((part) => {
       if (typeof part === 'string') return part;
-      if ('parts' in part) {
-        const inner = textOf(part.parts, has);
+      if ('chunks' in part) {
+        const inner = textOf(part.chunks, has);
         return inner && `${part.condition}{${inner}}`;
       }
       const used = part.selectors.filter(([, ...classes]) => classes.every(has)).map(([selector]) => selector);
@@ -24,10 +24,10 @@ function textOf(parts: readonly Part[], has: (name: string) => boolean): string 
     .join('');
 }
 
-const namesIn = (parts: readonly Part[]): string[] =>
-  parts.flatMap((part) => {
+const namesIn = (chunks: readonly StyleChunk[]): string[] =>
+  chunks.flatMap((part) => {
     if (typeof part === 'string') return [];
-    return 'parts' in part ? namesIn(part.parts) : part.selectors.flatMap(([, ...classes]) => classes);
+    return 'chunks' in part ? namesIn(part.chunks) : part.selectors.flatMap(([, ...classes]) => classes);
   });
 
 /** Adds the values of all class attributes of a HTML text. */
@@ -44,15 +44,15 @@ export function addClasses(html: string, values: Set<string>): void {
  * of sections that it does not have would cost every visitor bytes.
  */
 export class StyleSheet {
-  readonly #parts: readonly Part[];
+  readonly #chunks: readonly StyleChunk[];
   /** Classes that only some pages have. */
   readonly #names: readonly string[];
-  readonly #looks = new Map<string, Inline>();
+  readonly #variants = new Map<string, Inline>();
 
-  /** @param parts as the build has taken them apart (`scripts/build-style-parts.mjs`). */
-  constructor(parts: readonly Part[]) {
-    this.#parts = parts;
-    this.#names = [...new Set(namesIn(parts))];
+  /** @param chunks as the build has taken them apart (`scripts/split-css.mjs`). */
+  constructor(chunks: readonly StyleChunk[]) {
+    this.#chunks = chunks;
+    this.#names = [...new Set(namesIn(chunks))];
   }
 
   /** @param classes values of all class attributes of the page. */
@@ -60,13 +60,13 @@ export class StyleSheet {
     const there = new Set<string>();
     for (const value of classes) for (const name of value.split(' ')) there.add(name);
     const missing = this.#names.filter((name) => !there.has(name));
-    const look = missing.join();
-    const known = this.#looks.get(look);
+    const variant = missing.join();
+    const known = this.#variants.get(variant);
     if (known) return known;
     const isMissing = new Set(missing);
-    const made = inline(textOf(this.#parts, (name) => !isMissing.has(name)));
-    if (this.#looks.size >= mostLooks) this.#looks.clear();
-    this.#looks.set(look, made);
+    const made = inline(textOf(this.#chunks, (name) => !isMissing.has(name)));
+    if (this.#variants.size >= maxVariants) this.#variants.clear();
+    this.#variants.set(variant, made);
     return made;
   }
 }

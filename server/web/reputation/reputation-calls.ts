@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Api, Client } from '../api/client.js';
 import { audienceOf, queryOf } from '../http/audience.js';
-import { describeError, tellsFirst } from '../http/log.js';
+import { describeError, isFirstReport } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import type { Reputation } from './reputation.js';
 
@@ -12,10 +12,10 @@ interface Needs {
   reputation: Reputation;
 }
 
-/** Seconds that a browser keeps an answer. */
-const kept = 600;
+/** Seconds that a browser keeps a response. */
+const maxAgeSeconds = 600;
 
-async function answer<T>(
+async function respond<T>(
   { client, log }: Pick<Needs, 'client' | 'log'>,
   request: Request,
   response: Response,
@@ -26,12 +26,13 @@ async function answer<T>(
   request.notes.route = `api.${what}___${audience.locale}`;
   try {
     const loaded = await load(client.for(audience));
-    // What is not known yet, or no more, may be known at the next question.
-    response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${kept}`);
+    // An unknown value may be known at the next request, so it is not cached.
+    response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${maxAgeSeconds}`);
     return loaded;
   } catch (error) {
-    // Nothing because it failed is told apart in the log, and kept by nobody.
-    if (tellsFirst(error, events.outsideFailed)) log.warn({ what, error: describeError(error) }, events.outsideFailed);
+    // A failed load is logged and not cached.
+    if (isFirstReport(error, events.outsideFailed))
+      log.warn({ what, error: describeError(error) }, events.outsideFailed);
     response.setHeader('Cache-Control', 'private, no-store');
     return null;
   }
@@ -41,7 +42,7 @@ async function answer<T>(
 export function ratingCall({ reputation, shopName, ...needs }: Needs & { shopName: string }): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => reputation.rating(api);
-    const rating = await answer(needs, request, response, 'rating', load);
+    const rating = await respond(needs, request, response, 'rating', load);
     response.json({
       shop: rating && {
         name: shopName,
@@ -55,7 +56,7 @@ export function ratingCall({ reputation, shopName, ...needs }: Needs & { shopNam
 export function reviewsCall({ reputation, ...needs }: Needs): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => reputation.reviews(api);
-    const reviews = await answer(needs, request, response, 'reviews', load);
+    const reviews = await respond(needs, request, response, 'reviews', load);
     response.json({ shop: { reviews: reviews ?? [] } });
   };
 }

@@ -7,7 +7,7 @@ import { shownReviews } from './shown-reviews.js';
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null });
 const base = '/rest/public/v2/shops/X123';
 const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
-/** What the API says with each answer. */
+/** What the API says with each response. */
 const said = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
 const shop = { tsId: 'X123', url: 'www.example.de', name: 'example', languageISO2: 'de', targetMarketISO3: 'DEU' };
 const quality = {
@@ -48,7 +48,7 @@ const written = {
     },
   },
 };
-const read = async (web: Web, path: string) => (await web.ask(path)).body;
+const read = async (web: Web, path: string) => (await web.request(path)).body;
 const rate = (html: string): string => /<p class="rating".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
 
 test('only reviews with a non-empty comment are kept, at most 4', () => {
@@ -85,12 +85,12 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
   });
 
   test('rating stands in the header and reviews on the home page, both said to be made up', async () => {
-    const { text: body } = await web.ask('/');
+    const { text: body } = await web.request('/');
     expect(rate(body)).toMatch(/Bewertung von Partavo.*4,5.*aus 30 Bewertungen · erfunden/);
     expect(body.match(/<blockquote>/g)).toHaveLength(4);
     expect(body).toContain('Diese Bewertungen sind erfunden');
     web.isDemonstration = false;
-    const real = (await web.ask('/')).text;
+    const real = (await web.request('/')).text;
     web.isDemonstration = true;
     expect(rate(real)).not.toContain('erfunden');
     expect(real).toContain('Wir prüfen nicht selbst, ob die Verfasser die Ware gekauft haben');
@@ -103,9 +103,9 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       ['/api/TrustedShops/Rating', { shop: null }],
       ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
     ] as const) {
-      const answer = await web.ask(path);
-      expect([answer.status, answer.body]).toEqual([200, empty]);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
+      const response = await web.request(path);
+      expect([response.status, response.body]).toEqual([200, empty]);
+      expect(response.headers['cache-control']).toBe('private, no-store');
     }
     const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outside_failed');
     expect(lines.map(({ what }) => what)).toEqual(['rating', 'reviews']);
@@ -113,16 +113,16 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
 
   test('the default rating 4.82 of 11542 is shown as a placeholder and never in structured data', async () => {
     web.double.breakOn(/TrustedShops/);
-    const { text: body, status } = await web.ask('/');
+    const { text: body, status } = await web.request('/');
     expect(status).toBe(200);
     expect(rate(body)).toMatch(/4,82 aus 11\.542 Bewertungen · Beispielwert, keine echte Bewertung/);
     expect(body).not.toContain('<blockquote>');
     for (const [, data] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
       expect(data).not.toMatch(/4\.82|11542|rating/i);
-    // Nothing because it failed is not kept: a second later visitors see the rating.
+    // A failed load is not cached: a second later visitors see the rating.
     web.double.breakOn(null);
     await pause(1000);
-    expect(rate((await web.ask('/')).text)).toContain('4,5');
+    expect(rate((await web.request('/')).text)).toContain('4,5');
   });
 });
 
@@ -144,7 +144,7 @@ describe('with an account at Trusted Shops', () => {
 
   test('rating and reviews are loaded once at the start and shown to everybody', async () => {
     await open();
-    const { text: body } = await web.ask('/');
+    const { text: body } = await web.request('/');
     expect(rate(body)).toMatch(/4,31.*aus 512 Bewertungen · Trusted Shops/);
     expect([...body.matchAll(/<blockquote>(.*?)</g)].map(([, text]) => text)).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']);
     expect(body).toContain('Gesammelt von Trusted Shops');
@@ -158,7 +158,7 @@ describe('with an account at Trusted Shops', () => {
     expect((await read(web, '/api/TrustedShops/Rating')).shop.qualityIndicators.reviewIndicator.totalReviewCount).toBe(
       512,
     );
-    await Promise.all(['/', '/Warenkorb', '/Ersatzteile/Alle-Fahrzeuge/--'].map((path) => web.ask(path)));
+    await Promise.all(['/', '/Warenkorb', '/Ersatzteile/Alle-Fahrzeuge/--'].map((path) => web.request(path)));
     expect(api.asked.sort()).toEqual([markAddress, reviewsAddress]);
     expect(web.double.calls.filter(({ url }) => url.includes('TrustedShops'))).toEqual([]);
   });
@@ -167,9 +167,9 @@ describe('with an account at Trusted Shops', () => {
     const { shop: one } = written.response.data;
     const [first] = one.reviews;
     const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));
-    api.answers[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
+    api.responses[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
     await open();
-    expect((await web.ask('/')).text.match(/<blockquote>/g)).toHaveLength(4);
+    expect((await web.request('/')).text.match(/<blockquote>/g)).toHaveLength(4);
   });
 
   test.each(['failing', 'rubbish', 'slow'] as const)(
@@ -183,16 +183,16 @@ describe('with an account at Trusted Shops', () => {
         expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
       }
       await web.renew();
-      const { text: body } = await web.ask('/');
+      const { text: body } = await web.request('/');
       expect(rate(body)).toContain('Beispielwert');
       expect(body).not.toContain('<blockquote>');
       for (const [path, empty] of [
         ['/api/TrustedShops/Rating', { shop: null }],
         ['/api/TrustedShops/Reviews', { shop: { reviews: [] } }],
       ] as const) {
-        const answer = await web.ask(path);
-        expect(answer.body).toEqual(empty);
-        expect(answer.headers['cache-control']).toBe('private, no-store');
+        const response = await web.request(path);
+        expect(response.body).toEqual(empty);
+        expect(response.headers['cache-control']).toBe('private, no-store');
       }
     },
   );

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Rating } from '../../../views/models.js';
-import type { Answer } from '../../contract/caller-types.js';
+import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
 import { notes } from '../http/log.js';
 import { shownReviews } from './shown-reviews.js';
-import { followTrustedShops } from './trusted-shops.js';
+import { pollTrustedShops } from './trusted-shops.js';
 
 /** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
 export interface Reputation {
@@ -20,16 +20,19 @@ export interface Reputation {
 }
 
 /** Milliseconds that a page is kept which shows what Trusted Shops says, or that it says nothing yet. */
-const keptWith = 10 * 60_000;
+const keptWithReviews = 10 * 60_000;
 const keptWithout = 30_000;
 
-/** What a page shows of Trusted Shops ends with the next news, though no answer of the marketplace ends it. */
+/** What a page shows of Trusted Shops ends with the next news, though no response of the marketplace ends it. */
 function limitPage(hasValue: boolean): void {
-  const end = Date.now() + (hasValue ? keptWith : keptWithout);
-  notes()?.lifetime.include({ freshUntil: end, staleUntil: end + keptWith, errorUntil: end + keptWith }, true);
+  const end = Date.now() + (hasValue ? keptWithReviews : keptWithout);
+  notes()?.lifetime.include(
+    { freshUntil: end, staleUntil: end + keptWithReviews, errorUntil: end + keptWithReviews },
+    true,
+  );
 }
 
-function ratingOf({ shop }: Answer<'rating'>, source: Rating['source']): Rating | null {
+function ratingOf({ shop }: ResponseBody<'rating'>, source: Rating['source']): Rating | null {
   if (!shop) return null;
   const { overallMark, totalReviewCount } = shop.qualityIndicators.reviewIndicator;
   return totalReviewCount > 0 ? { value: overallMark, count: totalReviewCount, source } : null;
@@ -37,19 +40,19 @@ function ratingOf({ shop }: Answer<'rating'>, source: Rating['source']): Rating 
 
 /** Begins to follow Trusted Shops at once: the pages show what is there when they are asked for (specification 7). */
 export function createReputation(env: Env, log: Logger): Reputation {
-  const outside = followTrustedShops(env, log);
+  const outside = pollTrustedShops(env, log);
   return {
     async rating(api) {
       if (!outside) return ratingOf(await api.call('rating', {}), 'own');
-      const answer = outside.rating.value();
-      limitPage(answer !== null);
-      return answer && ratingOf(answer, 'trustedShops');
+      const response = outside.rating.value();
+      limitPage(response !== null);
+      return response && ratingOf(response, 'trustedShops');
     },
     async reviews(api) {
       if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
-      const answer = outside.reviews.value();
-      limitPage(answer !== null);
-      return answer?.shop.reviews ?? null;
+      const response = outside.reviews.value();
+      limitPage(response !== null);
+      return response?.shop.reviews ?? null;
     },
     begun: Promise.all([outside?.rating.begun, outside?.reviews.begun]).then(() => {}),
     stop() {

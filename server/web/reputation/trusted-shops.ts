@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Answer } from '../../contract/caller-types.js';
+import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { type Followed, follow } from '../outside/follow.js';
+import { type Polled, poll } from '../outside/poll.js';
 import { shownReviews } from './shown-reviews.js';
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ const hour = 60 * minute;
 /** Renewed every six hours, tried again a minute after a failure, shown for a day without news (D38). */
 const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
 /** A busy shop's reviews come all at once, a year of them; no page waits for that (bytes, milliseconds). */
-const much = { longest: 16 * 1024 * 1024, patience: 30_000 };
+const much = { maxLength: 16 * 1024 * 1024, timeoutMs: 30_000 };
 
 /** A review is dated by when it was written, else by when it was confirmed or changed. */
 const when = z.string().nullish();
@@ -20,7 +20,7 @@ const when = z.string().nullish();
  * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers as
  * strings. No live account was tried.
  */
-const qualityAnswer = z.object({
+const qualityResponse = z.object({
   response: z.object({
     data: z.object({
       shop: z.object({
@@ -34,7 +34,7 @@ const qualityAnswer = z.object({
     }),
   }),
 });
-const reviewsAnswer = z.object({
+const reviewsResponse = z.object({
   response: z.object({
     data: z.object({
       shop: z.object({
@@ -54,16 +54,16 @@ const reviewsAnswer = z.object({
 
 /** Rating and reviews of an account at Trusted Shops, each with its own fate. */
 export interface TrustedShops {
-  rating: Followed<Answer<'rating'>>;
-  reviews: Followed<Answer<'reviews'>>;
+  rating: Polled<ResponseBody<'rating'>>;
+  reviews: Polled<ResponseBody<'reviews'>>;
 }
 
 /** Follows the public API; null where no account is configured. */
-export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
+export function pollTrustedShops(env: Env, log: Logger): TrustedShops | null {
   if (!env.TRUSTED_SHOPS_ID) return null;
   const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}`;
-  const start = <T>(what: string, url: string, schema: z.ZodType<T>, bounds = {}): Followed<T> =>
-    follow({
+  const start = <T>(what: string, url: string, schema: z.ZodType<T>, bounds = {}): Polled<T> =>
+    poll({
       ...times,
       ...bounds,
       url,
@@ -74,12 +74,12 @@ export function followTrustedShops(env: Env, log: Logger): TrustedShops | null {
     rating: start(
       'rating',
       `${base}/quality/reviews.json`,
-      qualityAnswer.transform(({ response }) => response.data),
+      qualityResponse.transform(({ response }) => response.data),
     ),
     reviews: start(
       'reviews',
       `${base}/reviews.json`,
-      reviewsAnswer.transform(({ response: { data } }) => ({
+      reviewsResponse.transform(({ response: { data } }) => ({
         shop: {
           reviews: shownReviews(
             data.shop.reviews.map(({ comment, mark, creationDate, confirmationDate, changeDate }) => ({

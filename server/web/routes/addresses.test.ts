@@ -25,8 +25,8 @@ describe('addresses over HTTP', () => {
       ['/Teilenummernsuche/Kelvo/k-120.33', '/Teilenummernsuche/Kelvo/K12033'],
     ];
     for (const [from, to] of moved) {
-      const answer = await web.ask(from);
-      expect([from, answer.status, answer.headers.location]).toEqual([from, 301, to]);
+      const response = await web.request(from);
+      expect([from, response.status, response.headers.location]).toEqual([from, 301, to]);
     }
     const filtered = await web.post(
       '/Bremsscheiben/Alle-Fahrzeuge/--1523',
@@ -65,19 +65,19 @@ describe('addresses over HTTP', () => {
       ['?modelId=m7&brand=Kelvo&norm=K12033', '/Teilenummernsuche/Kelvo/K12033?modelId=m7'],
     ];
     for (const [query, target] of steps) {
-      const answer = await web.ask(vehicles + query);
-      expect([query, answer.status, answer.headers.location]).toEqual([query, 303, target]);
+      const response = await web.request(vehicles + query);
+      expect([query, response.status, response.headers.location]).toEqual([query, 303, target]);
     }
-    expect((await web.ask(`${vehicles}?manufacturerId=99&modelId=nope`)).status).toBe(200);
+    expect((await web.request(`${vehicles}?manufacturerId=99&modelId=nope`)).status).toBe(200);
   });
 
   it('leads from a series alone to its page', async () => {
-    const answer = await web.ask('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=700&categoryId=1523');
-    expect([answer.status, answer.headers.location]).toEqual([
+    const response = await web.request('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=700&categoryId=1523');
+    expect([response.status, response.headers.location]).toEqual([
       303,
       '/Ersatzteile/VW-Golf-VII/2-55-?seriesId=700&categoryId=1523',
     ]);
-    expect((await web.ask('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=701')).status).toBe(200);
+    expect((await web.request('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=701')).status).toBe(200);
   });
 
   it('sends a filter form from a path with a slash at its end to the right one', async () => {
@@ -86,9 +86,9 @@ describe('addresses over HTTP', () => {
   });
 
   it('counts an empty page number as absent, and the first of doubled parameters', async () => {
-    expect((await web.ask('/Bremsscheiben/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
-    expect((await web.ask('/api/x/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
-    await web.ask('/api/vehicle/manufacturers/10/series?limit=3&limit=0');
+    expect((await web.request('/Bremsscheiben/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
+    expect((await web.request('/api/x/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
+    await web.request('/api/vehicle/manufacturers/10/series?limit=3&limit=0');
     expect(web.double.calls.at(-1)?.url).toContain('limit=3');
   });
 
@@ -105,8 +105,8 @@ describe('addresses over HTTP', () => {
       ['POST', '/Einloggen', 'GET, HEAD'],
     ];
     for (const [method, path, allow] of allowed) {
-      const answer = await web.ask(path, { method });
-      expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, allow]);
+      const response = await web.request(path, { method });
+      expect([path, response.status, response.headers.allow]).toEqual([path, 405, allow]);
     }
   });
 
@@ -129,13 +129,13 @@ describe('addresses over HTTP', () => {
         '/fr-FR/pieces-auto/Volkswagen/1-10-?brand=Kelvo&amp;norm=K12033',
       ],
     ];
-    for (const [path, link] of kept) expect((await web.ask(path)).text).toContain(`href="${link}"`);
+    for (const [path, link] of kept) expect((await web.request(path)).text).toContain(`href="${link}"`);
     const [[typed] = ['']] = kept;
-    expect((await web.ask(typed)).text).toContain('<input type="hidden" name="kbaTypeId" value="4711"/>');
+    expect((await web.request(typed)).text).toContain('<input type="hidden" name="kbaTypeId" value="4711"/>');
   });
 
   it('answers a vehicle with a brand, for people only', async () => {
-    const page = await web.ask('/Kelvo-Bremsscheiben/VW-Golf-VII/3-m7-1523-7');
+    const page = await web.request('/Kelvo-Bremsscheiben/VW-Golf-VII/3-m7-1523-7');
     expect(page.status).toBe(200);
     expect(page.text).toContain('noindex');
     expect(page.text).toContain('rel="canonical" href="/Bremsscheiben/VW-Golf-VII/3-m7-1523"');
@@ -144,16 +144,16 @@ describe('addresses over HTTP', () => {
   });
 
   it('proxies page paths with the grammar of the pages', async () => {
-    const listing = await web.ask('/api/fr-FR/x/tout-type-de-vehicule/--1523?utm=1&page=2');
+    const listing = await web.request('/api/fr-FR/x/tout-type-de-vehicule/--1523?utm=1&page=2');
     expect(listing.body).toMatchObject({ resultCount: 21, page: 2 });
     expect(web.double.calls.at(-1)?.url).toBe('/api/x/x/--1523?locale=fr-FR&country=FR&page=2&sort=popularity');
-    expect((await web.ask('/api/Teilenummernsuche/Kelvo/K12033')).status).toBe(200);
-    expect((await web.ask('/api/openapi.json')).status).toBe(200);
+    expect((await web.request('/api/Teilenummernsuche/Kelvo/K12033')).status).toBe(200);
+    expect((await web.request('/api/openapi.json')).status).toBe(200);
     const before = web.double.calls.length;
-    const hit = await web.ask('/api/fr-FR/y/tout-type-de-vehicule/--1523?page=2&sort=popularity&_=9');
+    const hit = await web.request('/api/fr-FR/y/tout-type-de-vehicule/--1523?page=2&sort=popularity&_=9');
     expect([hit.status, web.double.calls.length]).toEqual([200, before]);
     expect(hit.headers['server-timing']).toContain('cache;desc=hit');
-    expect((await web.ask('/api/vehicle/manufacturers/10/series', { method: 'DELETE' })).status).toBe(405);
+    expect((await web.request('/api/vehicle/manufacturers/10/series', { method: 'DELETE' })).status).toBe(405);
   });
 });
 
@@ -170,15 +170,15 @@ describe('hosts of editions', () => {
   const on = (host: string): { headers: Record<string, string> } => ({ headers: { host } });
 
   it('answers for an edition without a host on the public one', async () => {
-    const italian = await web.ask('/it-IT/', on('www.example.de'));
+    const italian = await web.request('/it-IT/', on('www.example.de'));
     expect(italian.status).toBe(200);
     expect(italian.text).toContain('rel="canonical" href="https://www.example.de/it-IT/"');
-    const moved = await web.ask('/it-IT/', on('www.example.fr'));
+    const moved = await web.request('/it-IT/', on('www.example.fr'));
     expect([moved.status, moved.headers.location]).toEqual([301, 'https://www.example.de/it-IT/']);
   });
 
   it('names a page by the host of its edition', async () => {
-    const french = await web.ask('/', on('www.example.fr'));
+    const french = await web.request('/', on('www.example.fr'));
     expect(french.text).toContain('rel="canonical" href="https://www.example.fr/"');
   });
 

@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../contract/locales.js';
 import { topManufacturers } from '../../contract/top-manufacturers.js';
 
 /** Localized words of addresses (specification 2, D4). Case is canonical. */
-interface PathWords {
+interface PathNames {
   section: string;
   allVehicles: string;
   cart: string;
@@ -23,7 +23,7 @@ interface PathWords {
   consent: string;
 }
 
-/** Everything that differs between two editions besides texts; nothing else in the code asks for a locale (D1). */
+/** All differences between editions except texts; no other code branches on the locale (D1). */
 export interface Edition {
   readonly locale: Locale;
   /** Language of catalogue texts and slugs. */
@@ -36,7 +36,7 @@ export interface Edition {
   readonly name: string;
   /** Path prefix where no host is mapped to the edition; the default edition has none. */
   readonly prefix: string;
-  readonly words: PathWords;
+  readonly pathNames: PathNames;
   readonly hasLogin: boolean;
   readonly hasMerchantPages: boolean;
   /** Choosing a vehicle by HSN and TSN. */
@@ -50,7 +50,7 @@ export interface Edition {
   readonly supportAddress: string;
 }
 
-const germanWords: PathWords = {
+const germanPathNames: PathNames = {
   section: 'Ersatzteile',
   allVehicles: 'Alle-Fahrzeuge',
   cart: 'Warenkorb',
@@ -80,7 +80,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'DE',
     name: 'Deutschland',
     prefix: '',
-    words: germanWords,
+    pathNames: germanPathNames,
     hasLogin: true,
     hasMerchantPages: true,
     hasKeyNumbers: true,
@@ -97,7 +97,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'AT',
     name: 'Österreich',
     prefix: '/de-AT',
-    words: germanWords,
+    pathNames: germanPathNames,
     hasLogin: true,
     topManufacturers: topManufacturers['de-AT'],
     deliveryServices: ['Österreichische Post', 'DPD', 'GLS', 'DHL'],
@@ -112,7 +112,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'ES',
     name: 'España',
     prefix: '/es-ES',
-    words: {
+    pathNames: {
       section: 'recambios',
       allVehicles: 'todos-los-vehiculos',
       cart: 'carrito',
@@ -139,7 +139,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'FR',
     name: 'France',
     prefix: '/fr-FR',
-    words: {
+    pathNames: {
       section: 'pieces-auto',
       allVehicles: 'tout-type-de-vehicule',
       cart: 'panier',
@@ -167,7 +167,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'IT',
     name: 'Italia',
     prefix: '/it-IT',
-    words: {
+    pathNames: {
       section: 'ricambi',
       allVehicles: 'tutte-le-auto',
       cart: 'carrello',
@@ -194,7 +194,7 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     country: 'NL',
     name: 'Nederland',
     prefix: '/nl-NL',
-    words: {
+    pathNames: {
       section: 'reserveonderdelen',
       allVehicles: 'alle-autos',
       cart: 'winkelwagen',

@@ -5,7 +5,7 @@ import type { Edition } from './editions.js';
 /** Addresses of such pages, by edition and page. */
 export type ExternalAddresses = Pick<Env, 'INFORMATION_URLS'>;
 
-/** Where an edition has a page outside the shop (D11); null where the built-in one answers. */
+/** The external address of a page of an edition (D11); null if the built-in page is used. */
 export const externalPage = (
   env: ExternalAddresses,
   { locale }: Edition,

@@ -1,7 +1,7 @@
 import type { LinkName, LinkParameters } from '../../../views/links.js';
 import { formatTail } from '../../contract/tail.js';
 import type { Edition } from './editions.js';
-import { informationWords } from './information-words.js';
+import { informationPathNames } from './information-path-names.js';
 
 type Builders = { [N in LinkName]: (edition: Edition, parameters: LinkParameters[N]) => string | null };
 
@@ -20,33 +20,33 @@ const tail = (
 /** Address of each page below the edition's prefix; null where the edition has no such page (specification 2). */
 const builders: Builders = {
   home: () => '/',
-  cart: ({ words }) => `/${words.cart}`,
+  cart: ({ pathNames }) => `/${pathNames.cart}`,
   bot: () => '/bot',
   components: () => '/_components',
   menu: () => '/menu',
   countries: () => '/delivery-country',
-  consent: ({ words }) => `/${words.information}/${words.consent}`,
+  consent: ({ pathNames }) => `/${pathNames.information}/${pathNames.consent}`,
   search: () => '/search',
-  fullText: ({ words }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact }) =>
-    `/${words.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact })}`,
-  partNumber: ({ words }, { number, category, manufacturer, modelId }) => {
-    const [allCategories, allManufacturers] = words.partNumberDefaults;
+  fullText: ({ pathNames }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact }) =>
+    `/${pathNames.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact })}`,
+  partNumber: ({ pathNames }, { number, category, manufacturer, modelId }) => {
+    const [allCategories, allManufacturers] = pathNames.partNumberDefaults;
     const steps = [category ?? allCategories, manufacturer ?? allManufacturers, number].map(encode);
-    return `/${words.partNumbers}/${steps.join('/')}${query({ modelId })}`;
+    return `/${pathNames.partNumbers}/${steps.join('/')}${query({ modelId })}`;
   },
-  article: ({ words }, { brand, number, articleId, modelId, show }) =>
-    `/${words.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId, show })}`,
-  shop: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}`,
-  shopTerms: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}/${words.shopTerms}`,
-  shopPolicy: ({ words }, { shop }) => `/${words.shop}/${encode(shop)}/${words.shopPolicy}`,
-  vehicles: ({ words }) => `/${words.section}/${words.allVehicles}/${tail(null, null)}`,
-  manufacturer: ({ words }, { manufacturer }) =>
-    `/${words.section}/${manufacturer.seoName}/${tail(1, manufacturer.id)}`,
-  series: ({ words }, { seriesPage, seriesId }) =>
-    `/${words.section}/${seriesPage.slug}/${tail(2, seriesPage.id)}${query({ seriesId })}`,
-  model: ({ words }, { seriesPage, modelId }) => `/${words.section}/${seriesPage.slug}/${tail(3, modelId)}`,
-  category: ({ words }, { category }) =>
-    `/${category.seoAlias}/${words.allVehicles}/${tail(null, null, category.urlId)}`,
+  article: ({ pathNames }, { brand, number, articleId, modelId, show }) =>
+    `/${pathNames.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId, show })}`,
+  shop: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}`,
+  shopTerms: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}/${pathNames.shopTerms}`,
+  shopPolicy: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}/${pathNames.shopPolicy}`,
+  vehicles: ({ pathNames }) => `/${pathNames.section}/${pathNames.allVehicles}/${tail(null, null)}`,
+  manufacturer: ({ pathNames }, { manufacturer }) =>
+    `/${pathNames.section}/${manufacturer.seoName}/${tail(1, manufacturer.id)}`,
+  series: ({ pathNames }, { seriesPage, seriesId }) =>
+    `/${pathNames.section}/${seriesPage.slug}/${tail(2, seriesPage.id)}${query({ seriesId })}`,
+  model: ({ pathNames }, { seriesPage, modelId }) => `/${pathNames.section}/${seriesPage.slug}/${tail(3, modelId)}`,
+  category: ({ pathNames }, { category }) =>
+    `/${category.seoAlias}/${pathNames.allVehicles}/${tail(null, null, category.urlId)}`,
   universalCategory: (_, { category }) => `/${category.seoAlias}/8-${category.urlId}`,
   manufacturerCategory: (_, { category, manufacturer }) =>
     `/${category.seoAlias}/${manufacturer.seoName}/${tail(1, manufacturer.id, category.urlId)}`,
@@ -54,14 +54,14 @@ const builders: Builders = {
     `/${category.seoAlias}/${seriesPage.slug}/${tail(2, seriesPage.id, category.urlId)}`,
   modelCategory: (_, { category, seriesPage, modelId }) =>
     `/${category.seoAlias}/${seriesPage.slug}/${tail(3, modelId, category.urlId)}`,
-  brand: ({ words }, { brand }) =>
-    `/${brand.slug}-${words.section}/${words.allVehicles}/${tail(null, null, null, brand.id)}`,
-  brandCategory: ({ words }, { brand, category }) =>
-    `/${brand.slug}-${category.seoAlias}/${words.allVehicles}/${tail(null, null, category.urlId, brand.id)}`,
-  information: ({ words, language, hasMerchantPages }, { page }) =>
+  brand: ({ pathNames }, { brand }) =>
+    `/${brand.slug}-${pathNames.section}/${pathNames.allVehicles}/${tail(null, null, null, brand.id)}`,
+  brandCategory: ({ pathNames }, { brand, category }) =>
+    `/${brand.slug}-${category.seoAlias}/${pathNames.allVehicles}/${tail(null, null, category.urlId, brand.id)}`,
+  information: ({ pathNames, language, hasMerchantPages }, { page }) =>
     !hasMerchantPages && (page === 'merchants' || page === 'jobs')
       ? null
-      : `/${words.information}/${informationWords[language][page]}`,
+      : `/${pathNames.information}/${informationPathNames[language][page]}`,
   login: ({ hasLogin }, { redirectUrl }) => (hasLogin ? `/Einloggen${query({ redirectUrl })}` : null),
   savedVehicles: ({ hasLogin }) => (hasLogin ? '/Mein-Partavo/Fahrzeuge' : null),
   saveVehicle: ({ hasLogin }, { modelId }) =>

@@ -53,9 +53,11 @@ function idsOf(parameters: Record<string, unknown>): (string | undefined)[] {
   ];
 }
 const reserved = (edition: Edition, path: string): boolean => {
-  const { words } = edition;
+  const { pathNames } = edition;
   const first = path.split('/')[1]?.toLowerCase();
-  return [words.partNumbers, words.shop, words.cart, words.information].some((word) => word.toLowerCase() === first);
+  return [pathNames.partNumbers, pathNames.shop, pathNames.cart, pathNames.information].some(
+    (word) => word.toLowerCase() === first,
+  );
 };
 const found = (edition: Edition, path: string): RouteMatch => {
   const result = matchPath(edition, path);
@@ -81,8 +83,12 @@ describe('addresses and their pages', () => {
               match.tail.brandId ?? undefined,
             ]).toEqual(idsOf(parameters));
           }
-          const place = routes.locate(host, edition.prefix + path);
-          expect([place.edition.locale, place.path, place.moved]).toEqual([edition.locale, path, false]);
+          const editionPath = routes.locate(host, edition.prefix + path);
+          expect([editionPath.edition.locale, editionPath.path, editionPath.moved]).toEqual([
+            edition.locale,
+            path,
+            false,
+          ]);
         }),
         { numRuns: 60 },
       );
@@ -163,10 +169,10 @@ describe('addresses and their pages', () => {
 describe('editions', () => {
   it('finds the edition of a word that only one of them uses', () => {
     for (const edition of allEditions.filter(({ prefix, language }) => prefix && language !== 'de')) {
-      const { words, prefix } = edition;
-      for (const path of [`/${words.cart}`, `/${words.section}/x/1-5-`, `/x/${words.allVehicles}/--243`]) {
-        const place = routes.locate(host, path);
-        expect([place.edition.locale, place.prefix + place.path, place.moved]).toEqual([
+      const { pathNames, prefix } = edition;
+      for (const path of [`/${pathNames.cart}`, `/${pathNames.section}/x/1-5-`, `/x/${pathNames.allVehicles}/--243`]) {
+        const editionPath = routes.locate(host, path);
+        expect([editionPath.edition.locale, editionPath.prefix + editionPath.path, editionPath.moved]).toEqual([
           edition.locale,
           prefix + path,
           true,
@@ -178,8 +184,8 @@ describe('editions', () => {
   });
 
   it('has no prefix on a host of its own', () => {
-    const place = mapped.locate('www.example.fr', '/fr-FR/panier');
-    expect(place).toMatchObject({ prefix: '', path: '/panier', moved: true, origin: '' });
+    const editionPath = mapped.locate('www.example.fr', '/fr-FR/panier');
+    expect(editionPath).toMatchObject({ prefix: '', path: '/panier', moved: true, origin: '' });
     expect(mapped.locate('www.example.fr', '/panier').moved).toBe(false);
     expect(mapped.locate('www.example.de', '/fr-FR/panier')).toMatchObject({
       origin: 'https://www.example.fr',
@@ -212,8 +218,8 @@ describe('editions', () => {
   it('never leads to another host by way of the path', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('//', '/\\', '/fr-FR//', '/fr-FR/\\', '/FR-fr//'), (text, start) => {
-        const place = mapped.locate('www.example.fr', `${start}${text}`);
-        expect(place.prefix + place.path).not.toMatch(/^\/[/\\]/);
+        const editionPath = mapped.locate('www.example.fr', `${start}${text}`);
+        expect(editionPath.prefix + editionPath.path).not.toMatch(/^\/[/\\]/);
       }),
     );
   });

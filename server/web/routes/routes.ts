@@ -3,14 +3,14 @@ import { informationPages, type LinkName, type LinkParameters } from '../../../v
 import type { Locale } from '../../contract/locales.js';
 import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
 import { allEditions, defaultEdition, type Edition, editionOf, editions } from './editions.js';
-import { informationWords } from './information-words.js';
+import { informationPathNames } from './information-path-names.js';
 import { localPath } from './paths.js';
 
 /** Pages, and the link that fills a cart (D31). */
 export type RouteName = LinkName | 'cartGenerate' | 'loginReturn' | 'demoLogin';
 
-/** Where a request belongs: an edition, how its addresses begin here, and the address without that beginning. */
-export interface Place {
+/** A request's edition, its address prefix on this host, and the path without that prefix. */
+export interface EditionPath {
   edition: Edition;
   /** What every address of the edition begins with on this host: empty, or `/fr-FR`. */
   prefix: string;
@@ -39,7 +39,7 @@ interface Entry {
 
 /** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
 function table(edition: Edition): Entry[] {
-  const { words } = edition;
+  const { pathNames } = edition;
   const entry = (name: RouteName, path: string): Entry => ({ name, test: pattern(path, { trailing: false }) });
   return [
     entry('home', '/'),
@@ -57,16 +57,16 @@ function table(edition: Edition): Entry[] {
           entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
         ]
       : []),
-    entry('consent', `/${words.information}/${words.consent}`),
-    entry('information', `/${words.information}/:page`),
-    entry('partNumber', `/${words.partNumbers}/:category/:manufacturer/:number`),
-    entry('article', `/${words.partNumbers}/:brand/:number`),
-    entry('fullText', `/${words.fullText}`),
-    entry('shop', `/${words.shop}/:shop`),
-    entry('shopTerms', `/${words.shop}/:shop/${words.shopTerms}`),
-    entry('shopPolicy', `/${words.shop}/:shop/${words.shopPolicy}`),
-    entry('cart', `/${words.cart}`),
-    entry('cartGenerate', `/${words.cart}/${words.cartGenerate}`),
+    entry('consent', `/${pathNames.information}/${pathNames.consent}`),
+    entry('information', `/${pathNames.information}/:page`),
+    entry('partNumber', `/${pathNames.partNumbers}/:category/:manufacturer/:number`),
+    entry('article', `/${pathNames.partNumbers}/:brand/:number`),
+    entry('fullText', `/${pathNames.fullText}`),
+    entry('shop', `/${pathNames.shop}/:shop`),
+    entry('shopTerms', `/${pathNames.shop}/:shop/${pathNames.shopTerms}`),
+    entry('shopPolicy', `/${pathNames.shop}/:shop/${pathNames.shopPolicy}`),
+    entry('cart', `/${pathNames.cart}`),
+    entry('cartGenerate', `/${pathNames.cart}/${pathNames.cartGenerate}`),
     entry('universalCategory', '/:first/:tail'),
     // A lost slug is found again by the page, which knows the right one.
     entry('vehicles', '/:tail'),
@@ -77,16 +77,16 @@ function table(edition: Edition): Entry[] {
 const tables = new Map(allEditions.map((edition) => [edition.locale, table(edition)]));
 
 /** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
-const ownWords = new Map<string, Edition>();
+const editionByPathName = new Map<string, Edition>();
 for (const edition of [...allEditions].reverse()) {
-  const { section, allVehicles, cart, fullText, partNumbers, shop, information } = edition.words;
+  const { section, allVehicles, cart, fullText, partNumbers, shop, information } = edition.pathNames;
   for (const word of [section, allVehicles, cart, fullText, partNumbers, shop, information]) {
-    ownWords.set(word.toLowerCase(), edition);
+    editionByPathName.set(word.toLowerCase(), edition);
   }
 }
-function editionByWord(path: string): Edition {
+function editionOfPathName(path: string): Edition {
   const [, first = '', second = ''] = path.toLowerCase().split('/');
-  return ownWords.get(first) ?? ownWords.get(second) ?? defaultEdition;
+  return editionByPathName.get(first) ?? editionByPathName.get(second) ?? defaultEdition;
 }
 
 /** The page that a tail stands for (specification 2). */
@@ -126,7 +126,7 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
   const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
   switch (name) {
     case 'information': {
-      const words = informationWords[edition.language];
+      const words = informationPathNames[edition.language];
       const known = informationPages.find((candidate) => words[candidate].toLowerCase() === page.toLowerCase());
       const path = known ? localPath(edition, name, { page: known }) : '';
       // A page that the edition lacks has the address of its home.
@@ -142,7 +142,7 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'shopPolicy':
       return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
     case 'cartGenerate':
-      return `/${edition.words.cart}/${edition.words.cartGenerate}`;
+      return `/${edition.pathNames.cart}/${edition.pathNames.cartGenerate}`;
     case 'home':
     case 'bot':
     case 'components':
@@ -190,7 +190,7 @@ export function matchPath(edition: Edition, path: string): Found {
 /** Names of all pages to addresses, and back; made once from the configured hosts. */
 export interface Routes {
   /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
-  locate(host: string, rawPath: string): Place;
+  locate(host: string, rawPath: string): EditionPath;
   /** Address in an edition. From the edition's own pages pass its `prefix`; from elsewhere, `home` of that edition. */
   url<N extends LinkName>(
     edition: Edition,
@@ -248,7 +248,7 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
       const plain = withoutNeedlessEscapes(rawPath);
       const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(plain);
       const named = editionOf(written?.[1]);
-      const edition = named ?? mapped(host) ?? editionByWord(plain);
+      const edition = named ?? mapped(host) ?? editionOfPathName(plain);
       const { prefix, origin } = whereabouts(edition, host);
       const below = (named && written ? plain.slice(written[0].length) : plain) || '/';
       // Browsers read `//` and `/\\` at the start of a redirect as another host.

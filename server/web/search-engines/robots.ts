@@ -5,8 +5,8 @@ import type { Routes } from '../routes/routes.js';
  * Paths below an edition's beginning that are nobody's search result. Each ends at the end of the path, at a query or
  * at a slash: as bare beginnings `/busqueda` and `/recherche` would take the article pages with them.
  */
-function closedPaths({ words, hasLogin }: Edition, base: string): string[] {
-  const closed = [words.cart, words.fullText, 'search', ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
+function closedPaths({ pathNames, hasLogin }: Edition, base: string): string[] {
+  const closed = [pathNames.cart, pathNames.fullText, 'search', ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
   return closed.flatMap((word) => [`${base}/${word}$`, `${base}/${word}?`, `${base}/${word}/`]);
 }
 

@@ -15,8 +15,8 @@ describe('what search engines and browsers are told', () => {
   });
 
   it('never prefetches the cart, what fills it, a search or a call', () => {
-    for (const { prefix, words } of allEditions) {
-      for (const word of [words.cart, words.fullText])
+    for (const { prefix, pathNames } of allEditions) {
+      for (const word of [pathNames.cart, pathNames.fullText])
         for (const link of [
           `[href="${prefix}/${word}"]`,
           `[href^="${prefix}/${word}/"]`,

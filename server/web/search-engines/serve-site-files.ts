@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
+import { rawPath } from '../http/edition-path.js';
 import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
-import { rawPath } from '../http/place.js';
 import { defaultEdition, type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import { robotsTxt } from './robots.js';
@@ -24,8 +24,8 @@ function namedEdition(locale: string | undefined): Edition {
   return edition as Edition;
 }
 /** The edition that a host serves, or the default one. */
-const editionHere = ({ place, host }: Request, routes: Routes): Edition =>
-  routes.isMapped(host ?? '') ? place.edition : defaultEdition;
+const editionHere = ({ editionPath, host }: Request, routes: Routes): Edition =>
+  routes.isMapped(host ?? '') ? editionPath.edition : defaultEdition;
 
 interface Needs extends FileNeeds, SitemapNeeds {
   env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
@@ -33,7 +33,7 @@ interface Needs extends FileNeeds, SitemapNeeds {
 
 /**
  * Files about the site that are made from its configuration and its catalogue: for search engines, browsers and those
- * who have found a fault. They are the same for everybody.
+ * who have found an error. They are the same for everybody.
  */
 export function siteFiles(needs: Needs): RequestHandler {
   const { env, routes } = needs;
@@ -100,7 +100,7 @@ export function siteFiles(needs: Needs): RequestHandler {
         response.setHeader('Content-Type', 'application/gzip');
         if (request.method === 'HEAD') return void response.end();
         await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {
-          // Whoever asked has gone; that is no fault.
+          // Anyone who asked has gone; that is no error.
           if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
         });
       },
@@ -110,14 +110,14 @@ export function siteFiles(needs: Needs): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = rawPath(request);
-    for (const [route, pattern, answer] of files) {
+    for (const [route, pattern, reply] of files) {
       const match = pattern.exec(path);
       if (!match) continue;
       request.notes.route = route;
       // The calls of a sitemap are many, each with its own end, and it is read by no person.
       request.notes.deadline = Number.POSITIVE_INFINITY;
       response.setHeader('Cache-Control', `public, max-age=${hour}`);
-      return answer(request, response, match.slice(1));
+      return reply(request, response, match.slice(1));
     }
     next();
   };

@@ -67,7 +67,7 @@ export function webManifest({ env, texts, routes }: FileNeeds, edition: Edition,
 }
 
 /**
- * Where faults of security are told (RFC 9116).
+ * Where security problems are told (RFC 9116).
  *
  * @param expires a year after the start of the process.
  */

@@ -4,8 +4,8 @@ import { allEditions } from '../routes/editions.js';
 /** Links never fetched ahead: they change something, belong to one visitor, or cost a search. */
 function excluded(): string[] {
   const links = new Set(['[download]', '[rel~=nofollow]', '[hreflang]', '[href^="/api/"]']);
-  for (const { prefix, words, hasLogin } of allEditions) {
-    const own = [words.cart, words.fullText, ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
+  for (const { prefix, pathNames, hasLogin } of allEditions) {
+    const own = [pathNames.cart, pathNames.fullText, ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
     // With the prefix, and without it for an edition with its own host.
     for (const base of new Set([prefix, ''])) {
       for (const word of own) {

@@ -3,8 +3,8 @@ import type { Article, Image } from '../../contract/articles.js';
 import { type Cents, toEuros } from '../../contract/money.js';
 import type { Offer, Offers } from '../../contract/offers.js';
 
-/** A thing of schema.org as JSON-LD. */
-export type Thing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
+/** A schema.org entity as JSON-LD. */
+export type SchemaOrgThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
 /** A path-absolute address of the page's edition, as readers elsewhere need it (D56). */
 export type Absolute = (address: string) => string;
 
@@ -19,7 +19,7 @@ const conditions = {
 const price = (value: Cents): string => toEuros(value).toFixed(2);
 
 /** From home to the page itself. */
-export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): Thing {
+export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): SchemaOrgThing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ label, href }, index) => ({
@@ -31,7 +31,7 @@ export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): Thing
   };
 }
 
-function offerOf(offer: Offer, country: string, url: string): Thing {
+function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
   return {
     '@type': 'Offer',
     url,
@@ -89,7 +89,7 @@ export function product(
   address: string,
   absolute: Absolute,
   picture: (image: Image) => string,
-): Thing {
+): SchemaOrgThing {
   const url = absolute(address);
   const deliverable = offers.filter(({ totalPrice }) => totalPrice !== null);
   const prices = deliverable.map((offer) => offer.price as number).sort((a, b) => a - b);
@@ -137,7 +137,7 @@ interface Site {
 }
 
 /** The shop itself, and how it is searched; for the home page. */
-export function site({ name, language, home, search, icon, email }: Site, absolute: Absolute): Thing[] {
+export function site({ name, language, home, search, icon, email }: Site, absolute: Absolute): SchemaOrgThing[] {
   const url = absolute(home);
   return [
     {
@@ -162,6 +162,6 @@ export function site({ name, language, home, search, icon, email }: Site, absolu
 }
 
 /** All things of a page as the content of one script element. `<` is written as an escape: nothing in it ends the element. */
-export function jsonLd(things: readonly Thing[]): string {
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
+export function jsonLd(entities: readonly SchemaOrgThing[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': entities }).replaceAll('<', '\\u003c');
 }

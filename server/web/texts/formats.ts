@@ -1,8 +1,8 @@
 import { fill } from '../../../views/fill.js';
-import { asTemplate, type Formats, type Translate } from '../../../views/words.js';
+import { type Formats, keepPlaceholders, type Translate } from '../../../views/formats.js';
 import type { Edition } from '../routes/editions.js';
 
-/** Numbers, money and dates of an edition; made once, since `Intl` objects are dear to make (D5). */
+/** Numbers, money and dates of an edition; made once, since `Intl` objects are expensive to create (D5). */
 export function createFormats({ locale }: Edition, t: Translate): Formats {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const number = new Intl.NumberFormat(locale);
@@ -22,9 +22,9 @@ export function createFormats({ locale }: Edition, t: Translate): Formats {
     return known;
   };
   // The texts are read once, with their places kept, and filled by hand: lists of models call this hundreds of times.
-  const power = t('meta:format.power', asTemplate);
-  const from = t('meta:format.from', asTemplate);
-  const until = t('meta:format.until', asTemplate);
+  const power = t('meta:format.power', keepPlaceholders);
+  const from = t('meta:format.from', keepPlaceholders);
+  const until = t('meta:format.until', keepPlaceholders);
   return {
     money: (cents) => money.format(cents / 100),
     number: (value) => number.format(value),

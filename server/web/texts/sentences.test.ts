@@ -2,24 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { TFunction } from 'i18next';
-import { asTemplate } from '../../../views/words.js';
-import { createIslandWords } from '../render/island-words.js';
+import { keepPlaceholders } from '../../../views/formats.js';
+import { createIslandTexts } from '../render/island-texts.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';
 import { createTexts, textFolder } from './texts.js';
 
 type Say = (key: string, values?: object) => string;
 const say = (t: TFunction): Say => t as unknown as Say;
-const placesOf = (text: string): string[] =>
+const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
 
 /** Every text of an edition that has places, without plural forms. */
-function withPlaces({ texts: language }: Edition): [key: string, places: string[]][] {
+function withPlaceholders({ texts: language }: Edition): [key: string, places: string[]][] {
   const found: [string, string[]][] = [];
   const look = (value: unknown, key: string): void => {
     if (typeof value !== 'string')
       for (const [name, inner] of Object.entries(value as object))
         look(inner, key + (key.endsWith(':') ? '' : '.') + name);
-    else if (placesOf(value).length > 0 && !/_(one|many|other)$/.test(key)) found.push([key, placesOf(value)]);
+    else if (placeholdersOf(value).length > 0 && !/_(one|many|other)$/.test(key))
+      found.push([key, placeholdersOf(value)]);
   };
   for (const file of readdirSync(join(textFolder(), language)))
     look(JSON.parse(readFileSync(join(textFolder(), language, file), 'utf8')), `${file.replace('.json', '')}:`);
@@ -31,7 +32,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
   const t = say(strict.of(edition).t);
 
   test('refuse each place that is given nothing, and name it', () => {
-    const all = withPlaces(edition);
+    const all = withPlaceholders(edition);
     expect(all.length).toBeGreaterThan(edition.texts === 'de-AT' ? 0 : 100);
     for (const [key, places] of all) {
       for (const left of places) {
@@ -43,14 +44,15 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
   });
 
   test('as templates keep all places that they have', () => {
-    for (const [key, places] of withPlaces(edition)) expect([key, placesOf(t(key, asTemplate))]).toEqual([key, places]);
+    for (const [key, places] of withPlaceholders(edition))
+      expect([key, placeholdersOf(t(key, keepPlaceholders))]).toEqual([key, places]);
   });
 
   test('go to islands with every place open that the text has', () => {
-    const wordsOf = createIslandWords(strict);
+    const wordsOf = createIslandTexts(strict);
     const own = new Map(
-      withPlaces(editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale]).map(([key, places]) => [
-        say(strict.of(edition).t)(key, asTemplate),
+      withPlaceholders(editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale]).map(([key, places]) => [
+        say(strict.of(edition).t)(key, keepPlaceholders),
         places,
       ]),
     );
@@ -59,7 +61,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
       if (typeof value === 'object' && value !== null) Object.values(value).forEach(look);
       else if (typeof value === 'string') {
         const places = own.get(value) ?? [];
-        expect([value, placesOf(value)]).toEqual([value, places]);
+        expect([value, placeholdersOf(value)]).toEqual([value, places]);
         // A place that was filled with nothing leaves its marks in the white space.
         expect(value).not.toMatch(/^[\s.,]|\s{2}|\{\{\}\}/);
         seen += places.length;
@@ -72,13 +74,13 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
 });
 
 test('in operation a missing value is told once, and the sentence goes without it', () => {
-  const told: string[][] = [];
+  const reported: string[][] = [];
   const texts = createTexts(
     () => editions['de-DE'],
-    (...fault) => told.push(fault),
+    (...error) => reported.push(error),
   );
   const t = say(texts.of(editions['de-DE']).t);
   expect(t('islands:hits.several')).toBe(' Fahrzeuge passen zu Ihrer Eingabe.');
   t('islands:hits.several', { count: undefined });
-  expect(told).toEqual([['islands:hits.several', 'count']]);
+  expect(reported).toEqual([['islands:hits.several', 'count']]);
 });

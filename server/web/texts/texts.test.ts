@@ -5,7 +5,7 @@ import { type ProblemCode, problemStatus } from '../../contract/problem.js';
 import { editionByLanguage } from '../http/choose-edition.js';
 import { encodingFor } from '../http/encoding.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';
-import { problemMessage } from './problem-words.js';
+import { problemMessage } from './problem-texts.js';
 import { createTexts, textFolder } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);

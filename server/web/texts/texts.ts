@@ -4,38 +4,38 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
-import type { Formats, Translate } from '../../../views/words.js';
+import type { Formats, Translate } from '../../../views/formats.js';
 import { allEditions, type Edition } from '../routes/editions.js';
 import { createFormats } from './formats.js';
 
-/** Words and formats of one edition. */
-export interface Words {
+/** Translation and number formats of one edition. */
+export interface Translator {
   t: Translate;
   format: Formats;
 }
 export interface Texts {
   /** Gives answers the Content-Language header. */
   middleware: RequestHandler;
-  /** Words of an edition where no request is at hand. */
-  of(edition: Edition): Words;
+  /** Texts of an edition where no request is at hand. */
+  of(edition: Edition): Translator;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** A text cut at its places: words and names of values in turn. */
+/** A text split at its placeholders: literal text and names in turn. */
 type Template = readonly string[];
 
 /** @param text as in `locales/`; its places are plain names, with neither formats nor nested keys. */
 const cut = (text: string): Template => text.split(/\{\{\s*(\w+)\s*\}\}/);
 
-/** Told of a sentence that nobody has given the value of a place. */
-export type OnIncomplete = (key: string, place: string) => void;
+/** Called for a text that lacks the value of a placeholder. */
+export type OnIncomplete = (key: string, placeholder: string) => void;
 
-/** A sentence that lacks a word is a fault of the program: whoever has no other use for it ends there. */
-const refuse: OnIncomplete = (key, place) => {
-  throw new TypeError(`no value for {{${place}}} of ${key}`);
+/** A missing value is a programming error and throws unless the caller handles it. */
+const refuse: OnIncomplete = (key, placeholder) => {
+  throw new TypeError(`no value for {{${placeholder}}} of ${key}`);
 };
 
-function filled(template: Template, values: Values, onMissing: (place: string) => void): string {
+function filled(template: Template, values: Values, onMissing: (placeholder: string) => void): string {
   let text = template[0] ?? '';
   for (let i = 1; i < template.length; i += 2) {
     const value = values[template[i] as string];
@@ -68,7 +68,7 @@ function remembering(t: Translate, language: string, onIncomplete: OnIncomplete)
     }
     // What the browser fills keeps its places.
     if ('skipInterpolation' in values) return found.text;
-    return filled(found.template, values, (place) => onIncomplete(key, place));
+    return filled(found.template, values, (placeholder) => onIncomplete(key, placeholder));
   };
   return remembered as unknown as Translate;
 }
@@ -92,12 +92,12 @@ export function createTexts(
   onIncomplete: OnIncomplete = refuse,
 ): Texts {
   const folder = textFolder();
-  const told = new Set<string>();
-  const report: OnIncomplete = (key, place) => {
-    const name = `${key} ${place}`;
-    if (told.has(name)) return;
-    onIncomplete(key, place);
-    told.add(name);
+  const reported = new Set<string>();
+  const report: OnIncomplete = (key, placeholder) => {
+    const name = `${key} ${placeholder}`;
+    if (reported.has(name)) return;
+    onIncomplete(key, placeholder);
+    reported.add(name);
   };
   const i18n = createInstance();
   const order = ['edition'];
@@ -115,8 +115,8 @@ export function createTexts(
     detection: { order, caches: [] },
     // React escapes.
     interpolation: { escapeValue: false },
-    missingInterpolationHandler(text, [, place = '']) {
-      report(text, place);
+    missingInterpolationHandler(text, [, placeholder = '']) {
+      report(text, placeholder);
       return '';
     },
     returnNull: false,
@@ -127,21 +127,21 @@ export function createTexts(
       i18n.addResourceBundle(language, basename(file, '.json'), texts);
     }
   }
-  const words = new Map<Edition, Words>();
+  const translators = new Map<Edition, Translator>();
   return {
     // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
     middleware(request, response, next) {
       response.setHeader('Content-Language', String(detector.detect(request, response, order)));
       next();
     },
-    // `Intl` objects are dear to make: an edition has its own from its first page on.
+    // `Intl` objects are expensive to create: an edition has its own from its first page on.
     of(edition) {
-      const known = words.get(edition);
+      const known = translators.get(edition);
       if (known) return known;
       for (const language of [edition.texts, overridden[edition.texts]]) if (language) read(language);
       const t = remembering(i18n.getFixedT(edition.texts), edition.texts, report);
       const made = { t, format: createFormats(edition, t) };
-      words.set(edition, made);
+      translators.set(edition, made);
       return made;
     },
   };

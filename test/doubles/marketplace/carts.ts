@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Wire } from '../../../server/contract/handler-types.js';
-import { brand, notFound, product, shop } from './things.js';
+import { brand, notFound, product, shop } from './entities.js';
 
 const carts = new Map<string, number>();
 

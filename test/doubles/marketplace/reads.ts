@@ -15,7 +15,7 @@ import {
   seriesPage,
   shop,
   vehicle,
-} from './things.js';
+} from './entities.js';
 
 function navigation(query: URLSearchParams): Wire<'navigation'> | typeof notFound {
   const [type, id, categoryId] = ['type', 'id', 'categoryId'].map((name) => query.get(name));

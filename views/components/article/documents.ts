@@ -33,10 +33,10 @@ export function shownDocuments(documents: readonly Document[], language: string)
   return documents.filter((document) => shown.has(document));
 }
 
-/** `Intl` objects are dear to make. */
+/** `Intl` objects are expensive to create. */
 const languageNames = new Map<string, Intl.DisplayNames>();
 
-/** The language of a document in the words of the edition; empty for a neutral or unknown one. */
+/** The language of a document in the language of the edition; empty for a neutral or unknown one. */
 export function documentLanguage(langNo: number, locale: string): string {
   const code = codes[langNo];
   if (!code) return '';

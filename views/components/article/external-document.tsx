@@ -5,7 +5,7 @@ import './external-document.css';
 
 /**
  * Stands in the place of a document whose host has to be allowed first: nothing of it is loaded before (D33). The page
- * is the same for everybody; script puts the document here for who has allowed it (D27).
+ * is the same for everybody; script puts the document here for anyone who has allowed it (D27).
  */
 export function ExternalDocument({ document }: { document: ArticleDocument }): ReactNode {
   const { t, url, edition, path } = usePage();

@@ -3,7 +3,7 @@ import type { Article, Fit, OeNumbers } from '../../../server/contract/articles.
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
 import type { Optional } from '../../models.js';
-import { checkText, stateOf } from '../fit-words.js';
+import { checkText, stateOf } from '../fit-text.js';
 import { pickerId } from '../picker-panel.js';
 import './fit-card.css';
 
@@ -176,7 +176,7 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
             <a
               className="button"
               href={`${pickerPage ?? ''}#${pickerId}`}
-              data-part={pickerPage === null ? undefined : pickerId}
+              data-fragment={pickerPage === null ? undefined : pickerId}
             >
               {t('article:fit.choose')}
             </a>

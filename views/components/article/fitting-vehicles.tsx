@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FittingVehicles as Vehicles } from '../../../server/contract/articles.js';
+import { Cached } from '../../cached.js';
 import { useAnchor, usePage } from '../../context.js';
-import { Kept } from '../../kept.js';
-import { More } from '../more.js';
+import { ShowMore } from '../show-more.js';
 
 type Fitting = Vehicles[number];
 
@@ -89,16 +89,19 @@ export function FittingVehicles({ vehicles, full }: Props): ReactNode {
   if (full === null || vehicles.length <= detailedSeries) {
     return (
       <div id={restId}>
-        <Kept as="div" parts={[{ of: vehicles, variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]} />
+        <Cached
+          as="div"
+          fragments={[{ of: vehicles, variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]}
+        />
       </div>
     );
   }
   return (
     <div id={restId}>
-      <Kept as="div" parts={[{ of: vehicles, variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]} />
-      <More part={restId} href={full}>
+      <Cached as="div" fragments={[{ of: vehicles, variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]} />
+      <ShowMore fragment={restId} href={full}>
         {t('article:vehicles.all')}
-      </More>
+      </ShowMore>
     </div>
   );
 }

@@ -7,6 +7,9 @@ const offers = offersOf(3, 'three');
 export const examples: Examples = {
   'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} beyond={null} />,
   'on the full page': (
-    <OfferHighlights offers={offers} beyond={{ href: here, part: 'main', ids: new Set(offers.map(({ id }) => id)) }} />
+    <OfferHighlights
+      offers={offers}
+      beyond={{ href: here, fragment: 'main', ids: new Set(offers.map(({ id }) => id)) }}
+    />
   ),
 };

@@ -11,7 +11,7 @@ function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer
 interface Props {
   offers: readonly ShippableOffer[];
   /** Offers that only the full page shows, and its address. */
-  beyond: { href: string; part: string; ids: ReadonlySet<string> } | null;
+  beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
 }
 
 /** Cheapest, fastest and longest return, as ways into the table below; only worth its room from three offers on. */
@@ -47,7 +47,7 @@ export function OfferHighlights({ offers, beyond }: Props): ReactNode {
       {ways.map(({ offer, figure, text }) => {
         const full = beyond?.ids.has(offer.id) ? beyond : null;
         return (
-          <a href={`${full?.href ?? ''}#o${offer.id}`} data-part={full?.part} key={text}>
+          <a href={`${full?.href ?? ''}#o${offer.id}`} data-fragment={full?.fragment} key={text}>
             <b>{figure}</b>
             {text}
             <span className="detail">{offer.shop.name}</span>

@@ -6,7 +6,7 @@ export const examples: Examples = {
     <OfferSection
       shippable={offersOf(14, 'section')}
       elsewhere={[{ ...offer, id: '99', shop: { ...offer.shop, name: longShop, country: 'CH' } }]}
-      part="Nordwerk 100 1523"
+      product="Nordwerk 100 1523"
       chosenId="section-2"
       modelId={undefined}
       full={here}

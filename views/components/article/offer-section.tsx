@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Offer } from '../../../server/contract/offers.js';
 import { usePage } from '../../context.js';
 import { CustomsNote } from '../law/customs-note.js';
-import { More } from '../more.js';
 import { Section } from '../section.js';
+import { ShowMore } from '../show-more.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
 import type { ShippableOffer } from './offer-texts.js';
@@ -13,7 +13,7 @@ interface Props {
   /** Offers of shops that do not ship to the delivery country. */
   elsewhere: readonly Offer[];
   /** Brand and number of the part. */
-  part: string;
+  product: string;
   chosenId: string | null;
   modelId: string | undefined;
   /** Address of the page with every offer; null where this is it. */
@@ -25,11 +25,11 @@ const openCount = 12;
 const restId = 'more-offers';
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
-export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, full }: Props): ReactNode {
+export function OfferSection({ shippable, elsewhere, product, chosenId, modelId, full }: Props): ReactNode {
   const { t, format, country, url } = usePage();
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);
-  const about = { part, country: format.country(country) };
+  const about = { part: product, country: format.country(country) };
   // A choice that is the cheapest anyway needs no mark.
   const marked = chosenId === cheapest?.id ? null : chosenId;
   // An offer that the address names is in sight.
@@ -53,7 +53,7 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
       {cheapest && (
         <OfferHighlights
           offers={shippable}
-          beyond={isFull ? null : { href: full, part: restId, ids: new Set(rest.map(({ id }) => id)) }}
+          beyond={isFull ? null : { href: full, fragment: restId, ids: new Set(rest.map(({ id }) => id)) }}
         />
       )}
       {table(shippable.slice(0, openCount), t('article:offers.caption', about))}
@@ -62,9 +62,9 @@ export function OfferSection({ shippable, elsewhere, part, chosenId, modelId, fu
           {isFull ? (
             table(rest, t('article:offers.moreCaption', about))
           ) : (
-            <More part={restId} href={full}>
+            <ShowMore fragment={restId} href={full}>
               {t('article:offers.more', { count: rest.length })}
-            </More>
+            </ShowMore>
           )}
         </div>
       )}

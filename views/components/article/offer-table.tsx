@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Cached } from '../../cached.js';
 import { usePage } from '../../context.js';
-import { Kept } from '../../kept.js';
 import { OfferRow } from './offer-row.js';
 import type { ShippableOffer } from './offer-texts.js';
 import { roles } from './table-roles.js';
@@ -33,10 +33,10 @@ export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Pro
           ))}
         </tr>
       </thead>
-      <Kept
+      <Cached
         as="tbody"
         attributes={roles.group}
-        parts={offers.map((offer) => {
+        fragments={offers.map((offer) => {
           const isChosen = offer.id === chosenId;
           return {
             of: offer,

@@ -96,7 +96,7 @@ export function priceOfOne(
   return elsewhere.length === 0 ? undefined : { price: `only for ${elsewhere.join(', ')}`, span: always };
 }
 
-/** A net price without a rate of tax stays what it is not: a price. */
+/** A net price without a tax rate is not a usable price. */
 function grossOfOne(of: Price, quantity: string): string {
   const { type, amount, currency, tax, factor, unit } = of;
   if (lacksTax(of)) return `net ${amount}`;

@@ -1,4 +1,4 @@
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 import { always, newPrice, type Price, priceOfOne, readPrice, type Span } from './bmecat-price.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
@@ -44,11 +44,12 @@ export interface BmecatHeader {
 }
 
 /**
- * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts). The transaction tells
- * what the file holds, `mode` what is to become of an article: `new`, which is meant where it is absent, and `update` both
- * write it, `delete` takes it off. T_UPDATE_PRICES holds prices of articles that are known by the supplier's number.
+ * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts). The transaction
+ * tells what the file holds, `mode` what is to become of an article: `new`, which is meant where it is absent, and
+ * `update` both write it, `delete` takes it off. T_UPDATE_PRICES holds prices of articles that are known by the
+ * supplier's number.
  * @param country where it is to be sold from (ISO 3166-1 alpha-2); null = not known
- * @throws FeedRefused for a transaction that brings no articles
+ * @throws FeedError for a transaction that brings no articles
  */
 export function bmecatArticles(
   file: string,
@@ -76,10 +77,10 @@ export function bmecatArticles(
   return {
     open(path, attributes, at) {
       const name = path.at(-1) ?? '';
-      if (path.length === 1 && name !== 'BMECAT') throw new FeedRefused(`${file} is not a BMEcat catalogue.`);
+      if (path.length === 1 && name !== 'BMECAT') throw new FeedError(`${file} is not a BMEcat catalogue.`);
       if (path.length === 2 && name.startsWith('T_')) {
         if (!/^T_(NEW_CATALOG|UPDATE_PRODUCTS|UPDATE_PRICES)$/.test(name))
-          throw new FeedRefused(`${file}, line ${at}: the transaction ${name.slice(0, 40)} is not known.`);
+          throw new FeedError(`${file}, line ${at}: the transaction ${name.slice(0, 40)} is not known.`);
         onHeader({ isUpdate: name !== 'T_NEW_CATALOG' });
         isPriceOnly = name === 'T_UPDATE_PRICES';
       }

@@ -1,4 +1,4 @@
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 import { contentOf, type InputLimits } from './input.js';
 
 /** What a look through the whole file has found. */
@@ -7,7 +7,7 @@ export interface FoundEncoding {
   readonly encoding: string;
   /** Bytes of content, unpacked. */
   readonly bytes: number;
-  /** Said in the report where the file is not what it claims to be. */
+  /** A note for the report if the file is not what it claims to be. */
   readonly note: string | null;
   /** The beginning of the text, for telling the format. */
   readonly start: string;
@@ -27,11 +27,15 @@ const enoughLetters = 3;
 /**
  * Looks through a file and settles how it is to be decoded: byte order mark, then what was asked for or what the XML
  * declaration says, then UTF-8, then windows-1252.
- * @param asked the operator's word, null for none
- * @throws FeedRefused where the bytes contradict what was asked for or declared, or are no text
+ * @param requested the operator's word, null for none
+ * @throws FeedError where the bytes contradict what was asked for or declared, or are no text
  */
-export async function findEncoding(file: string, asked: string | null, limits?: InputLimits): Promise<FoundEncoding> {
-  const look = new Look();
+export async function findEncoding(
+  file: string,
+  requested: string | null,
+  limits?: InputLimits,
+): Promise<FoundEncoding> {
+  const look = new Sample();
   let first: Buffer | undefined;
   for await (const chunk of contentOf(file, limits)) {
     first =
@@ -39,14 +43,14 @@ export async function findEncoding(file: string, asked: string | null, limits?: 
     look.add(chunk);
   }
   look.end();
-  if (!first) throw new FeedRefused(`${file} is empty.`);
-  const settled = settle(file, first, asked, look);
+  if (!first) throw new FeedError(`${file} is empty.`);
+  const settled = chooseEncoding(file, first, requested, look);
   const start = new TextDecoder(settled.encoding).decode(first.subarray(0, sniffed), { stream: true });
   return { ...settled, bytes: look.bytes, start };
 }
 
-/** What can be said of all bytes without keeping them. */
-class Look {
+/** Statistics of all bytes, without storing them. */
+class Sample {
   bytes = 0;
   /** Number of the first byte that is not UTF-8; null = all is. */
   notUtf8At: number | null = null;
@@ -80,35 +84,35 @@ class Look {
   }
 }
 
-function settle(
+function chooseEncoding(
   file: string,
   first: Buffer,
-  asked: string | null,
-  look: Look,
+  requested: string | null,
+  look: Sample,
 ): { encoding: string; note: string | null } {
   const mark = marks.find(([, bytes]) => bytes.every((byte, index) => first[index] === byte))?.[0];
   if (mark?.startsWith('utf-16')) return { encoding: mark, note: null };
-  if (look.hasNull) throw new FeedRefused(`${file} is no text: it contains bytes of zero.`);
+  if (look.hasNull) throw new FeedError(`${file} is no text: it contains bytes of zero.`);
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(
     first.toString('latin1').replace('ï»¿', ''),
   )?.[1];
-  const claimed = asked ?? (mark ? 'utf-8' : declared);
+  const claimed = requested ?? (mark ? 'utf-8' : declared);
   const isUtf8 = look.notUtf8At === null;
   if (claimed === undefined) {
     if (isUtf8) return { encoding: 'utf-8', note: null };
-    if (look.hasUnassigned) throw new FeedRefused(`${file} is neither UTF-8 nor windows-1252; say --encoding.`);
+    if (look.hasUnassigned) throw new FeedError(`${file} is neither UTF-8 nor windows-1252; say --encoding.`);
     return { encoding: 'windows-1252', note: 'The file is not UTF-8 and was read as windows-1252.' };
   }
   const encoding = labelOf(file, claimed);
   if (encoding === 'utf-8') {
     if (isUtf8) return { encoding, note: null };
-    const source = asked === null ? 'says that it is UTF-8' : 'should be read as UTF-8';
-    throw new FeedRefused(
+    const source = requested === null ? 'says that it is UTF-8' : 'should be read as UTF-8';
+    throw new FeedError(
       `${file} ${source}, but it is not (from about byte ${look.notUtf8At} on); perhaps it is --encoding windows-1252.`,
     );
   }
   if (isUtf8 && look.letters >= enoughLetters) {
-    if (asked !== null) throw new FeedRefused(`${file} should be read as ${asked}, but it is UTF-8.`);
+    if (requested !== null) throw new FeedError(`${file} should be read as ${requested}, but it is UTF-8.`);
     return { encoding: 'utf-8', note: `The file says that it is ${claimed}, but it is UTF-8 and was read as such.` };
   }
   return { encoding, note: null };
@@ -118,7 +122,7 @@ function labelOf(file: string, label: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch {
-    throw new FeedRefused(`${file}: the encoding "${label.slice(0, 40)}" is unknown.`);
+    throw new FeedError(`${file}: the encoding "${label.slice(0, 40)}" is unknown.`);
   }
 }
 

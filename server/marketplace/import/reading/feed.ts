@@ -1,5 +1,5 @@
 import type { ImportKind } from '../columns.js';
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 import { type Mapping, valueMapper } from '../mapping.js';
 import { bmecatArticles } from './bmecat.js';
 import { findEncoding, textOf } from './encoding.js';
@@ -34,7 +34,7 @@ export interface FeedFacts {
 
 /**
  * Reads a file of any known format row by row: a table, a Google Merchant Center feed or a BMEcat catalogue, told by
- * its content. @throws FeedRefused where the file as a whole cannot be read
+ * its content. @throws FeedError where the file as a whole cannot be read
  */
 export async function readFeed(
   file: string,
@@ -73,17 +73,17 @@ export async function readFeed(
 function formatOf(file: string, kind: ImportKind, start: string): FeedFormat {
   const text = start.trimStart();
   if (/^[[{]\s*["{[]/.test(text))
-    throw new FeedRefused(
+    throw new FeedError(
       `${file} is JSON; ${kind} are read from tables (CSV or TSV), or from XML where a standard has it.`,
     );
   if (!text.startsWith('<')) return 'table';
   if (kind !== 'products' && kind !== 'offers')
-    throw new FeedRefused(`${file} is XML; ${kind} are read from tables (CSV or TSV).`);
+    throw new FeedError(`${file} is XML; ${kind} are read from tables (CSV or TSV).`);
   const root = /<(?:\w+:)?([A-Za-z]\w*)[\s>/]/.exec(
     text.replace(/<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*/gi, ''),
   )?.[1];
   if (root === 'rss' || root === 'feed') return 'google';
   if (root === 'BMECAT') return 'bmecat';
   if (/<!DOCTYPE/i.test(text)) return 'google';
-  throw new FeedRefused(`${file} is XML of a kind that is not known: it begins with <${(root ?? '').slice(0, 40)}>.`);
+  throw new FeedError(`${file} is XML of a kind that is not known: it begins with <${(root ?? '').slice(0, 40)}>.`);
 }

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 
 /** Bounds of what a file may ask of this machine. Sizes in bytes. */
 export interface InputLimits {
@@ -15,30 +15,30 @@ export const usualLimits: InputLimits = { bytes: 4 * 1024 ** 3, ratio: 100, free
 
 const mega = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 
-/** Size of a file on the disk. @throws FeedRefused where there is no such file, or nothing in it */
+/** Size of a file on the disk. @throws FeedError where there is no such file, or nothing in it */
 export function sizeOf(file: string): number {
   let size: number;
   try {
     const info = statSync(file);
-    if (!info.isFile()) throw new FeedRefused(`${file} is not a file.`);
+    if (!info.isFile()) throw new FeedError(`${file} is not a file.`);
     accessSync(file, constants.R_OK);
     size = info.size;
   } catch (error) {
-    if (error instanceof FeedRefused) throw error;
-    throw new FeedRefused(`${file} cannot be read: ${(error as Error).message}.`);
+    if (error instanceof FeedError) throw error;
+    throw new FeedError(`${file} cannot be read: ${(error as Error).message}.`);
   }
-  if (size === 0) throw new FeedRefused(`${file} is empty.`);
+  if (size === 0) throw new FeedError(`${file} is empty.`);
   return size;
 }
 
-/** @throws FeedRefused where it is packed in another way */
+/** @throws FeedError where it is packed in another way */
 function isGzip(file: string): boolean {
   const handle = openSync(file, 'r');
   try {
     const start = Buffer.alloc(4);
     readSync(handle, start, 0, 4, 0);
     if (start.toString('latin1') === 'PK\x03\x04')
-      throw new FeedRefused(`${file} is a ZIP archive; unpack it first, or pack it with gzip.`);
+      throw new FeedError(`${file} is a ZIP archive; unpack it first, or pack it with gzip.`);
     return start[0] === 0x1f && start[1] === 0x8b;
   } finally {
     closeSync(handle);
@@ -48,7 +48,7 @@ function isGzip(file: string): boolean {
 /**
  * The content of a file piece by piece, unpacked where it is gzip (told by its first bytes, not by its name).
  * @param onRead is told how many bytes of the file itself have been read so far
- * @throws FeedRefused where it is larger than the limits allow, or damaged
+ * @throws FeedError where it is larger than the limits allow, or damaged
  */
 export async function* contentOf(
   file: string,
@@ -73,9 +73,9 @@ export async function* contentOf(
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       total += chunk.length;
-      if (total > limits.bytes) throw new FeedRefused(`${file} has more than ${mega(limits.bytes)} of content.`);
+      if (total > limits.bytes) throw new FeedError(`${file} has more than ${mega(limits.bytes)} of content.`);
       if (packed && total > limits.freely && total > size * limits.ratio) {
-        throw new FeedRefused(
+        throw new FeedError(
           `${file} unpacks to more than ${limits.ratio} times its size, as no catalogue does; it is not read any further.`,
         );
       }
@@ -84,7 +84,7 @@ export async function* contentOf(
     }
   } catch (error) {
     throw error === unpacked.errored
-      ? new FeedRefused(`${file} is damaged or cut off: ${(error as Error).message}.`)
+      ? new FeedError(`${file} is damaged or cut off: ${(error as Error).message}.`)
       : error;
   } finally {
     source.destroy();

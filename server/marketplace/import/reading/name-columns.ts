@@ -1,5 +1,5 @@
 import { columnKey, columnsOf, type ImportKind, nameInBrackets, requiredColumns } from '../columns.js';
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 import type { Mapping } from '../mapping.js';
 
 /** Columns that hold amounts of money. */
@@ -21,7 +21,7 @@ function inCurrency(column: string): { name: string; currency: string } | null {
 /**
  * Our names for the columns of a header. Where the mapping names several columns for one of ours, they come in its
  * order as `name`, `name#2` …
- * @throws FeedRefused where a column is missing, stands there twice, or holds money that is not in euros
+ * @throws FeedError where a column is missing, stands there twice, or holds money that is not in euros
  */
 export function nameColumns(
   file: string,
@@ -43,10 +43,10 @@ export function nameColumns(
   /** Columns of money that is not in euros, by our names for them. */
   const foreign = new Map<string, string>();
   const moneyOf = (column: string): string | null => {
-    const told = inCurrency(column);
-    const name = told && known.get(columnKey(told.name));
+    const money = inCurrency(column);
+    const name = money && known.get(columnKey(money.name));
     if (!name || !moneyColumns.has(name)) return null;
-    if (euros.has(told.currency)) return name;
+    if (euros.has(money.currency)) return name;
     foreign.set(name, column);
     return null;
   };
@@ -64,19 +64,17 @@ export function nameColumns(
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name !== null && seen.has(name) && kind !== 'products')
-      throw new FeedRefused(
-        `${file}: the column ${name} stands twice in the header ("${header[index]?.slice(0, 60)}").`,
-      );
+      throw new FeedError(`${file}: the column ${name} stands twice in the header ("${header[index]?.slice(0, 60)}").`);
     if (name !== null) seen.add(name);
   }
   const given = new Set([...[...seen].map(ours), ...Object.keys(mapping.constants)]);
   for (const [name, column] of foreign)
     if (!given.has(name))
-      throw new FeedRefused(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
+      throw new FeedError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
   const missing = requiredColumns[kind].filter((choices) => !choices.some((name) => given.has(name)));
   if (missing.length > 0) {
     const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
-    throw new FeedRefused(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);
+    throw new FeedError(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);
   }
   return names;
 }

@@ -74,7 +74,7 @@ describe('tables', () => {
 
   test('a row of another length is a fault of that row', async () => {
     const { records } = await read('key;number;price\nA;1\nB;2;3.00\n');
-    expect(records.map(({ fault }) => fault)).toEqual(['has 2 columns, the header has 3', undefined]);
+    expect(records.map(({ error }) => error)).toEqual(['has 2 columns, the header has 3', undefined]);
   });
 
   test('are refused where nothing good can come of them', async () => {

@@ -6,8 +6,8 @@ export interface FeedRecord {
   readonly fields: Readonly<Record<string, string>>;
   /** Set where the row tells the price of an offer that is known by its key, and nothing else. */
   readonly isPriceOnly?: true;
-  /** Set where the row cannot be told apart into its columns. */
-  readonly fault?: string;
+  /** Set where the row cannot be split into its columns. */
+  readonly error?: string;
 }
 
 /** A record without a prototype, so that a column named `__proto__` is only a column. */

@@ -56,7 +56,7 @@ describe('line ends', () => {
     for (let shift = 0; shift < 12; shift++) {
       const content = `key;number;price\r\nA;1;2,00\r\nB;${filler.slice(0, 200_000)};3,00\r\nC;${filler.slice(200_000)}${'y'.repeat(shift)};4\r\nD;4;5\r\n`;
       const { records } = await read(content);
-      expect(records.map(({ line, fault, fields }) => [line, fault, fields.key])).toEqual([
+      expect(records.map(({ line, error, fields }) => [line, error, fields.key])).toEqual([
         [2, undefined, 'A'],
         [3, undefined, 'B'],
         [4, undefined, 'C'],
@@ -84,7 +84,7 @@ test.each([
 });
 
 describe('a file with the wrong columns is refused with a sentence, whatever its size', () => {
-  /** Larger than what is read at once, and than what a parser holds: a reader that waits for room would wait for ever. */
+  /** Larger than one read and the parser's buffer: a reader that waits for buffer space would hang. */
   const sizes = [1_000, 70_000, 300_000, 1_500_000];
   test.each(importKinds)('%s', async (kind) => {
     for (const size of sizes) {

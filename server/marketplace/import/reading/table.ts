@@ -1,12 +1,12 @@
 import { CsvError, type Options, parse } from 'csv-parse';
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 
 const delimiters = ['\t', ';', ',', '|'] as const;
 /** Characters of one row; more is a quote that nobody has closed. */
 const longestRow = 256 * 1024;
 const longestHeader = 64 * 1024;
-/** Excel's word on the delimiter, in a line above the header; programs that save the file again fill the line up. */
+/** Excel's `sep=` line above the header, which names the delimiter; other programs may pad it with delimiters. */
 const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
@@ -14,7 +14,7 @@ export interface TableOptions {
   readonly file: string;
   /** Null = found in the header. */
   readonly delimiter: string | null;
-  /** The names of this program for the columns of the header; null for a column that is not read. @throws FeedRefused */
+  /** The names of this program for the columns of the header; null for a column that is not read. @throws FeedError */
   readonly nameColumns: (header: readonly string[]) => readonly (string | null)[];
 }
 
@@ -24,16 +24,16 @@ interface Parsed {
 }
 
 /**
- * Reads a table with a header line. Quotes inside a field are tolerated (`3"`), rows of another length are faults.
- * @throws FeedRefused where the header lacks a column, a row is endless, or the file stops in the middle of a row
+ * Reads a table with a header line. Quotes inside a field are tolerated (`3"`), rows of another length are errors.
+ * @throws FeedError where the header lacks a column, a row is endless, or the file stops in the middle of a row
  */
 export async function readTable(
   text: AsyncIterable<string>,
   options: TableOptions,
   onRecord: (record: FeedRecord) => void,
 ): Promise<void> {
-  const { head, told, above, rest } = await withHeader(withOneLineEnd(text), options.file);
-  const delimiter = options.delimiter ?? told ?? delimiterOf(head);
+  const { head, declared, above, rest } = await withHeader(withOneLineEnd(text), options.file);
+  const delimiter = options.delimiter ?? declared ?? delimiterOf(head);
   const parser = parse({
     delimiter,
     quote: '"',
@@ -56,7 +56,7 @@ export async function readTable(
       for (let row = parser.read() as Parsed | null; row !== null; row = parser.read() as Parsed | null) rows.add(row);
     } catch (error) {
       failure ??= error as Error;
-      // What it holds is not read any more, so it would never ask for the rest: its end is told to whoever waits for that.
+      // The stream is not read any more and would never end, so its end is signalled here.
       parser.destroy();
     }
   });
@@ -76,7 +76,7 @@ export async function readTable(
   rows.end(last.endsWith('\n'));
 }
 
-/** Waits for an event or for the parser's failure, which is dealt with by the caller. */
+/** Waits for an event or for the parser's failure, which the caller handles. */
 function settled(parser: ReturnType<typeof parse>, event: 'drain' | 'end'): Promise<void> {
   const names = [event, 'error', 'close'];
   return new Promise((resolve) => {
@@ -92,35 +92,33 @@ function refusal(file: string, error: Error): Error {
   if (!(error instanceof CsvError)) return error;
   const line = Number(error.lines ?? 0) || 1;
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new FeedRefused(
-      `${file}, line ${line}: a row is longer than ${longestRow / 1024} kB; is a quote not closed?`,
-    );
+    return new FeedError(`${file}, line ${line}: a row is longer than ${longestRow / 1024} kB; is a quote not closed?`);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FeedRefused(`${file}, line ${line}: a quote is not closed before the end of the file.`);
-  return new FeedRefused(`${file}, line ${line}: this is not a readable table (${error.code}).`);
+    return new FeedError(`${file}, line ${line}: a quote is not closed before the end of the file.`);
+  return new FeedError(`${file}, line ${line}: this is not a readable table (${error.code}).`);
 }
 
 /** The header, what a line above it tells of the delimiter, and the whole text from the header on. */
 async function withHeader(
   text: AsyncIterable<string>,
   file: string,
-): Promise<{ head: string; told: string | null; above: number; rest: AsyncIterable<string> }> {
+): Promise<{ head: string; declared: string | null; above: number; rest: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]();
   let start = '';
   while (!start.trimStart().includes('\n')) {
-    if (start.length > longestHeader) throw new FeedRefused(`${file}: the first line is longer than 64 kB.`);
+    if (start.length > longestHeader) throw new FeedError(`${file}: the first line is longer than 64 kB.`);
     const { value, done } = await pieces.next();
     if (done) break;
     start += value;
   }
-  const [line, told = null] = wordOnDelimiter.exec(start) ?? [''];
+  const [line, declared = null] = wordOnDelimiter.exec(start) ?? [''];
   start = start.slice(line.length);
   async function* rest(): AsyncGenerator<string> {
     yield start;
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
   }
   const above = line.split('\n').length - 1;
-  return { head: start.trimStart().split('\n', 1)[0] ?? '', told, above, rest: rest() };
+  return { head: start.trimStart().split('\n', 1)[0] ?? '', declared, above, rest: rest() };
 }
 
 /** Lines of a text end with CRLF, LF or CR, and in joined files with each of them; afterwards all end with LF. */
@@ -143,7 +141,7 @@ async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): 
     const first = piece.indexOf('\n');
     const last = piece.lastIndexOf('\n');
     if (length + (first === -1 ? piece.length : first) > longestRow)
-      throw new FeedRefused(`${file}: a line is longer than ${longestRow / 1024} kB.`);
+      throw new FeedError(`${file}: a line is longer than ${longestRow / 1024} kB.`);
     length = first === -1 ? length + piece.length : piece.length - 1 - last;
     yield piece;
   }
@@ -156,7 +154,7 @@ function delimiterOf(head: string): string {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
 }
 
-/** Tells rows apart into columns. */
+/** Splits rows into columns. */
 class Rows {
   #names: readonly (string | null)[] | null = null;
   #width = 0;
@@ -189,14 +187,14 @@ class Rows {
       if (name !== null && value !== undefined && value !== '') fields[name] ??= value;
     }
     if (record.length === this.#width) this.onRecord({ line, fields });
-    else this.onRecord({ line, fields, fault: `has ${record.length} columns, the header has ${this.#width}` });
+    else this.onRecord({ line, fields, error: `has ${record.length} columns, the header has ${this.#width}` });
   }
 
   /** @param isEnded whether the file ends with a line break */
   end(isEnded: boolean): void {
     const { file } = this.options;
-    if (!this.#names) throw new FeedRefused(`${file} has no header line.`);
+    if (!this.#names) throw new FeedError(`${file} has no header line.`);
     if (this.#shortLine !== null && !isEnded)
-      throw new FeedRefused(`${file}, line ${this.#shortLine}: the file stops in the middle of a row; it was cut off.`);
+      throw new FeedError(`${file}, line ${this.#shortLine}: the file stops in the middle of a row; it was cut off.`);
   }
 }

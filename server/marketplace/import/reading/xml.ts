@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
-import { FeedRefused } from '../faults.js';
+import { FeedError } from '../import-errors.js';
 
 const deepest = 32;
 /** Text that a single element, comment or tag may have, in characters. */
@@ -18,7 +18,7 @@ export interface XmlHandler {
  * Reads XML piece by piece. Names lose their prefix; a stray `&` is text. No entity is ever expanded but the five of
  * XML and numbers.
  * @param allowsDoctype whether a document type that only points to a file elsewhere is ignored; it is never fetched
- * @throws FeedRefused for a document type with content, for elements too deep or too long, and for what is no XML
+ * @throws FeedError for a document type with content, for elements too deep or too long, and for what is no XML
  */
 export async function readXml(
   text: AsyncIterable<string>,
@@ -31,7 +31,7 @@ export async function readXml(
   let length = 0;
   let sinceEvent = 0;
   const refuse = (reason: string): never => {
-    throw new FeedRefused(`${file}, line ${parser.line}: ${reason}.`);
+    throw new FeedError(`${file}, line ${parser.line}: ${reason}.`);
   };
   const addText = (value: string): void => {
     sinceEvent = 0;

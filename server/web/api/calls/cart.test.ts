@@ -16,7 +16,9 @@ describe('cart over HTTP', () => {
     const changed = await web.post('/api/Warenkorb/Aendern/line-1', '{"quantity":"7"}', headers);
     expect(changed.body.cartData.countArticles).toBe(7);
     const count = '/api/Warenkorb/count';
-    expect((await web.ask(count, { headers: await web.checked(count, headers) })).body).toEqual({ countArticles: 7 });
+    expect((await web.request(count, { headers: await web.checked(count, headers) })).body).toEqual({
+      countArticles: 7,
+    });
     const deleted = await web.post('/api/Warenkorb/Loeschen/line-1', '', { ...headers });
     expect(deleted.body.cartData.countArticles).toBe(0);
     expect(web.cookies(deleted)).toContain('cartCount=');
@@ -24,8 +26,8 @@ describe('cart over HTTP', () => {
 
   it('has an empty cart without a session, and asks nobody', async () => {
     for (const cookie of ['', 'partavo=10', 'partavo=%%%']) {
-      const answer = await web.ask('/api/Warenkorb', { headers: { cookie } });
-      expect(answer.body.cartData).toMatchObject({ countArticles: 0, cartArticles: [] });
+      const response = await web.request('/api/Warenkorb', { headers: { cookie } });
+      expect(response.body.cartData).toMatchObject({ countArticles: 0, cartArticles: [] });
     }
     expect((await web.post('/api/Warenkorb/Aendern/line-1', '{"quantity":2}', json)).status).toBe(404);
     expect(web.double.calls).toEqual([]);
@@ -34,9 +36,9 @@ describe('cart over HTTP', () => {
   it.each(['0', '-1', '1.5', '1e9', '100', '"abc"', '"1,5"', 'null', '[1]', '{}', 'true'])(
     'refuses quantity %s',
     async (quantity) => {
-      const answer = await web.post('/api/Warenkorb/Hinzufuegen/5001', `{"quantity":${quantity}}`, json);
-      expect([answer.status, answer.body.code]).toEqual([400, 'quantity_range']);
-      expect(answer.headers['content-type']).toContain('application/problem+json');
+      const response = await web.post('/api/Warenkorb/Hinzufuegen/5001', `{"quantity":${quantity}}`, json);
+      expect([response.status, response.body.code]).toEqual([400, 'quantity_range']);
+      expect(response.headers['content-type']).toContain('application/problem+json');
       expect(web.double.calls).toEqual([]);
     },
   );
@@ -51,11 +53,11 @@ describe('cart over HTTP', () => {
     ['{}', 'application/json; charset=iso-8859-1', 415, 'media_type'],
   ])('answers a body %s of %s with %d', async (given, type, status, code) => {
     const body = given === 'nine thousand digits' ? `{"quantity":"${'1'.repeat(9000)}"}` : given;
-    const answer = await web.post('/api/Warenkorb/Hinzufuegen/5001', body, {
+    const response = await web.post('/api/Warenkorb/Hinzufuegen/5001', body, {
       accept: 'application/json',
       'content-type': type,
     });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
   it('shows a refused form on its page', async () => {
@@ -71,13 +73,13 @@ describe('cart over HTTP', () => {
 
   it('tells a browser of every other fault on a page of the edition, and a script in JSON', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001';
-    const faults: [string, Record<string, string>, number, string][] = [
+    const errors: [string, Record<string, string>, number, string][] = [
       ['quantity=1&locale=fr-FR', { origin: 'https://evil.example' }, 403, 'de-DE'],
       [`quantity=1&note=${'x'.repeat(9000)}`, {}, 413, 'de-DE'],
       ['a', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'de-DE'],
       ['{"quantity":', { 'content-type': 'application/json' }, 400, 'de-DE'],
     ];
-    for (const [body, headers, status, locale] of faults) {
+    for (const [body, headers, status, locale] of errors) {
       const shown = await web.post(path, body, { ...form, ...headers });
       expect([status, shown.status, shown.headers['content-type']]).toEqual([
         status,
@@ -85,8 +87,8 @@ describe('cart over HTTP', () => {
         'text/html; charset=utf-8',
       ]);
       expect(shown.text).toContain(`<html lang="${locale}"`);
-      const told = await web.post(path, body, { ...form, ...headers, accept: 'application/json' });
-      expect([told.status, told.headers['content-type']]).toEqual([
+      const reported = await web.post(path, body, { ...form, ...headers, accept: 'application/json' });
+      expect([reported.status, reported.headers['content-type']]).toEqual([
         status,
         expect.stringContaining('application/problem+json'),
       ]);

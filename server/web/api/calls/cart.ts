@@ -4,12 +4,12 @@ import type { CartData } from '../../../contract/carts.js';
 import type { Wire } from '../../../contract/handler-types.js';
 import type { OperationId } from '../../../contract/operations.js';
 import { ProblemError } from '../../../contract/problem.js';
-import type { Received } from '../../cache/kept-answer.js';
+import type { Received } from '../../cache/cached-response.js';
 import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';
-import { settle, wantsPage } from '../../http/forms.js';
-import { keepSession, sessionOf, sessionToBegin, tellCount } from '../../http/session-cookie.js';
+import { validate, wantsPage } from '../../http/forms.js';
+import { keepSession, sessionOf, sessionToBegin, setCountCookie } from '../../http/session-cookie.js';
 import { localPath } from '../../routes/paths.js';
-import type { Place, Routes } from '../../routes/routes.js';
+import type { EditionPath, Routes } from '../../routes/routes.js';
 import { addressOf, operationOf } from '../addresses.js';
 import type { Client } from '../client.js';
 
@@ -24,14 +24,14 @@ export const emptyCart: CartData = {
   shippingSum: 0 as CartData['shippingSum'],
   priceTotal: 0 as CartData['priceTotal'],
 };
-/** What there is to compare in it. */
+/** The purchase plans of an empty cart. */
 export const emptyPlans: Wire<'cartOptimise'> = {
   current: { shops: [], sums: { priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 }, deliveryDays: null },
   plans: [],
 };
 const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 }, cartOptimise: emptyPlans };
 
-/** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be put back. */
+/** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be restored. */
 interface Verb {
   operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan'>;
   /** The first write makes a session; without one there is no line to change (D26). */
@@ -75,7 +75,7 @@ function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
 
 /**
  * The key that makes a repeat harmless, with or without the quotes of a structured field (RFC 9651, 3.3.3).
- * @throws ProblemError `invalid` for what is none: who sends it relies on it
+ * @throws ProblemError `invalid` for a malformed key: its sender relies on it
  */
 function keyOf(request: Request): string | undefined {
   const sent = request.get(callHeaders.idempotencyKey);
@@ -90,10 +90,10 @@ function keyOf(request: Request): string | undefined {
 }
 
 /**
- * Where a form that has changed the cart leads. Whoever had no session before the change is asked there whether the
+ * Where a form that has changed the cart leads. Anyone who had no session before the change is asked there whether the
  * browser has kept the one that came with it: `new` says so to the cart's page.
  */
-export const cartAfter = (request: Request, { edition, prefix }: Pick<Place, 'edition' | 'prefix'>): string =>
+export const cartAfter = (request: Request, { edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'>): string =>
   `${prefix}${localPath(edition, 'cart', {})}${sessionOf(request) ? '' : '?new=1'}`;
 
 /** Keeps what a change of the cart has made for the visitor: a session for another thirty days, and the new count. */
@@ -102,11 +102,11 @@ export function keepCart(secret: string, request: Request, response: Response, r
   if (kept) keepSession(secret, request, response, kept);
   const { cartData } = JSON.parse(received.body.toString()) as { cartData?: { countArticles?: unknown } };
   if (typeof cartData?.countArticles !== 'number') throw new ProblemError('upstream', 'cart without a count');
-  tellCount(request, response, cartData.countArticles);
+  setCountCookie(request, response, cartData.countArticles);
 }
 
 type Refuse = (request: Request, response: Response, error: ProblemError, lineId: string | null) => Promise<void>;
-/** Shows a person's refused form on a page, with the message and the status of its fault (D42). */
+/** Shows a person's refused form on a page, with the message and the status of its error (D42). */
 export interface Refusals {
   /** On the article that it was sent from; where it was none, on the cart. */
   article: Refuse;
@@ -124,7 +124,7 @@ interface Needs {
 
 /** The calls of the visitor's cart, below `/api/Warenkorb`. */
 export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) {
-  /** Who has no session has an empty cart, and nobody is asked for it (D26, D57). */
+  /** Anyone who has no session has an empty cart, and nobody is asked for it (D26, D57). */
   const read =
     (operation: keyof typeof empty): RequestHandler =>
     async (request, response) => {
@@ -161,12 +161,12 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
       const { operation, refusedOn } = verb;
       response.setHeader('Cache-Control', 'private, no-store');
       const audience = audienceOf(request, queryOf(request));
-      settle(routes, request, audience);
-      request.notes.route = `api.${operation}___${request.place.edition.locale}`;
+      validate(routes, request, audience);
+      request.notes.route = `api.${operation}___${request.editionPath.edition.locale}`;
       try {
         const cart = await change(verb, request, response, audience);
         metrics.cartWritten(operation, 'ok');
-        if (wantsPage(request)) response.redirect(303, cartAfter(request, request.place));
+        if (wantsPage(request)) response.redirect(303, cartAfter(request, request.editionPath));
         else response.type('application/json').send(cart);
       } catch (error) {
         metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');

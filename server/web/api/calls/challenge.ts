@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ProblemError } from '../../../contract/problem.js';
-import { rawPath } from '../../http/place.js';
+import { rawPath } from '../../http/edition-path.js';
 
 /** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
 const bucketLength = 30 * 60;
@@ -34,10 +34,10 @@ function isAnswered(secret: string, request: Request, milliseconds: number): boo
   const current = bucketOf(milliseconds);
   const bucket = [current, current - bucketLength].find((start) => String(start) === ts);
   if (bucket === undefined || !isEqual(csr, sign(secret, bucket))) return false;
-  const answer = createHash('sha256')
+  const response = createHash('sha256')
     .update(csr + ts + request.method + rawPath(request))
     .digest('hex');
-  return isEqual(c, answer);
+  return isEqual(c, response);
 }
 
 /**
@@ -49,7 +49,7 @@ function isAnswered(secret: string, request: Request, milliseconds: number): boo
 export function requireChallenge(secret: string, now = Date.now): RequestHandler {
   return (request, _response, next) => {
     if (!isAnswered(secret, request, now())) {
-      request.notes.route = `api.challenge___${request.place.edition.locale}`;
+      request.notes.route = `api.challenge___${request.editionPath.edition.locale}`;
       throw new ProblemError('challenge');
     }
     next();

@@ -25,18 +25,18 @@ describe('check headers', () => {
   it('several calls send three client-generated check headers, and no others have to', async () => {
     const wanting = ['/api/Warenkorb/count', path];
     for (const call of wanting) {
-      const answer = await web.ask(call);
-      expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'challenge']);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-      expect((await web.ask(call, { headers: await web.checked(call) })).status).toBe(200);
+      const response = await web.request(call);
+      expect([call, response.status, response.body.code]).toEqual([call, 403, 'challenge']);
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expect((await web.request(call, { headers: await web.checked(call) })).status).toBe(200);
     }
     for (const call of ['/api/session', '/api/Warenkorb', '/api/navigation', `${path}/10/series`])
-      expect([call, (await web.ask(call)).status]).toEqual([call, 200]);
+      expect([call, (await web.request(call)).status]).toEqual([call, 200]);
   });
 
   it('the current and the previous half hour are accepted, older and later ones are not', async () => {
     const status = async (ts: number): Promise<number> =>
-      (await web.ask(path, { headers: headersAt(ts, 'GET', path) })).status;
+      (await web.request(path, { headers: headersAt(ts, 'GET', path) })).status;
     const now = bucket();
     expect(await status(now)).toBe(200);
     expect(await status(now - halfHour)).toBe(200);
@@ -55,16 +55,16 @@ describe('check headers', () => {
       { ...right, 'x-c': `${right['x-c']}0` },
       { ...right, 'x-c': String(right['x-c']).toUpperCase() },
     ];
-    for (const headers of refused) expect((await web.ask(path, { headers })).status).toBe(403);
-    expect((await web.ask(`${path}?limit=3`, { headers: right })).status).toBe(200);
+    for (const headers of refused) expect((await web.request(path, { headers })).status).toBe(403);
+    expect((await web.request(`${path}?limit=3`, { headers: right })).status).toBe(200);
     const { 'x-csr': csr = '', 'x-ts': ts = '', 'x-c': c = '' } = right;
-    expect((await web.ask(path, { headers: { csr, ts, c } })).status).toBe(200);
+    expect((await web.request(path, { headers: { csr, ts, c } })).status).toBe(200);
   });
 
   describe('as the browser sends them', () => {
     const real = globalThis.fetch;
     const asked: string[] = [];
-    /** Answers of `/api/session`, where a test wants others than the shop's. */
+    /** Responses of `/api/session`, where a test wants others than the shop's. */
     let sessions: (() => Response)[] = [];
     beforeEach(() => {
       asked.length = 0;

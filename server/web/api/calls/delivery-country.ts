@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { country as countrySchema } from '../../../contract/countries.js';
 import { audienceOf, field, queryOf } from '../../http/audience.js';
-import { ownPath, settle } from '../../http/forms.js';
+import { ownPath, validate } from '../../http/forms.js';
 import { sendsNoCookie } from '../../http/session-cookie.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
@@ -10,15 +10,16 @@ const year = 365 * 24 * 3600 * 1000;
 
 /**
  * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
- * was (D44); for who refuses cookies, to the page that says so. A country that is not on the list changes nothing; a foreign `returnTo` leads home.
+ * was (D44); for anyone who refuses cookies, to the page that says so. A country that is not on the list changes
+ * nothing; a foreign `returnTo` leads home.
  */
 export function chooseDeliveryCountry(routes: Routes): RequestHandler {
   return (request, response) => {
     const query = queryOf(request);
     const named = field(request.body, 'country');
     const chosen = countrySchema.safeParse(named);
-    settle(routes, request, audienceOf(request, query));
-    const { edition, prefix } = request.place;
+    validate(routes, request, audienceOf(request, query));
+    const { edition, prefix } = request.editionPath;
     request.notes.route = `deliveryCountry___${edition.locale}`;
     if (chosen.success) {
       response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });

@@ -4,7 +4,7 @@ import type { Wire } from '../../../contract/handler-types.js';
 import { modelId as modelIdSchema } from '../../../contract/ids.js';
 import { money } from '../../../contract/money.js';
 import { audienceOf, queryOf } from '../../http/audience.js';
-import { settle } from '../../http/forms.js';
+import { validate } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';
@@ -23,8 +23,8 @@ export function recommend({ client, routes, texts, photograph }: Needs): Request
   return async (request, response) => {
     const query = queryOf(request);
     const audience = audienceOf(request, query);
-    settle(routes, request, audience);
-    const { edition, prefix } = request.place;
+    validate(routes, request, audience);
+    const { edition, prefix } = request.editionPath;
     request.notes.route = `api.recommendation___${edition.locale}`;
     const asked = modelIdSchema.safeParse(query.get('modelId'));
     const modelId = asked.success ? asked.data : undefined;

@@ -8,11 +8,11 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-const ask = (cookie = '') => web.ask('/api/session', { headers: { cookie } });
+const ask = (cookie = '') => web.request('/api/session', { headers: { cookie } });
 const sidOf = ({ sid }: { sid: string }): string => sid;
 const add = (cookie: string) => web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":2}', { ...json, cookie });
 const count = async (cookie: string) =>
-  (await web.ask('/api/Warenkorb', { headers: { cookie } })).body.cartData.countArticles;
+  (await web.request('/api/Warenkorb', { headers: { cookie } })).body.cartData.countArticles;
 
 describe('GET /api/session', () => {
   test('gives out a signed session that nobody keeps, and the same one again', async () => {
@@ -59,7 +59,7 @@ describe('GET /api/session', () => {
     expect(web.cookies(await ask(unsigned))).toBe(signed);
     expect(web.cookies(await add(unsigned))).toContain(signed);
     expect(await count(signed)).toBe(4);
-    // So does one that was signed with a key of before.
+    // A session signed with an earlier key does the same.
     expect(web.cookies(await ask(`${unsigned}.${'A'.repeat(43)}`))).toBe(signed);
   });
 });

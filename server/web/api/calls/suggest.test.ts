@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startWeb, type Web } from '../../../../test/doubles/web.js';
-import { readAnswer } from '../../../../views/islands/search-box.answer.js';
+import { readSuggestions } from '../../../../views/islands/search-box.response.js';
 
 describe('suggestions over HTTP', () => {
   let web: Web;
@@ -11,8 +11,8 @@ describe('suggestions over HTTP', () => {
   afterAll(() => web.stop());
 
   const ask = async (query: string) => {
-    const answer = await web.ask(`/api/search/suggestions?${query}`);
-    return { ...answer, json: answer.body };
+    const response = await web.request(`/api/search/suggestions?${query}`);
+    return { ...response, json: response.body };
   };
   const hrefs = (list: { href: string }[]): string[] => list.map(({ href }) => href);
 
@@ -29,7 +29,7 @@ describe('suggestions over HTTP', () => {
       '/Ersatzteile/VW-Golf-VII/2-55-',
       '/Ersatzteile/Volkswagen/1-10-',
     ]);
-    expect(readAnswer(json).map(({ name }) => name)).toEqual(['universal', 'specific', 'products', 'vehicles']);
+    expect(readSuggestions(json).map(({ name }) => name)).toEqual(['universal', 'specific', 'products', 'vehicles']);
   });
 
   it('takes the context of the chosen vehicle, and every address keeps it', async () => {

@@ -7,7 +7,7 @@ import type { Category } from '../../../contract/catalogue.js';
 import type { ProductSuggestion, Suggestions } from '../../../contract/search.js';
 import type { Vehicle } from '../../../contract/vehicles.js';
 import { audienceOf, queryOf } from '../../http/audience.js';
-import { settle } from '../../http/forms.js';
+import { validate } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Client } from '../client.js';
@@ -23,7 +23,10 @@ function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): st
   return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
 }
 
-/** The marketplace's answer with the words, the address and the picture of each entry: only the route table makes links. */
+/**
+ * The marketplace's response with the words, the address and the picture of each entry: only the route table makes
+ * links.
+ */
 function withLinks(found: Suggestions, url: Url, photograph: Photograph): object {
   const { vehicle } = found;
   const modelId = vehicle?.model?.id;
@@ -56,8 +59,8 @@ export function suggest({ client, routes, photograph }: Needs): RequestHandler {
     response.setHeader('Cache-Control', 'private, no-store');
     const query = queryOf(request);
     const audience = audienceOf(request, query);
-    settle(routes, request, audience);
-    const { edition, prefix } = request.place;
+    validate(routes, request, audience);
+    const { edition, prefix } = request.editionPath;
     request.notes.route = `api.suggestions___${edition.locale}`;
     const found = await client.for(audience).call('suggestions', {
       query: query.get('query') ?? '',

@@ -43,7 +43,7 @@ export function waitState(secret: string, token: unknown, now = Date.now()): 'un
 }
 
 /** Cookie of a person who has waited. The same wait gives the same pass, so that repeating the form gains nothing. */
-export function passFor(secret: string, token: string): string | null {
+export function issuePass(secret: string, token: string): string | null {
   const form = read(secret, 'wait', token);
   return form && write(secret, 'pass', form.issued, form.name);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Buckets, clientOf } from './buckets.js';
-import { passFor, passLifetime, passName, startWait, waitState } from './pass.js';
-import { isSolved, puzzleBits } from './puzzle.js';
+import { issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
+import { difficultyBits, isSolved } from './proof-of-work.js';
+import { clientOf, TokenBuckets } from './token-buckets.js';
 
 const secret = 's'.repeat(32);
 
 describe('buckets', () => {
   it('gives its size at once and five a second after that', () => {
     let now = 0;
-    const buckets = new Buckets(300, () => now);
+    const buckets = new TokenBuckets(300, () => now);
     const takeAll = (): number => {
       let taken = 0;
       while (buckets.take('a')) taken += 1;
@@ -30,7 +30,7 @@ describe('buckets', () => {
 
   it('gives back as slowly as it is told', () => {
     let now = 0;
-    const buckets = new Buckets(1, () => now, 1 / 300);
+    const buckets = new TokenBuckets(1, () => now, 1 / 300);
     expect([buckets.take('a'), buckets.take('a'), buckets.secondsUntilFree('a')]).toEqual([true, false, 300]);
     now += 299_000;
     expect(buckets.take('a')).toBe(false);
@@ -39,7 +39,7 @@ describe('buckets', () => {
   });
 
   it('asking takes nothing', () => {
-    const buckets = new Buckets(1, () => 0);
+    const buckets = new TokenBuckets(1, () => 0);
     for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);
     expect(buckets.take('a')).toBe(true);
   });
@@ -73,8 +73,8 @@ describe('the wait and the pass', () => {
     expect(waitState(secret, form, 6000)).toBe('over');
     expect(waitState(secret, form, 1000 + 3600_001)).toBe('unknown');
     expect(waitState(secret, form, 999)).toBe('unknown');
-    const pass = passFor(secret, form);
-    expect(passFor(secret, form)).toBe(pass);
+    const pass = issuePass(secret, form);
+    expect(issuePass(secret, form)).toBe(pass);
     expect(passName(secret, pass, 6000)).toMatch(/^[\w-]{16}$/);
     expect(passName(secret, pass, 1000 + passLifetime + 1)).toBeNull();
   });
@@ -100,8 +100,8 @@ describe('the puzzle', () => {
   );
 
   it('takes about as many tries as its bits say', () => {
-    expect(solutions.length).toBeGreaterThan((200_000 / 2 ** puzzleBits) * 0.2);
-    expect(solutions.length).toBeLessThan((200_000 / 2 ** puzzleBits) * 3);
+    expect(solutions.length).toBeGreaterThan((200_000 / 2 ** difficultyBits) * 0.2);
+    expect(solutions.length).toBeLessThan((200_000 / 2 ** difficultyBits) * 3);
   });
 
   it('is solved for its own form only, by nothing but a plain number', () => {

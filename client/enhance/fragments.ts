@@ -1,0 +1,34 @@
+import { styled } from './deferred-style.js';
+import { fetchPage } from './fetch-page.js';
+
+/**
+ * Replaces a section of the page by the full one from the linked page. The address bar then names that page, so that a
+ * reload shows the same. Without script, and if the fetch fails, the link is followed.
+ */
+export async function show(link: HTMLAnchorElement): Promise<void> {
+  if (link.hasAttribute('aria-busy')) return;
+  const id = link.dataset.fragment ?? '';
+  const here = document.getElementById(id);
+  // The section is already on the page.
+  if (!here?.querySelector('[data-fragment]')) return location.assign(link.hash);
+  link.setAttribute('aria-busy', 'true');
+  try {
+    const address = link.href.replace(link.hash, '');
+    const [page] = await Promise.all([fetchPage(`${address}&fragment=1`), styled]);
+    const fragment = page.getElementById(id);
+    if (!fragment) throw new Error(`no part ${id}`);
+    const shown = document.importNode(fragment, true);
+    const isInPlace = here.contains(link);
+    here.replaceWith(shown);
+    history.replaceState(history.state, '', address);
+    link.removeAttribute('aria-busy');
+    if (isInPlace) {
+      // The focus stays where the link was, for screen readers and keyboards, and nothing moves on screen.
+      shown.tabIndex = -1;
+      shown.focus({ preventScroll: true });
+    } else location.replace(link.hash);
+  } catch {
+    link.removeAttribute('aria-busy');
+    if (navigator.onLine) location.assign(link.href);
+  }
+}

@@ -1,8 +1,0 @@
-import { arrange, readGarage, writeGarage } from '../../views/garage.js';
-import { page } from '../page.js';
-
-/**
- * The vehicle chosen last joins the few before it; storage may be closed (D27). This page's own comes first: in a tab that
- * nobody has seen yet, the loader has not put it where the device remembers it.
- */
-export const rememberInGarage = (): void => writeGarage(arrange(JSON.parse(page.vehicle ?? 'null'), readGarage()));

@@ -1,0 +1,245 @@
+/**
+ * Import rules of the modules: the tiers from top to bottom, the folders of each, and what each folder may import,
+ * types included. `npm run boundaries` checks it and makes the tables of ARCHITECTURE.md from it.
+ */
+
+/** What is in a folder, and which others its files may import; their own is always allowed. */
+export interface Folder {
+  /** Missing: what the tier holds, of which it is the only folder. */
+  readonly holds?: string;
+  /** With a space between: `./x` is a folder of the same tier, `.` the files that lie in the tier itself, else a path. */
+  readonly may: string;
+}
+export interface Tier {
+  readonly folder: string;
+  readonly holds: string;
+  /** Packages that its files may import; missing: any. */
+  readonly packages?: readonly string[];
+  /** Every folder with sources, named as in `may`; `*` at the end stands for whatever begins so. */
+  readonly folders: Readonly<Record<string, Folder>>;
+}
+
+/** Types of one file may be imported by so many folders; what more of them need is split by subject. */
+export const maxFolders = 15;
+
+export const tiers: readonly Tier[] = [
+  {
+    folder: 'scripts',
+    holds: 'commands: build, checks, benches',
+    folders: {
+      '.': { may: 'server/marketplace/cart-plans server/web/routes test/fixtures/* test/support' },
+    },
+  },
+  {
+    folder: 'test',
+    holds: 'tests of the running shop; looks at everything',
+    folders: {
+      './support': { holds: 'shops, browsers and catalogues to test with', may: '' },
+      './fixtures/*': { holds: 'data to test with, by the folder that it is of', may: '' },
+    },
+  },
+  {
+    folder: 'server',
+    holds: 'what a process is: reads the environment, starts what it was asked for, stops it',
+    folders: {
+      '.': {
+        holds: 'entries of the program',
+        may: './process server/env* server/marketplace/commands server/marketplace/http server/marketplace/workers server/web server/web/accounts server/web/api server/web/cache server/web/experiments server/web/http server/web/metrics server/web/pictures server/web/render server/web/reputation server/web/routes server/web/texts',
+      },
+      './process': { holds: 'secret, signals, first page', may: 'server/web/http' },
+    },
+  },
+  {
+    folder: 'server/web',
+    holds: 'web tier',
+    folders: {
+      '.': {
+        holds: '`createApp`: the order of the middleware',
+        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./experiments ./http ./metrics ./pages ./pictures ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views',
+      },
+      './compliance': { holds: 'duties of the pages, each with its source', may: 'server/contract' },
+      './experiments': {
+        holds: 'GrowthBook',
+        may: './api ./api/calls ./consent ./http ./outside ./routes server/env*',
+      },
+      './metrics': { holds: 'Prometheus', may: './http server/contract views' },
+      './pages': {
+        holds: 'one file a page, and the forms that belong to it',
+        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/components views/components/article views/layout views/pages',
+      },
+      './accounts': {
+        holds: 'login and saved vehicles',
+        may: './api ./http ./routes server/contract server/env*',
+      },
+      './checkout': {
+        holds: 'hand-over of carts',
+        may: './api ./api/calls ./http ./routes server/contract server/env*',
+      },
+      './api/calls': {
+        holds: "the visitor's own calls",
+        may: './api ./cache ./http ./routes ./texts server/contract views',
+      },
+      './information': { holds: 'texts of the shop', may: './routes ./texts server/contract views' },
+      './pictures': {
+        holds: 'drawings and photographs as files',
+        may: './api ./http server/contract server/env* views',
+      },
+      './render': {
+        holds: 'a page as one HTML document',
+        may: './api ./cache ./consent ./http ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/islands views/layout views/pages',
+      },
+      './consent': {
+        holds: 'what is shown only with consent',
+        may: './http ./routes server/contract server/env* views',
+      },
+      './reputation': {
+        holds: 'ratings of the shop',
+        may: './api ./http ./outside server/contract server/env* views',
+      },
+      './outside': { holds: 'data of others that is followed', may: '' },
+      './search-engines': {
+        holds: 'sitemap, robots, structured data',
+        may: './api ./http ./routes ./texts server/contract server/env* views',
+      },
+      './api': {
+        holds: 'typed client of the marketplace, public API',
+        may: './cache ./http ./routes server/contract server/contract/operations',
+      },
+      './cache': {
+        holds: 'answers and pages',
+        may: './http server/contract server/contract/operations',
+      },
+      './http': {
+        holds: 'log, security, origin, forms, errors',
+        may: './http/rate-limit ./routes ./texts server/contract server/env*',
+      },
+      './http/rate-limit': { holds: 'rate limit', may: '' },
+      './texts': { holds: 'sentences and formats of an edition', may: './routes server/contract views' },
+      './routes': { holds: 'route table, editions', may: 'server/contract server/env* views' },
+    },
+  },
+  {
+    folder: 'client',
+    holds: 'browser only: loader and hydrator',
+    packages: ['react', 'react-dom/client'],
+    folders: {
+      '.': { holds: 'entries', may: './enhance views views/components views/islands' },
+      './enhance': { holds: 'what script adds to a page', may: '. views' },
+    },
+  },
+  {
+    folder: 'server/demo',
+    holds: 'demonstration catalogue',
+    folders: {
+      './data*': { holds: 'tables and texts', may: '' },
+      '.': {
+        holds: 'generator',
+        may: './attributes ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/search server/marketplace/store server/marketplace/vehicles',
+      },
+      './attributes': { holds: 'sizes of parts', may: '. ./data* server/drawings server/marketplace/commands' },
+      './scale': {
+        holds: 'catalogues as large as wanted',
+        may: '. ./attributes ./texts server/contract server/marketplace/catalogue server/marketplace/search server/marketplace/store',
+      },
+      './texts': { holds: 'invented sentences', may: '. ./data* server/contract' },
+    },
+  },
+  {
+    folder: 'server/marketplace',
+    holds: 'embedded marketplace',
+    folders: {
+      './workers': {
+        holds: 'its threads and how they start',
+        may: './carts ./catalogue ./commands ./http ./offers ./reviews ./search ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
+      },
+      './operator': {
+        holds: 'commands of who runs it',
+        may: './carts ./commands ./import ./store ./store/migrations server/env*',
+      },
+      './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
+      './carts': {
+        holds: 'carts and sessions',
+        may: './cart-plans ./catalogue ./http ./offers ./shipping ./store ./vehicles server/contract',
+      },
+      './withdrawals': { holds: 'declared withdrawals', may: './store server/contract' },
+      './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
+      './shops': { holds: 'pages of shops', may: './catalogue ./offers ./store server/contract' },
+      './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
+      './import': {
+        holds: 'feeds become a catalogue',
+        may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings server/env*',
+      },
+      './import/reading': { holds: 'formats of feeds', may: './import' },
+      './search': { holds: 'search and suggestions', may: './catalogue ./commands ./store ./vehicles server/contract' },
+      './catalogue': {
+        holds: 'categories, articles, listings',
+        may: './catalogue/texts ./http ./offers ./store ./vehicles server/contract server/drawings',
+      },
+      './catalogue/texts': { holds: 'names of attributes, places and values by language', may: '' },
+      './offers': { holds: 'offers as of now', may: './catalogue ./http ./shipping ./store server/contract' },
+      './shipping': { holds: 'what a parcel costs', may: 'server/contract' },
+      './vehicles': {
+        holds: 'makes, series, models and ways to them',
+        may: './catalogue ./commands ./store server/contract',
+      },
+      './store': {
+        holds: 'databases, generations',
+        may: './catalogue ./commands ./http ./offers ./shipping ./store/migrations ./vehicles server/contract',
+      },
+      './store/migrations': { holds: 'changes of state.db', may: '' },
+      './http': { holds: 'server, log, requests', may: './store server/contract server/contract/operations' },
+      './commands': { holds: 'how a command ends, tables that come with it', may: 'server/env*' },
+    },
+  },
+  {
+    folder: 'server/env*',
+    holds: 'environment, read in one schema',
+    folders: {
+      'server/env*': { may: 'server/contract views' },
+    },
+  },
+  {
+    folder: 'server/drawings',
+    holds: 'drawings of parts from their attributes',
+    packages: ['sharp'],
+    folders: {
+      '.': { may: '' },
+    },
+  },
+  {
+    folder: 'views',
+    holds: 'JSX without I/O; islands also run in the browser',
+    packages: ['i18next', 'react'],
+    folders: {
+      './pages': {
+        holds: 'one view a page',
+        may: '. ./components ./components/article ./components/law ./islands ./layout server/contract',
+      },
+      '.': { holds: 'models, links, contexts', may: 'locales/* server/contract' },
+      './layout': { holds: 'header, foot, icons', may: '. ./components ./islands server/contract' },
+      './components': { holds: 'pieces of pages', may: '. ./components/article ./islands ./layout server/contract' },
+      './components/article': {
+        holds: 'pieces of the article page',
+        may: '. ./components ./components/law ./layout server/contract',
+      },
+      './components/law': { holds: 'notices that the law asks for', may: '. ./components server/contract' },
+      './islands': { holds: 'widgets that hydrate', may: '. ./components ./layout server/contract' },
+    },
+  },
+  {
+    folder: 'server/contract',
+    holds: 'what goes over the wire between the tiers and to the outside',
+    packages: ['zod'],
+    folders: {
+      '.': { holds: 'schemas, one file per thing', may: './operations' },
+      './operations': { holds: 'calls by matter', may: '.' },
+    },
+  },
+  {
+    folder: 'locales',
+    holds: 'texts; `de-AT` holds overrides only',
+    folders: {
+      './*': { may: '' },
+    },
+  },
+];

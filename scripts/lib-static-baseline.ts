@@ -1,0 +1,63 @@
+/** Static baseline of pages: what the lab measures the shop against. */
+import { createServer } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const brotli = (bytes: Buffer | string, quality: number): Buffer =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  });
+
+/** What is sent for an address. */
+interface Sent {
+  status: number;
+  type: string;
+  br: boolean;
+  bytes: Buffer;
+}
+
+/** Serves static baselines of pages; everything else it gets from the shop once and keeps. */
+export async function startStaticBaseline(origin: string) {
+  const pages = new Map<string, Sent>();
+  const files = new Map<string, Sent>();
+  const fileOf = async (path: string, encoding: string): Promise<Sent> => {
+    const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isText = /text|svg|json|javascript/.test(type) && encoding.includes('br');
+    return { status: response.status, type, br: isText, bytes: isText ? brotli(bytes, 5) : bytes };
+  };
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    let found = pages.get(path) ?? files.get(path);
+    if (!found) {
+      found = await fileOf(path, String(request.headers['accept-encoding']));
+      files.set(path, found);
+    }
+    response.statusCode = found.status;
+    response.setHeader('content-type', found.type);
+    if (found.br) response.setHeader('content-encoding', 'br');
+    response.setHeader('content-length', found.bytes.length);
+    response.end(found.bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the twin has no address');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    /** Takes the page as it is sent now, and compresses its baseline with the quality that this takes. */
+    async take(path: string, headers: Record<string, string>) {
+      const plain = await (
+        await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
+      ).text();
+      const sent = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'br', ...headers } });
+      const length = Number(sent.headers.get('content-length'));
+      const off = (quality: number): number => Math.abs(brotli(plain, quality).length - length);
+      const quality = [2, 3, 4, 5, 7, 11].sort((a, b) => off(a) - off(b))[0] ?? 11;
+      const html = plain.replace(/<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, '');
+      const bytes = brotli(html, quality);
+      pages.set(path, { status: 200, type: 'text/html; charset=utf-8', br: true, bytes });
+      return { wire: length, twin: bytes.length, quality };
+    },
+    stop: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}

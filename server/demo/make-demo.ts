@@ -1,0 +1,170 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shippedTable } from '../marketplace/commands/data-table.js';
+import { fillSearchIndex } from '../marketplace/search/fill-index.js';
+import { activateGeneration } from '../marketplace/store/activate-generation.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/store/catalogue-schema.js';
+import { IdRegistry } from '../marketplace/store/ids.js';
+import { countRejections } from '../marketplace/store/offer-rejections.js';
+import { temporaryName } from '../marketplace/store/temporary-files.js';
+import { updateFromOffers } from '../marketplace/store/update-from-offers.js';
+import { validateCatalogue } from '../marketplace/store/validate-catalogue.js';
+import { readBrands } from './brands.js';
+import { readCategories } from './categories.js';
+import { Notes } from './fitment-notes.js';
+import { diceKeys, offerCount } from './offers.js';
+import { Numbers } from './part-numbers.js';
+import { ProductCounts } from './product-counts.js';
+import { type Product, productsOfLeaf } from './products.js';
+import { countsOf, type Filling, readVehicleTables } from './read-demo-data.js';
+import { writeReviews } from './reviews.js';
+import { fillAtScale, type Scale } from './scale/fill-at-scale.js';
+import { SeededRandom } from './seeded-random.js';
+import { readShops } from './shops.js';
+import { universalProducts } from './universal.js';
+import { placeVehicles } from './vehicle-tables.js';
+import { type OfferPlan, OfferWriter, writeShops } from './write-offers.js';
+import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
+import { writeVehicles } from './write-vehicles.js';
+import { BulkWriter } from './writer.js';
+
+export interface DemoOptions {
+  /** Directory for the catalogue, the id registry and the state store; made where it does not exist. */
+  readonly dataDir: string;
+  /** Another vehicle file in the format of README.md; default: the built-in one. */
+  readonly vehiclesFile?: string | undefined;
+  readonly seed?: number | undefined;
+  /** A catalogue of a size that benchmarks name, instead of the small one. */
+  readonly scale?: Scale | undefined;
+  /** Told at the start of every step and at the end, in words for people. */
+  readonly onProgress?: ((line: string) => void) | undefined;
+}
+
+export interface DemoResult {
+  readonly generation: string;
+  /** Name of the catalogue file inside the data directory. */
+  readonly file: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Cars that every leaf supplies if they need it at all: series page and model. */
+const showCars = [
+  ['Golf IV', '1.9 TDI'],
+  ['Clio II', '1.5 dCi'],
+] as const;
+
+/**
+ * Makes the demonstration catalogue: the same input and seed always give the same content (only the generation's
+ * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked.
+ * @throws DataFileError for an error in a table, InvalidCatalogueError where the result contradicts itself.
+ */
+export function makeDemo(options: DemoOptions): DemoResult {
+  const { dataDir, seed = 1, onProgress = () => {} } = options;
+  const tables = dirname(shippedTable(import.meta.url, 'demo-data', 'categories.tsv'));
+  const now = new Date();
+  const generation = now.getTime().toString(36);
+  mkdirSync(dataDir, { recursive: true });
+  const temporary = join(dataDir, temporaryName(generation));
+  const ids = new IdRegistry(join(dataDir, 'ids.db'));
+  let writer: BulkWriter | undefined;
+  try {
+    writer = new BulkWriter(temporary, catalogueTables);
+    const fill = options.scale === undefined ? fillDemo : fillAtScale(options.scale);
+    const counts = fill({
+      writer,
+      ids,
+      tables,
+      vehiclesFile: options.vehiclesFile,
+      dice: new SeededRandom(seed),
+      onProgress,
+    });
+    writeReviews(join(tables, 'reviews.tsv'), writer);
+    const meta = {
+      generation,
+      created_at: now.toISOString(),
+      is_demonstration: '1',
+      seed: String(seed),
+      counts: JSON.stringify(counts),
+    };
+    for (const [key, value] of Object.entries(meta).sort()) writer.insert('meta', key, value);
+    onProgress('Indexing');
+    writer.finish(catalogueIndexes, catalogueVersion);
+    onProgress('Checking');
+    const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
+    validateCatalogue(writer.database, { everyLeaf, integrity: 'full', changed: null });
+    writer.close();
+    writer = undefined;
+    ids.commit();
+    const file = activateGeneration(dataDir, temporary, generation, now);
+    onProgress(`Done: ${file}`);
+    return { generation, file, counts };
+  } finally {
+    writer?.close();
+    ids.close();
+    rmSync(temporary, { force: true });
+  }
+}
+
+function fillDemo(filling: Filling): Record<string, number> {
+  const { writer, ids, tables, dice, onProgress } = filling;
+  const { makes, rows } = readVehicleTables(filling);
+  const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
+  writeVehicles(vehicles, writer);
+  onProgress(
+    `${vehicles.makes.length} manufacturers, ${vehicles.series.length} series, ${vehicles.models.length} models`,
+  );
+
+  const categories = readCategories(tables);
+  const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
+  const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
+  const notes = new Notes();
+  const numbers = new Numbers(dice.about('numbers'));
+  const shows = showCars.map(([page, name]) => {
+    const cars = vehicles.models.filter((model) => model.series.page.name === page && model.row.name === name);
+    return new Set(cars.map((model) => model.number));
+  });
+  onProgress('Making parts');
+  const made: Product[] = [];
+  for (const category of categories) {
+    if (category.leafNumber === null) continue;
+    const own = category.universal
+      ? universalProducts(category, brands, numbers, dice)
+      : productsOfLeaf(category, vehicles.models, brands, shows, notes, numbers, dice);
+    for (const product of own) made.push(product);
+  }
+  const products = numberProducts(made, ids);
+  const counts = new ProductCounts();
+  counts.add(products);
+  writeCategories(categories, counts.byCategory, writer, dice);
+  writeBrands(brands, counts.byBrand, writer);
+  writeProducts(products, writer, dice);
+  onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
+
+  onProgress('Fitting parts to cars');
+  const fitments = writeFitment(products, vehicles.models.length, notes.rows(), writer);
+  onProgress(`${fitments} fitments`);
+
+  onProgress('Making offers');
+  writeShops(shops, writer);
+  const plan: OfferPlan = {
+    countOf: ({ brand, norm }, rank, total) => offerCount(rank, total, dice.about('offers', brand.name, norm)),
+    keyOf: diceKeys(),
+  };
+  const offerWriter = new OfferWriter(shops, plan, ids, writer, dice);
+  offerWriter.add(products);
+  onProgress(`${offerWriter.count} offers of ${shops.length} shops`);
+  onProgress('Finding the cheapest offers and packing leaves');
+  updateFromOffers(writer.database);
+  for (const { offers: count, reason, law } of countRejections(writer.database))
+    onProgress(`${count} of them are not sold: ${reason} (${law})`);
+  onProgress('Indexing words');
+  fillSearchIndex(writer.database);
+  return countsOf(vehicles, {
+    categories: categories.length,
+    brands: brands.length,
+    products: products.length,
+    fitments,
+    shops: shops.length,
+    offers: offerWriter.count,
+  });
+}

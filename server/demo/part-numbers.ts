@@ -1,0 +1,85 @@
+import type { Brand } from './brands.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/** Upper-case A–Z and 0–9 only: how numbers are compared. */
+export function normOf(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Check digit of a 13-digit trade item number (GS1 General Specifications 7.9): weights 1 and 3 from the left. */
+export function eanCheckDigit(twelve: string): number {
+  let sum = 0;
+  for (let i = 0; i < 12; i++) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3);
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Gives out article numbers and EANs, none twice. */
+export class Numbers {
+  readonly #used = new Set<string>();
+
+  constructor(private readonly dice: SeededRandom) {}
+
+  #unique(make: (attempt: number) => string, key: (value: string) => string): string {
+    for (let attempt = 0; attempt < 10_000; attempt++) {
+      const value = make(attempt);
+      if (this.#used.has(key(value))) continue;
+      this.#used.add(key(value));
+      return value;
+    }
+    throw new RangeError('a brand has run out of article numbers');
+  }
+
+  /** An article number in the brand's own form that depends on what the part is, not on its place in a list. */
+  article(brand: Brand, what: string): string {
+    const make = (attempt: number) => {
+      let at = 0;
+      return brand.numberForm.replace(/0/g, () => {
+        at++;
+        return String(this.dice.int(at === 1 ? 1 : 0, 9, brand.name, what, attempt, at));
+      });
+    };
+    return this.#unique(make, (value) => `${brand.id}|${normOf(value)}`);
+  }
+
+  /** An EAN-13 from 200–209, the range for numbers valid only inside one house. */
+  ean(brand: Brand, norm: string): string {
+    const make = (attempt: number) => {
+      const twelve = `20${String(this.dice.int(0, 99_999, 'a', brand.name, norm, attempt)).padStart(5, '0')}${String(this.dice.int(0, 99_999, 'b', brand.name, norm, attempt)).padStart(5, '0')}`;
+      return twelve + eanCheckDigit(twelve);
+    };
+    return this.#unique(make, (value) => value);
+  }
+}
+
+/** Forms of original numbers by concern: 0 = digit, A = letter, X = digit or letter. */
+const oeForms: Readonly<Record<string, readonly string[]>> = {
+  vag: ['0A0 000 000 A', '0A0 000 000', '00A 000 000 A', '0X0 000 000 AA'],
+  porsche: ['990 000 000 00', '0A0 000 000 A'],
+  bmw: ['00 00 0 000 000', '00 00 7 000 000'],
+  mercedes: ['A 000 000 00 00', '000 000 00 00'],
+  gm: ['90 000 000', '13 000 000', '00 00 000'],
+  ford: ['0000000', '1 000 000', 'A00X-0000-AA'],
+  mazda: ['A000-00-000A', 'AA00-00-000'],
+  volvo: ['30000000', '0000000'],
+  renault: ['77 01 000 000', '82 00 000 000', '000000000R'],
+  nissan: ['00000-0X000', '00000-AA00A'],
+  psa: ['0000.A0', '16 000 000 80', '0000 00'],
+  fca: ['46000000', '55000000', '71000000'],
+  chrysler: ['00000000AA', '05000000AB'],
+  toyota: ['00000-00000', '00000-0X000'],
+  hyundai: ['00000-0A000', '00000-00000'],
+};
+const commonForms = ['00000-00000', 'AAX000000', '0000000000'];
+
+/** An invented original number in the style of a concern. */
+export function oeNumber(concern: string, dice: SeededRandom): string {
+  let at = 0;
+  const form = dice.pick(oeForms[concern] ?? commonForms, 'form');
+  const letters = 'ABCDEFGHJKLMNPRSTUVW';
+  return form.replace(/[0AX]/g, (place) => {
+    at++;
+    if (place === '0') return String(dice.int(0, 9, at));
+    const pool = place === 'A' ? letters : `${letters}0123456789`;
+    return pool[dice.int(0, pool.length - 1, at)] ?? 'A';
+  });
+}

@@ -1,0 +1,139 @@
+import type { Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
+import { cents, toEuros } from '../../contract/money.js';
+import type { Generation } from '../store/generation.js';
+import { shownValue } from './attribute-value-labels.js';
+import type { CountedFacets, Facet, FacetValue, PriceFacet, PriceRange } from './facets.js';
+import { ownText, ownTexts } from './own-texts.js';
+import { positionTexts } from './positions.js';
+import { collator, languageOf } from './texts.js';
+
+type FilterWire = Wire<'listing'>['filters'][number];
+
+/** Values that stand before all others, in this order (specification 9); places on a car from front to rear. */
+const promoted: Readonly<Record<string, readonly string[]>> = {
+  place: ['front', 'front-left', 'front-right', 'rear', 'rear-left', 'rear-right'],
+  delivery_country: ['DE', 'AT', 'CH'],
+  type: ['H4', 'H7', 'H1', 'D2S', 'D1R'],
+  viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
+};
+/** Filters that everybody knows frame those that are the leaf's own. */
+const first = ['category', 'place', 'brand', 'price'];
+const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
+const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
+
+const regions = new Map<Locale, Intl.DisplayNames>();
+function countryName(code: string, locale: Locale): string {
+  const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
+  regions.set(locale, names);
+  return names.of(code) ?? code;
+}
+
+/** Filters whose values are ids. */
+const named = new Set(['brand', 'category']);
+
+/** Title of a category, with that of its parent where it has another (specification 3). */
+function categoryName({ categories }: Generation, id: string, language: Language): string {
+  const category = categories.all.get(Number(id));
+  if (!category) return id;
+  const { title } = category.texts[language];
+  const above = category.parent?.texts[language].title;
+  return above && above !== title && category.parent?.id !== 1 ? `${title} (${above})` : title;
+}
+
+interface LabelContext {
+  readonly generation: Generation;
+  /** Drawing kind of the leaf, empty for several: a bumper sits at the front, a brake disc on the front axle. */
+  readonly kind: string;
+  readonly locale: Locale;
+}
+
+function valueLabel({ generation, kind, locale }: LabelContext, key: string, { value, unit }: FacetValue): string {
+  const language = languageOf(locale);
+  const { steps } = ownTexts[language];
+  const decimal = value.replace('.', ',');
+  if (key === 'brand') return generation.brands.get(Number(value))?.name ?? value;
+  if (key === 'category') return categoryName(generation, value, language);
+  if (key === 'place') return positionTexts(value, kind, language) ?? value;
+  if (key === 'condition') return ownText('conditions', value, language) ?? value;
+  if (key === 'delivery_country') return countryName(value, locale);
+  if (key === 'delivery_days') return value === '1' ? steps.upToOneDay : steps.upToDays.replace('{n}', value);
+  if (key === 'shop_rating') return steps.fromStars.replace('{n}', decimal);
+  const bare = unit && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
+  const shown = shownValue(bare, language);
+  return unit ? `${shown}\u00a0${unit}` : shown;
+}
+
+/** Promoted values first, steps as they are, the rest as a reader counts or spells. */
+function inOrder(facet: Facet, labelled: FilterWire['attributes'], locale: Locale): FilterWire['attributes'] {
+  if (facet.isSingle && facet.key !== 'delivery_country') return labelled;
+  const before = promoted[facet.key] ?? [];
+  const place = ({ value }: { value: string }) => (before.includes(value) ? before.indexOf(value) : before.length);
+  const { compare } = collator(locale);
+  const number = ({ value }: { value: string }) => Number.parseFloat(value);
+  const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && !named.has(facet.key);
+  return [...labelled].sort(
+    (a, b) => place(a) - place(b) || (isNumeric ? number(a) - number(b) : 0) || compare(a.label, b.label),
+  );
+}
+
+function facetWire(facet: Facet, speaker: LabelContext): FilterWire {
+  const { key, isSingle } = facet;
+  const language = languageOf(speaker.locale);
+  const labelled = facet.values
+    .filter(({ count, isActive }) => count > 0 || isActive)
+    .map((value) => ({
+      value: value.value,
+      label: valueLabel(speaker, key, value),
+      count: value.count,
+      isActive: value.isActive,
+    }));
+  return {
+    key,
+    label: ownText('filters', key, language) ?? ownText('attributes', key, language) ?? key,
+    isSingle,
+    range: null,
+    attributes: inOrder(facet, labelled, speaker.locale),
+  };
+}
+
+function rangeLabel({ from, to }: PriceRange, locale: Locale): string {
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const shown = (amount: number | null) => (amount === null ? '' : money.format(amount / 100));
+  return `${shown(from)} – ${shown(to)}`.trim();
+}
+
+/** A range is an attribute as well while it is chosen, so that what is chosen can be read from what is active. */
+function priceWire({ min, max, active }: PriceFacet, resultCount: number, { locale }: LabelContext): FilterWire {
+  const euros = (amount: number | null) => (amount === null ? null : toEuros(cents(amount)));
+  const attributes = active && [
+    {
+      value: `${euros(active.from) ?? ''}-${euros(active.to) ?? ''}`,
+      label: rangeLabel(active, locale),
+      count: resultCount,
+      isActive: true,
+    },
+  ];
+  return {
+    key: 'price',
+    label: ownTexts[languageOf(locale)].filters.price,
+    isSingle: true,
+    range: {
+      min: euros(min) ?? 0,
+      max: euros(max) ?? 0,
+      from: euros(active?.from ?? null),
+      to: euros(active?.to ?? null),
+    },
+    attributes: attributes ?? [],
+  };
+}
+
+/** The filters of a leaf in words, in the order in which they are offered; `cleaf` is none of them. */
+export function filtersWire({ facets, price, rows }: CountedFacets, speaker: LabelContext): FilterWire[] {
+  const filters = facets.map((facet) => facetWire(facet, speaker));
+  if (price) filters.push(priceWire(price, rows.length, speaker));
+  return filters
+    .filter(({ attributes, range }) => attributes.length > 0 || range)
+    .sort((a, b) => rank(a.key) - rank(b.key));
+}

@@ -1,0 +1,78 @@
+/** An expected error: its message tells the operator what to do and is shown without a stack. */
+export class ExpectedError extends Error {
+  override name = 'ExpectedError';
+  /** Each bundled program has its own copy of the class, so this property identifies it instead of `instanceof`. */
+  readonly isExpectedError = true;
+}
+
+/** Whether the message of an error is a sentence for an operator. */
+export const isExpectedError = (error: unknown): error is ExpectedError =>
+  error instanceof Error && (error as Partial<ExpectedError>).isExpectedError === true;
+
+/** What the system's codes mean to anyone who has started a command. */
+const systemErrors: Readonly<Record<string, string>> = {
+  EACCES: 'may not be read or written by this user',
+  EPERM: 'may not be read or written by this user',
+  EROFS: 'is on a disk that cannot be written',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder, or lies below a file',
+  EEXIST: 'exists already and is something else than is needed there',
+  EISDIR: 'is a folder, not a file',
+  ENOSPC: 'has no room: the disk is full',
+  EDQUOT: 'has no room: the quota of this user is used up',
+  EMFILE: 'cannot be opened: this process has too many files open',
+  ELOOP: 'is a link that leads nowhere',
+  ENAMETOOLONG: 'has too long a name',
+};
+
+/** The same for SQLite's, by its primary result codes. */
+const sqliteErrors: Readonly<Record<number, string>> = {
+  5: 'is in use by another command or a shop; try again when that has ended',
+  8: 'may not be written by this user',
+  10: 'cannot be read or written: the disk fails',
+  11: 'is damaged. Restore a backup: npm run restore -- FILE',
+  13: 'has no room: the disk is full',
+  14: 'cannot be opened by this user',
+  23: 'may not be opened by this user',
+  26: 'is damaged. Restore a backup: npm run restore -- FILE',
+};
+
+interface SystemError {
+  readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly path?: unknown;
+  readonly dest?: unknown;
+  readonly syscall?: unknown;
+}
+
+/** Whether `sentenceOf` has a specific sentence for an error, because it is no programming error. */
+export function isExpected(error: unknown): boolean {
+  return isExpectedError(error) || environmentError(error) !== null;
+}
+
+/** An error as a sentence for the operator; never a stack. */
+export function sentenceOf(error: unknown): string {
+  if (isExpectedError(error)) return error.message;
+  return environmentError(error) ?? `This is a fault of the program: ${oneLine(error)}.`;
+}
+
+/** The sentence for an error of disk, permissions or database; null for any other error. */
+function environmentError(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, errcode, path, dest, syscall } = error as SystemError;
+  const sqlite = typeof errcode === 'number' ? sqliteErrors[errcode & 0xff] : undefined;
+  if (sqlite !== undefined)
+    return `${typeof path === 'string' ? path : 'A database of the data folder'} ${sqlite} (${oneLine(error.message)}).`;
+  const system = typeof code === 'string' && syscall !== undefined ? systemErrors[code] : undefined;
+  if (system === undefined) return null;
+  const files = [path, dest].filter((file) => typeof file === 'string' && file !== '');
+  return `${files.join(' or ') || 'A file'} ${system} (${code}).`;
+}
+
+/** Name and message, and where it happened, which is what somebody who mends it asks for first. */
+function oneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ').slice(0, 500);
+  const place = /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?\s*$/m.exec(error.stack?.slice(String(error).length) ?? '')?.[1];
+  const file = place?.slice(place.lastIndexOf('/') + 1);
+  return `${error.name}: ${error.message.replace(/\s+/g, ' ').slice(0, 500)}${file ? ` (${file})` : ''}`;
+}

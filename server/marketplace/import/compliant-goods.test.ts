@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+
+/** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
+const { importTable, served } = importFolder();
+const errorOf = (product: number) =>
+  served(`select reason from offer_fault join withheld_offer on id = offer_id where product_id = ${product}`)?.reason ??
+  null;
+
+const categoryHead = 'id;parent;leaf_number;kind;title_de;title_fr;title_es;title_it;title_nl;goods';
+const category = (id: number, leaf: number, kind: string, goods: string) =>
+  `${id};301;${leaf};${kind};T${id};T${id};T${id};T${id};T${id};${goods}`;
+const productHead = 'brand;number;category;fuel_class;wet_grip_class;noise;noise_class;snow;eprel';
+/** The fixture's only product of its leaf. */
+const pad = (label: string) => `Brand 1;PAD1;${ids.pads};${label}`;
+
+test('a tyre is sold when its label is whole; wrong classes are rejected, and a part of a known label may change', async () => {
+  expect((await importTable('categories', categoryHead, category(ids.pads, 1002, 'tyre', 'tyre'))).refusal).toBeNull();
+  expect(errorOf(ids.pad)).toBe('tyreLabel');
+  await importTable('products', productHead, pad('B;;;;;381667'));
+  expect(errorOf(ids.pad)).toBe('tyreLabel');
+  const wrong = await importTable(
+    'products',
+    productHead,
+    pad('F;A;71 dB;B;yes;1'),
+    pad('A;A;71;D;;1'),
+    pad('A;A;9;A;;1'),
+  );
+  expect(Object.keys(wrong.reasons).sort()).toEqual([
+    'fuel_class is none of A, B, C, D, E',
+    'noise is not a whole number from n to n',
+    'noise_class is none of A, B, C',
+  ]);
+  await importTable(
+    'products',
+    productHead,
+    pad('B;A;71 dB;B;yes;https://eprel.ec.europa.eu/screen/product/tyres/381667'),
+  );
+  expect(errorOf(ids.pad)).toBeNull();
+  await importTable('products', productHead, pad(';;;;;EC:EPREL:381668'));
+  expect(served(`select * from tyre_label where product_id = ${ids.pad}`)).toEqual({
+    product_id: ids.pad,
+    fuel: 'B',
+    wet_grip: 'A',
+    noise: 71,
+    noise_class: 'B',
+    snow: 1,
+    ice: 0,
+    eprel: '381668',
+  });
+});
+
+test('what is sold by volume needs its content, and a category may stop being such goods', async () => {
+  await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'measured, oil'));
+  expect(errorOf(ids.pad)).toBe('basePrice');
+  await importTable('products', 'brand;number;category;content', `Brand 1;PAD1;${ids.pads};750 ml`);
+  expect(errorOf(ids.pad)).toBeNull();
+  expect(served(`select base_amount, base_unit from product where id = ${ids.pad}`)).toEqual({
+    base_amount: 750,
+    base_unit: 'l',
+  });
+  const goods = () => served(`select group_concat(goods) as goods from category_goods where category_id = ${ids.pads}`);
+  expect(goods()).toEqual({ goods: 'measured,oil' });
+  await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', ''));
+  expect(goods()).toEqual({ goods: 'measured,oil' });
+  const unknown = await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'weapons'));
+  expect(Object.keys(unknown.reasons)).toEqual(['goods is none of measured, oil, battery, starterBattery, tyre, none']);
+  await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'none'));
+  expect(goods()).toEqual({ goods: null });
+});
+
+test('photographs are kept in their order, those over https', async () => {
+  const summary = await importTable(
+    'products',
+    'brand;number;category;image_link;additional_image_link',
+    `Brand 1;PAD1;${ids.pads};https://img.example/1.jpg;"http://img.example/2.jpg,https://img.example/3.jpg"`,
+  );
+  expect(summary.rejected).toBe(0);
+  expect(served(`select photos from product where id = ${ids.pad}`)).toEqual({
+    photos: '["https://img.example/1.jpg","https://img.example/3.jpg"]',
+  });
+});

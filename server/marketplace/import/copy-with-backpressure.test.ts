@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { copyWithBackpressure } from './copy-with-backpressure.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partavo-copy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 7, 129 * 1024 * 1024])(
+  'a file of %d bytes is copied whole',
+  (size) => {
+    const [from, to] = [join(folder, `from-${size}`), join(folder, `to-${size}`)];
+    const bytes = randomBytes(size);
+    writeFileSync(from, bytes);
+    copyWithBackpressure(from, to);
+    expect(bytes.equals(readFileSync(to))).toBe(true);
+  },
+);
+
+test('a file that is there already stays as it is, and none comes of one that is not', () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  writeFileSync(from, 'new');
+  writeFileSync(to, 'old');
+  expect(() => copyWithBackpressure(from, to)).toThrow('EEXIST');
+  expect(readFileSync(to, 'utf8')).toBe('old');
+  expect(() => copyWithBackpressure(join(folder, 'missing'), join(folder, 'never'))).toThrow('ENOENT');
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { languages } from '../../contract/languages.js';
+import { kinds } from '../../drawings/kinds.js';
+import { attributeLabels } from '../catalogue/own-texts.js';
+import { positionTexts as shownPlace } from '../catalogue/positions.js';
+import { attributesOf } from './attributes.js';
+import { positionOf, positionTerms } from './positions.js';
+
+const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
+const reasonOf = (take: () => unknown) => {
+  try {
+    return take();
+  } catch (error) {
+    return (error as { reason?: string }).reason;
+  }
+};
+
+describe('attributes', () => {
+  test('known by their label in each language, with the unit where feeds write it', () => {
+    for (const written of [
+      'Höhe=79 mm',
+      'Hoehe = 79mm',
+      'Höhe [mm]=79',
+      'HÖHE (mm)=79',
+      'Höhe in mm=79',
+      'Hauteur: 79 mm',
+    ])
+      expect([written, read(written)]).toEqual([written, [['height', '79', 'mm']]]);
+    for (const [key, labels] of Object.entries(attributeLabels))
+      for (const language of languages) {
+        const [[found]] = read(`${labels[language]}=1`) as [[string]];
+        expect([language, labels[language], attributeLabels[found]?.[language]]).toEqual([
+          language,
+          labels[language],
+          labels[language],
+        ]);
+        expect(read(`${key}=1`)).toEqual([[key, '1', null]]);
+      }
+  });
+
+  test('a word with two meanings has that of the category', () => {
+    expect([read('Diametro stelo=8', 'gasSpring'), read('Diametro stelo=8', 'valve')]).toEqual([
+      [['rod', '8', null]],
+      [['stem', '8', null]],
+    ]);
+  });
+
+  test('names of the feed’s own stay as they are written, in any letters', () => {
+    expect(read('Prüfzeichen=ECE R90; Inner Diameter=5 mm; Материал=сталь; Gewicht netto [kg]=1,25; Höhe=')).toEqual([
+      ['Prüfzeichen', 'ECE R90', null],
+      ['Inner Diameter', '5', 'mm'],
+      ['Материал', 'сталь', null],
+      ['Gewicht netto', '1.25', 'kg'],
+    ]);
+    expect(read('Kälteprüfstrom (EN)=640 A;Innenbelüftet=ja;Viskosität=5W-30')).toEqual([
+      ['coldCranking', '640', 'A'],
+      ['vented', 'yes', null],
+      ['viscosity', '5W30', null],
+    ]);
+    expect(read('General:Lochanzahl:5,General:Farbe:rot, matt')).toEqual([
+      ['holes', '5', null],
+      ['Farbe', 'rot, matt', null],
+    ]);
+    expect(read('__proto__=1;constructor=2')).toEqual([
+      ['__proto__', '1', null],
+      ['constructor', '2', null],
+    ]);
+  });
+
+  test('only what is no name with a value is a fault', () => {
+    for (const wrong of ['a=1;=79', 'just words', 'a=1; and words'])
+      expect(reasonOf(() => read(wrong))).toBe('is not written as name=value unit');
+    expect(reasonOf(() => read(`${'x'.repeat(81)}=1`))).toBe('has a name of more than 80 signs');
+    expect(reasonOf(() => read(`x=${'y'.repeat(121)}`))).toBe('has a value of more than 120 signs');
+  });
+
+  test('come from Google’s product details', async () => {
+    const detail = (name: string, value: string) =>
+      `<g:product_detail><g:section_name>Maße</g:section_name><g:attribute_name>${name}</g:attribute_name><g:attribute_value>${value}</g:attribute_value></g:product_detail>`;
+    const item = `<item><g:brand>B</g:brand><g:mpn>X</g:mpn>${detail('Höhe', '79 mm')}${detail('Farbe; Ton', 'rot; matt')}</item>`;
+    const [fields] = await fieldsOf(`<rss><channel>${item}</channel></rss>`, 'products');
+    expect(fields).toMatchObject({ attributes: 'Höhe=79 mm;Farbe  Ton=rot, matt' });
+  });
+});
+
+describe('places', () => {
+  test.each([
+    ['Vorderachse', 'front'],
+    ['vorne links', 'front-left'],
+    ['hinten, rechts', 'rear-right'],
+    ['HA rechts', 'rear-right'],
+    ['essieu avant', 'front'],
+    ['Essieu arrière gauche', 'rear-left'],
+    ['avant droit', 'front-right'],
+    ['eje delantero', 'front'],
+    ['eje trasero izquierdo', 'rear-left'],
+    ['asse anteriore', 'front'],
+    ['posteriore destro', 'rear-right'],
+    ['vooras', 'front'],
+    ['linksvoor', 'front-left'],
+    ['Achteras rechts', 'rear-right'],
+    ['Vorderachse beidseitig', 'front'],
+    ['links und rechts', null],
+    ['vorne/hinten', null],
+    ['front-left', 'front-left'],
+    ['Front Axle', 'front'],
+  ])('%s', (place, expected) => expect(positionOf({ place })).toBe(expected));
+
+  test('as the shop itself writes them in each language', () => {
+    for (const place of ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'])
+      for (const language of languages)
+        for (const kind of ['disc', 'bumper']) {
+          const shown = shownPlace(place, kind, language) as string;
+          expect([shown, positionOf({ place: shown })]).toEqual([shown, place]);
+        }
+  });
+
+  test('what is none is rejected by name', () => {
+    expect(reasonOf(() => positionOf({ place: 'Keller' }))).toContain('is no known place');
+  });
+});
+
+/** What the README lists between two marks, made from what the program knows. */
+const generated: Readonly<Record<string, string>> = {
+  attributes: [
+    `| name | ${languages.join(' | ')} |`,
+    `|---|${languages.map(() => '---|').join('')}`,
+    ...Object.entries(attributeLabels)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, labels]) => `| \`${key}\` | ${languages.map((language) => labels[language]).join(' | ')} |`),
+  ].join('\n'),
+  places: Object.entries(positionTerms)
+    .map(([part, words]) => `- \`${part}\`: ${words.join(', ')}`)
+    .join('\n'),
+  kinds: Object.keys(kinds)
+    .map((kind) => `\`${kind}\``)
+    .join(', '),
+};
+
+test.each(Object.keys(generated))('the README lists the known %s', (name) => {
+  const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const listed = new RegExp(`<!-- ${name} -->\n\n(.*?)\n\n<!-- /${name} -->`, 's').exec(readme)?.[1];
+  expect(listed).toBe(generated[name]);
+});

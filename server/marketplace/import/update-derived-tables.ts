@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fillSearchIndex } from '../search/fill-index.js';
+import { fillProductLists } from '../store/product-lists.js';
+import { updateFromOffers } from '../store/update-from-offers.js';
+
+/** Rebuilds the tables derived from products and categories. */
+export function updateFromProducts(database: DatabaseSync): void {
+  fillProductLists(database);
+  updateFromOffers(database);
+  updateFromNames(database);
+}
+
+/** Rebuilds the search tables derived from names of products, categories and vehicles. */
+export function updateFromNames(database: DatabaseSync): void {
+  database.exec(`
+    delete from search_product; delete from search_word; delete from search_part; delete from search_gram;
+    delete from search_title; delete from search_vehicle; insert into search_text (search_text) values ('delete-all');
+  `);
+  fillSearchIndex(database);
+}

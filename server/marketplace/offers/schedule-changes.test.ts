@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { scheduleChanges } from './schedule-changes.js';
+
+let folder: string;
+let end: () => Promise<void>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'follow-changes-'));
+});
+afterEach(async () => {
+  await end();
+  rmSync(folder, { recursive: true });
+});
+
+/** The first log line about changes, of a program that does `source`. */
+async function firstLine(source: string, dataDir: string): Promise<Record<string, unknown>> {
+  const own = join(folder, 'Läden & Waren 100%');
+  mkdirSync(own);
+  const program = join(own, 'import.mjs');
+  writeFileSync(program, source);
+  const stderr = jest.spyOn(process.stderr, 'write');
+  try {
+    return await new Promise((resolve) => {
+      stderr.mockImplementation((text) => {
+        if (String(text).includes('offer_changes_')) resolve(JSON.parse(String(text)));
+        return true;
+      });
+      end = scheduleChanges({ current: { nextOfferChange: 0 } as never }, dataDir, pathToFileURL(program));
+    });
+  } finally {
+    stderr.mockRestore();
+  }
+}
+
+test('the program may lie in a folder of any name, and is told whose changes are due', async () => {
+  expect(await firstLine('console.log(process.argv.slice(2).join(" "))', '/data')).toMatchObject({
+    event: 'offer_changes_made',
+    said: 'due --data-dir /data',
+  });
+});
+
+test('one that fails is told with its words, one that cannot be started as well, and the thread goes on', async () => {
+  expect(await firstLine('console.log("no room"); process.exit(1)', '/data')).toMatchObject({
+    event: 'offer_changes_failed',
+    said: 'no room',
+  });
+  await end();
+  rmSync(join(folder, 'Läden & Waren 100%'), { recursive: true });
+  expect(await firstLine('', '/da\0ta')).toMatchObject({
+    event: 'offer_changes_failed',
+    said: expect.stringContaining('null bytes'),
+  });
+});
+
+test('a stop ends what is under way', async () => {
+  const own = pathToFileURL(join(folder, 'slow.mjs'));
+  writeFileSync(own, 'setInterval(() => {}, 1000); process.stdout.write("x")');
+  const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const timers = jest.spyOn(globalThis, 'setInterval');
+  try {
+    end = scheduleChanges({ current: { nextOfferChange: 0 } as never }, '/data', own);
+    const look = timers.mock.calls[0]?.[0] as () => void;
+    look();
+    await end();
+    expect(stderr.mock.calls.map(([text]) => String(text)).join('')).toContain('offer_changes_failed');
+  } finally {
+    stderr.mockRestore();
+    timers.mockRestore();
+  }
+});

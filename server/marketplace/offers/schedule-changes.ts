@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { logLine } from '../http/log.js';
+import type { CatalogueStore } from '../store/catalogue-store.js';
+
+/** How often is looked whether a change is due, in milliseconds. */
+const check = 1000;
+/** Shortest pause between two generations that are made for changes, in milliseconds. */
+const shortestPause = 60_000;
+/** Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at most. */
+const pausePerWork = 20;
+
+/**
+ * Makes a new generation each time that prices change or offers end which the served one knows of, so that listings,
+ * filters and searches follow. A program of its own does it, as an import: no cart waits for it.
+ * @param program built file of the command `npm run import`
+ * @returns ends it, and waits for what is under way
+ */
+export function scheduleChanges(
+  catalogue: Pick<CatalogueStore, 'current'>,
+  dataDir: string,
+  program: URL,
+): () => Promise<void> {
+  let notBefore = 0;
+  let running: ChildProcess | null = null;
+  let work: Promise<void> | null = null;
+  /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
+  const run = async (): Promise<string> => {
+    const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
+    running = child;
+    const closed = once(child, 'close');
+    let said = '';
+    // A process that has no files left starts a child without streams.
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        said = `${said}${text}`.slice(-500);
+      });
+    const [code] = await closed;
+    if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
+    return said.trim();
+  };
+  const make = async (): Promise<void> => {
+    const started = performance.now();
+    const outcome = await run().then(
+      (said) => ({ isDone: true, said }),
+      (error: Error) => ({ isDone: false, said: error.message }),
+    );
+    running = null;
+    work = null;
+    const took = performance.now() - started;
+    notBefore = performance.now() + Math.max(shortestPause, took * pausePerWork);
+    logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
+      seconds: Math.round(took / 100) / 10,
+      said: outcome.said,
+    });
+  };
+  const timer = setInterval(() => {
+    if (work || performance.now() < notBefore) return;
+    if (Date.now() >= (catalogue.current?.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
+  }, check);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    running?.kill();
+    await work;
+  };
+}

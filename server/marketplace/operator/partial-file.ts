@@ -1,0 +1,29 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isDamage } from '../store/state-store.js';
+
+/** A name for a file while it is written, readable by its owner only: the state holds names and addresses. */
+export function partialName(target: string): string {
+  const partial = `${target}.part`;
+  rmSync(partial, { force: true });
+  closeSync(openSync(partial, 'wx', 0o600));
+  return partial;
+}
+
+/** Says what is wrong with a SQLite file; null where nothing is. */
+export function damageOf(file: string): string | null {
+  if (!existsSync(file)) return 'it is not there';
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5000 });
+    const [first] = database.prepare('pragma integrity_check').all();
+    const verdict = String(Object.values(first ?? {})[0]);
+    if (verdict !== 'ok') return verdict;
+    return database.prepare('pragma foreign_key_check').all().length > 0 ? 'rows refer to rows that are missing' : null;
+  } catch (error) {
+    if (isDamage(error)) return 'it is no SQLite file, or damaged';
+    throw error;
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Yields to the event loop; resolves when the work may go on. */
+export type Yield = () => Promise<unknown>;
+
+/** Does not yield: for work that a caller waits for, as at the start. */
+export const noYield: Yield = () => Promise.resolve();
+
+/**
+ * For background work. A pause instead of one turn of the event loop, which would keep a core busy all the time.
+ * @param signal ends the work: the next pause rejects
+ */
+export const yieldToEventLoop =
+  (signal: AbortSignal): Yield =>
+  () =>
+    setTimeout(4, undefined, { signal });
+
+/** Rows that are handled between two pauses. */
+const chunkSize = 125;
+
+/** Calls `take` for all rows in order, in chunks with a pause in between. */
+export async function forEachInChunks<Row>(rows: Iterable<Row>, take: (row: Row) => void, pause: Yield): Promise<void> {
+  let count = 0;
+  for (const row of rows) {
+    take(row);
+    if (++count % chunkSize === 0) await pause();
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js';
+
+/** Milliseconds that a stop waits for requests in flight. */
+const shutdownTimeoutMs = 5000;
+
+/** What the operator has told the marketplace (`env-marketplace.ts`). */
+export interface MarketplaceSettings {
+  /** Word without which nobody gets offers or reaches carts and accounts; left out, everybody does. */
+  trust?: string | undefined;
+  /** Register of plates; left out, nobody can be asked. */
+  platesUrl?: string | undefined;
+}
+
+export interface ServiceOptions {
+  /** Directory of `state.db` and the catalogue files. */
+  dataDir: string;
+  settings?: MarketplaceSettings;
+  /** 0 = any free port. */
+  port?: number;
+  catalogueTimes?: CatalogueTimes;
+  /**
+   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
+   */
+  importProgram?: URL;
+  /** Called by the state service as soon as `state.db` and its tables exist. */
+  onState?: () => void;
+}
+
+/** A service of the marketplace, listening on the loopback interface. */
+export interface RunningService {
+  port: number;
+  /** Catalogue served at the start; null while none has been imported. */
+  generation: string | null;
+  isDemonstration: boolean;
+  /** Finishes requests under way, then closes the stores. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service: opens its stores and its HTTP server on 127.0.0.1.
+ * @throws if a store cannot be opened or the port is taken
+ */
+export type StartService = (options: ServiceOptions) => Promise<RunningService>;
+
+/** Lets the server of a service listen. @param close ends what the service has besides its catalogue */
+export async function openService(
+  server: Server,
+  catalogue: CatalogueStore,
+  port: number,
+  close: () => Promise<void> = async () => {},
+): Promise<RunningService> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    generation: catalogue.current?.id ?? null,
+    isDemonstration: catalogue.current?.isDemonstration ?? false,
+    async stop() {
+      await closeServer(server);
+      await catalogue.close();
+      await close();
+    },
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  await closed;
+  clearTimeout(timer);
+}

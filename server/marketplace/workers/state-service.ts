@@ -1,0 +1,38 @@
+import { startRetention, tidyCatalogues } from '../carts/retention.js';
+import { createServiceServer } from '../http/http.js';
+import { logLine } from '../http/log.js';
+import { scheduleChanges } from '../offers/schedule-changes.js';
+import { CatalogueStore } from '../store/catalogue-store.js';
+import { openStateStore } from '../store/state-store.js';
+import { removeStaleFiles } from '../store/temporary-files.js';
+import { openService, type StartService } from './service.js';
+import { stateHandlers } from './state-handlers.js';
+
+/** The program of the state thread, which also keeps the data folder tidy. */
+export const startService: StartService = async ({
+  dataDir,
+  settings = {},
+  port = 0,
+  catalogueTimes,
+  importProgram,
+  onState,
+}) => {
+  const state = await openStateStore(dataDir);
+  onState?.();
+  forgetKilledImports(dataDir);
+  const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
+  const server = createServiceServer('state', stateHandlers(state), catalogue, settings.trust);
+  const endRetention = startRetention(state, dataDir);
+  const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;
+  return openService(server, catalogue, port, async () => {
+    endRetention();
+    await endChanges?.();
+    await state.destroy();
+  });
+};
+
+/** A catalogue that a killed import has left half made is of no use to anybody. */
+function forgetKilledImports(dataDir: string): void {
+  const files = removeStaleFiles(dataDir);
+  if (files.length > 0) logLine('info', 'import_remains_removed', { files });
+}

@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ProblemError } from '../../contract/problem.js';
+import { addressOf } from '../api/addresses.js';
+import { CachedResponse, type Received } from './cached-response.js';
+import { ResponseCache } from './response-cache.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('cache of answers', () => {
+  let now: number;
+  let calls: number;
+  let failures: unknown[];
+  let cache: ResponseCache;
+  const responseOf = (text: string, generation: string | null = 'g1'): Received => ({
+    body: Buffer.from(text),
+    contentType: 'application/json',
+    generation,
+    session: null,
+  });
+  const load = (text: string, generation?: string) => async () => {
+    calls += 1;
+    return responseOf(text, generation);
+  };
+  const fail = async (): Promise<Received> => {
+    calls += 1;
+    throw new ProblemError('unavailable');
+  };
+  const get = async (
+    key: string,
+    loading: () => Promise<Received>,
+    policy: 'catalogue' | 'offers' | 'picture' = 'offers',
+  ) => {
+    const { entry, outcome } = await cache.get(key, policy, loading);
+    return `${outcome} ${entry.body}`;
+  };
+  beforeEach(() => {
+    now = 1_000_000_000;
+    calls = 0;
+    failures = [];
+    cache = new ResponseCache({
+      maxBytes: 1_000_000,
+      now: () => now,
+      onRefreshFailed: (error) => failures.push(error),
+    });
+  });
+
+  it('asks once for a thousand cold requests, and once when that fails', async () => {
+    const all = await Promise.all(Array.from({ length: 1000 }, () => get('a', load('1'))));
+    expect(new Set(all)).toEqual(new Set(['miss 1']));
+    expect(calls).toBe(1);
+    const refused = await Promise.allSettled(Array.from({ length: 1000 }, () => get('b', fail)));
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(calls).toBe(2);
+  });
+
+  it('remembers for a second that nothing could be had, and not that there is nothing', async () => {
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    now += 999;
+    for (let i = 0; i < 1000; i += 1) await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toBe(1);
+    now += 1;
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1999;
+    await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    now += 1;
+    expect(await get('a', load('1'))).toBe('miss 1');
+    const unknown = async (): Promise<Received> => {
+      throw new ProblemError('not_found');
+    };
+    await expect(get('b', unknown)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await get('b', load('2'))).toBe('miss 2');
+  });
+
+  it('leaves a call that takes too long to the others, and keeps what it brings', async () => {
+    let finish = (_: Received): void => {};
+    const slow = (): Promise<Received> => {
+      calls += 1;
+      return new Promise((resolve) => (finish = resolve));
+    };
+    const within = (timeoutMs: number) => {
+      const wait = {
+        timeoutMs,
+        deadline: performance.now() + 1000,
+        late: () => new ProblemError('unavailable', 'late'),
+      };
+      return cache.get('a', 'offers', slow, undefined, wait);
+    };
+    const patient = within(900);
+    const began = performance.now();
+    const both = await Promise.allSettled([within(50), within(50)]);
+    const [first, second] = both.map((each) => (each.status === 'rejected' ? each.reason : null));
+    expect(first).toMatchObject({ code: 'unavailable', message: 'late' });
+    expect(second).toBe(first);
+    // Its timeout began with the call, whichever caller made it.
+    await expect(within(50)).rejects.toBe(first);
+    expect(performance.now() - began).toBeLessThan(300);
+    finish(responseOf('1'));
+    expect(String((await patient).entry.body)).toBe('1');
+    expect(await get('a', fail)).toBe('hit 1');
+    expect(calls).toBe(1);
+    now += 12 * minute;
+    const wait = { timeoutMs: 20, deadline: performance.now() + 1000, late: () => new ProblemError('unavailable') };
+    // A stale entry is served in place of a missing response.
+    expect((await cache.get('a', 'offers', slow, undefined, wait)).outcome).toBe('stale');
+  });
+
+  it('loses nothing that pages need to however many drawings', async () => {
+    await get('navigation', load('1'), 'catalogue');
+    for (let number = 0; number < 50; number += 1) await get(`d${number}`, load('x'.repeat(100_000)), 'picture');
+    expect(await get('navigation', load('2'), 'catalogue')).toBe('hit 1');
+    expect(cache.hasDrawing('d49')).toBe(true);
+    expect(cache.hasDrawing('d0')).toBe(false);
+    expect(cache.bytes).toBeLessThan(1_000_000);
+  });
+
+  it('serves a stale answer at once and renews it with one call', async () => {
+    await get('a', load('1'));
+    now += 59_000;
+    expect(await get('a', load('2'))).toBe('hit 1');
+    now += 2000;
+    const stale = await Promise.all(Array.from({ length: 100 }, () => get('a', load('2'))));
+    expect(new Set(stale)).toEqual(new Set(['stale 1']));
+    expect(calls).toBe(2);
+    expect(await get('a', load('3'))).toBe('hit 2');
+  });
+
+  it('shows none beyond the time that the marketplace tells, and old ones when it is away', async () => {
+    const ending = (text: string, shownFor: number) => async () => ({ ...responseOf(text), shownFor });
+    await get('a', ending('1', 90_000));
+    now += 89_000;
+    expect(await get('a', fail)).toBe('stale 1');
+    now += 1001;
+    expect(await get('a', ending('2', 30_000))).toBe('miss 2');
+    now += 29_999;
+    expect(await get('a', load('3'))).toBe('hit 2');
+    now += 1;
+    expect(await get('a', fail)).toBe('stale 2');
+    now += 1001;
+    expect(await get('a', load('3'))).toBe('miss 3');
+  });
+
+  it('waits for the new answer when the old one is too old to be shown', async () => {
+    await get('a', load('1'));
+    now += 11 * minute;
+    expect(await get('a', load('2'))).toBe('miss 2');
+  });
+
+  it('serves stale for a day when the marketplace is away, asking at most once a second', async () => {
+    await get('a', load('1'));
+    now += 12 * hour;
+    expect(await get('a', fail)).toBe('stale 1');
+    for (let i = 0; i < 50; i += 1) expect(await get('a', fail)).toBe('stale 1');
+    expect(calls).toBe(2);
+    expect(failures).toHaveLength(1);
+    now += 1001;
+    expect(await get('a', fail)).toBe('stale 1');
+    expect(calls).toBe(3);
+    now += 12 * hour;
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('drops answers of an older catalogue, and keeps pictures', async () => {
+    await get('a', load('1', 'g1'), 'catalogue');
+    await get('p', load('svg', 'g1'), 'picture');
+    let finish = (_: Received): void => {};
+    const late = get('late', () => new Promise((resolve) => (finish = resolve)), 'catalogue');
+    now += 10;
+    expect(await get('b', load('2', 'g2'), 'catalogue')).toBe('miss 2');
+    expect(cache.generation).toBe('g2');
+    expect(await get('a', load('3', 'g2'), 'catalogue')).toBe('miss 3');
+    expect(await get('p', load('other', 'g2'), 'picture')).toBe('hit svg');
+    finish(responseOf('old', 'g1'));
+    expect(await late).toBe('miss old');
+    expect(cache.generation).toBe('g2');
+    expect(await get('late', load('new', 'g2'), 'catalogue')).toBe('miss new');
+  });
+
+  it('takes note of a catalogue from answers that are not kept, and not of a slower room', async () => {
+    await get('a', load('1', 'g1'), 'catalogue');
+    now += 10;
+    expect(cache.notice('g2', now)).toBe(true);
+    expect(await get('a', load('old', 'g1'), 'catalogue')).toBe('miss old');
+    expect(cache.generation).toBe('g2');
+    expect(await get('a', load('new', 'g2'), 'catalogue')).toBe('miss new');
+    expect(await get('a', load('newer', 'g2'), 'catalogue')).toBe('hit new');
+    now += 11_000;
+    expect(cache.notice('g1', now)).toBe(true);
+    expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
+  });
+
+  it('ends what it keeps with an answer such as not found, and serves it no more', async () => {
+    const isGone = async (): Promise<Received> => {
+      throw new ProblemError('not_found');
+    };
+    await get('a', load('1'));
+    now += 12 * hour;
+    await expect(get('a', isGone)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    await get('b', load('1'));
+    now += 2 * minute;
+    // Shown at once as long as it is not known to be gone.
+    expect(await get('b', isGone)).toBe('stale 1');
+    await expect(get('b', isGone)).rejects.toMatchObject({ code: 'not_found' });
+    expect(failures).toEqual([]);
+  });
+
+  it('serves no answer of any kind that is a day old', async () => {
+    await get('a', load('1'), 'catalogue');
+    now += 24 * hour - 1;
+    expect(await get('a', fail, 'catalogue')).toBe('stale 1');
+    now += 1;
+    await expect(get('a', fail, 'catalogue')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('stays within its bytes', async () => {
+    for (let i = 0; i < 500; i += 1) await get(`k${i}`, async () => ({ ...responseOf(''), body: randomBytes(10_000) }));
+    expect(cache.size).toBeGreaterThan(80);
+    expect(cache.size).toBeLessThan(100);
+  });
+
+  it('keeps a long text in a fraction of its bytes, and gives it as it came', async () => {
+    const text = JSON.stringify(
+      Array.from({ length: 2000 }, (_, id) => ({ id, title: `Škoda Octavia ${id % 60} TDI` })),
+    );
+    expect(await get('a', load(text))).toBe(`miss ${text}`);
+    expect(await get('a', fail)).toBe(`hit ${text}`);
+    expect(cache.bytes).toBeLessThan(text.length / 4);
+  });
+
+  it('takes no more memory than its bytes', () => {
+    const ends = { freshUntil: 0, staleUntil: 0, errorUntil: 0 };
+    const long = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, title: `Škoda Octavia ${id % 60}` })));
+    for (const [text, most] of [
+      ['short', 5],
+      [long, 2500],
+    ] as const) {
+      const kept = new CachedResponse(responseOf(text), ends);
+      kept.pack();
+      expect(kept.size).toBeLessThanOrEqual(most);
+      expect(`${kept.body}`).toBe(text);
+    }
+  });
+
+  it('checks an answer before it is kept', async () => {
+    const refuse = () => {
+      throw new ProblemError('upstream');
+    };
+    await expect(cache.get('a', 'offers', load('broken'), refuse)).rejects.toMatchObject({ code: 'upstream' });
+    expect(cache.size).toBe(0);
+    now += 1000;
+    expect(await get('a', load('whole'))).toBe('miss whole');
+  });
+});
+
+describe('address of a call', () => {
+  it('has one spelling, without what the operation does not know', () => {
+    const one = addressOf('listing', {
+      tail: '--243',
+      second: 'x',
+      first: 'x',
+      country: 'AT',
+      locale: 'de-AT',
+      utm_source: 'a',
+    });
+    const two = addressOf('listing', {
+      first: 'x',
+      second: 'x',
+      tail: '--243',
+      locale: 'de-AT',
+      country: 'AT',
+      page: '1',
+    });
+    expect(one.target).toBe('/api/x/x/--243?locale=de-AT&country=AT&page=1&sort=popularity');
+    expect(two).toEqual(one);
+  });
+
+  it('keeps countries, locales and vehicles apart', () => {
+    const base = { sparePartId: '5', locale: 'de-DE', country: 'DE' };
+    const spellings = [base, { ...base, country: 'AT' }, { ...base, locale: 'fr-FR' }, { ...base, modelId: 'x1' }];
+    expect(new Set(spellings.map((values) => addressOf('offers', values).target)).size).toBe(4);
+  });
+
+  it('cannot be led out of its path', () => {
+    expect(() => addressOf('manufacturer', { id: '../../x' })).toThrow(ProblemError);
+    expect(() => addressOf('article', { brand: 'a/b', number: 'X' })).toThrow(ProblemError);
+    expect(addressOf('listing', { first: '../..', second: '%2e', tail: '--5' }).target).toMatch(
+      /^\/api\/\.\.%2F\.\.\/%252e\/--5\?/,
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import type { CachePolicy } from '../../contract/operations/operation.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { CacheOutcome } from '../http/log.js';
+import { CachedResponse, type Received } from './cached-response.js';
+import { type Result, StaleStore, type Wait } from './stale-store.js';
+
+/** Milliseconds after a response was fetched, as in `Lifetime`. */
+interface Policy {
+  fresh: number;
+  revalidate: number;
+  error: number;
+}
+const minute = 60_000;
+const hour = 60 * minute;
+const stored = {
+  catalogue: { fresh: 6 * hour, revalidate: 24 * hour, error: 24 * hour },
+  offers: { fresh: minute, revalidate: 10 * minute, error: 24 * hour },
+  picture: { fresh: Number.POSITIVE_INFINITY, revalidate: 0, error: 0 },
+} satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
+export type StoredPolicy = keyof typeof stored;
+
+/** Responses of the previous catalogue may arrive for this long, since the two workers switch one after the other. */
+const changeover = 10_000;
+
+interface Options {
+  maxBytes: number;
+  now?: () => number;
+  onRefreshFailed?: (error: unknown) => void;
+  /** Called with the first catalogue, and with each that replaces another. */
+  onGeneration?: (generation: string, isChange: boolean) => void;
+}
+
+/**
+ * Part of the budget that drawings may have. Anybody can ask for new ones, as their addresses carry their measures; they
+ * must not drive out what every page needs.
+ */
+const drawnShare = 0.125;
+
+/** Responses of the marketplace by address (D38), of one generation of the catalogue (D63). */
+export class ResponseCache {
+  readonly #store: StaleStore<CachedResponse>;
+  readonly #drawings: StaleStore<CachedResponse>;
+  readonly #now: () => number;
+  readonly #options: Options;
+  #generation: string | null = null;
+  #replaced: string | null = null;
+  #adoptedAt = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#now = options.now ?? (() => Date.now());
+    const storeOf = (maxBytes: number): StaleStore<CachedResponse> =>
+      new StaleStore({
+        maxBytes,
+        sizeOf: ({ size }, key) => key.length + 300 + size,
+        now: this.#now,
+        isFinal: (error) => error instanceof ProblemError && error.status < 500,
+        onRefreshFailed: options.onRefreshFailed,
+        remembersFailures: true,
+      });
+    const drawn = Math.floor(options.maxBytes * drawnShare);
+    this.#store = storeOf(options.maxBytes - drawn);
+    this.#drawings = storeOf(drawn);
+  }
+
+  get size(): number {
+    return this.#store.size + this.#drawings.size;
+  }
+  /** Bytes of all responses. */
+  get bytes(): number {
+    return this.#store.bytes + this.#drawings.bytes;
+  }
+  /** Whether a drawing is cached, and so costs no rendering. */
+  hasDrawing(key: string): boolean {
+    return this.#drawings.peek(key) !== undefined;
+  }
+  /** The catalogue that responses come from, null before the first. */
+  get generation(): string | null {
+    return this.#generation;
+  }
+
+  /**
+   * @param check called with a response before it is kept; what it throws is thrown on, and nothing kept.
+   * @param wait how long the caller does.
+   * @throws what `load`, `check` and `wait.late` throw, where nothing kept can stand in.
+   */
+  async get(
+    key: string,
+    policy: StoredPolicy,
+    load: () => Promise<Received>,
+    check: (response: CachedResponse) => void = () => {},
+    wait?: Wait,
+  ): Promise<{ entry: CachedResponse; outcome: CacheOutcome }> {
+    const store = policy === 'picture' ? this.#drawings : this.#store;
+    const make = async (): Promise<Result<CachedResponse>> => {
+      const startedAt = this.#now();
+      const received = await load();
+      const at = this.#now();
+      const { fresh, revalidate, error } = stored[policy];
+      const end = startedAt + (received.shownFor ?? Number.POSITIVE_INFINITY);
+      const ends = {
+        freshUntil: Math.min(at + fresh, end),
+        staleUntil: Math.min(at + revalidate, end),
+        errorUntil: at + error,
+      };
+      const entry = new CachedResponse(received, ends);
+      check(entry);
+      entry.isCurrent = this.notice(received.generation, startedAt);
+      if (policy !== 'picture') entry.pack();
+      return { entry, isCacheable: entry.isCurrent };
+    };
+    return store.get(key, make, wait);
+  }
+
+  /**
+   * Records the catalogue that a response came from, whether that response is kept or not; answers of an older
+   * catalogue are dropped (D63).
+   *
+   * @param startedAt milliseconds, when the response was asked for.
+   * @returns whether the response may be kept. One that was asked for before the catalogue changed, or that a slower
+   * service has still read from the catalogue before, may not.
+   */
+  notice(generation: string | null, startedAt = this.#now()): boolean {
+    if (generation === null || generation === this.#generation) return true;
+    if (this.#generation !== null && startedAt < this.#adoptedAt) return false;
+    if (generation === this.#replaced && this.#now() - this.#adoptedAt < changeover) return false;
+    const isChange = this.#generation !== null;
+    this.#replaced = this.#generation;
+    this.#generation = generation;
+    this.#adoptedAt = this.#now();
+    if (isChange) this.#store.drop((entry) => entry.generation !== generation);
+    this.#options.onGeneration?.(generation, isChange);
+    return true;
+  }
+}

@@ -1,0 +1,60 @@
+import express, { type RequestHandler } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import type { Refusals } from '../api/calls/cart.js';
+import type { Client } from '../api/client.js';
+import { audienceOf, field, queryOf } from '../http/audience.js';
+import { validate } from '../http/forms.js';
+import { sessionOf } from '../http/session-cookie.js';
+import type { Routes } from '../routes/routes.js';
+import { type CheckoutSettings, cartNow, checkoutOf, signShown } from './checkout.js';
+import { isUnchanged, signedCartSchema } from './signed-cart.js';
+
+interface Needs {
+  client: Client;
+  env: CheckoutSettings;
+  routes: Routes;
+  refusals: Refusals;
+}
+
+/** A signed cart of 250 lines has about 100 kB; nothing else is sent here. */
+export const readSignedCart: RequestHandler = express.urlencoded({ limit: '256kb', inflate: false, extended: false });
+
+/** The visitor's cart, signed as it is now, for a page whose cart has been changed in place. */
+export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    const audience = audienceOf(request, queryOf(request));
+    request.notes.route = `api.signedCart___${audience.locale}`;
+    const checkout = checkoutOf(env, audience.locale);
+    if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
+    const session = sessionOf(request);
+    const cart =
+      session && (await signShown(await cartNow(client.for(audience), session), audience, session, checkout));
+    response.json({ cart });
+  };
+}
+
+/**
+ * Leads to the checkout (D68). The cart is read again. If it is still what the visitor was shown, a 307 makes the
+ * browser post the same signed cart to the checkout. If a price or the content has changed, the visitor sees the
+ * current cart instead.
+ */
+export function checkoutHandoff({ client, env, routes, refusals }: Needs): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    const audience = audienceOf(request, queryOf(request));
+    validate(routes, request, audience);
+    request.notes.route = `api.handOver___${audience.locale}`;
+    const checkout = checkoutOf(env, audience.locale);
+    if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
+    const session = sessionOf(request);
+    const shown = field(request.body, 'cart');
+    const now =
+      session && signedCartSchema(await cartNow(client.for(audience), session), audience.locale, audience.country);
+    if (session && now && typeof shown === 'string' && (await isUnchanged(shown, now, session, checkout))) {
+      return response.redirect(307, checkout.address);
+    }
+    const error = new ProblemError('cart_changed', 'not the cart that was shown');
+    await refusals.cart(request, response, error, null);
+  };
+}

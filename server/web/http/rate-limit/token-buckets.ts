@@ -1,0 +1,68 @@
+import { isIPv6 } from 'node:net';
+
+/** Pages a second that a bucket gets back (D55). */
+export const pageRefill = 5;
+/** Clients that are remembered; the one that was away longest is forgotten first. */
+const remembered = 50_000;
+
+interface Bucket {
+  left: number;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** Whom a bucket belongs to: an address, or the network of a subscriber for IPv6 (/56), which has many. */
+export function clientOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(missing).fill('0'), ...back].map(
+    (group) => Number.parseInt(group, 16) || 0,
+  );
+  const [a = 0, b = 0, c = 0, d = 0] = groups;
+  return [a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':');
+}
+
+/** Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in memory only. */
+export class TokenBuckets {
+  readonly #buckets = new Map<string, Bucket>();
+  constructor(
+    readonly size: number,
+    readonly now: () => number = Date.now,
+    readonly refill = pageRefill,
+  ) {}
+
+  #refilled(client: string): Bucket {
+    const bucket = this.#buckets.get(client);
+    const at = this.now();
+    if (!bucket) return { left: this.size, at };
+    const earned = (Math.max(0, at - bucket.at) / 1000) * this.refill;
+    return { left: Math.min(this.size, bucket.left + earned), at };
+  }
+
+  /** Takes a page out. @returns false when there is none; nothing is taken then. */
+  take(client: string): boolean {
+    const bucket = this.#refilled(client);
+    const isFree = bucket.left >= 1;
+    if (isFree) bucket.left -= 1;
+    // Set again, so that the order of the map is the order of use.
+    this.#buckets.delete(client);
+    this.#buckets.set(client, bucket);
+    if (this.#buckets.size > remembered) {
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest);
+        break;
+      }
+    }
+    return isFree;
+  }
+
+  /** Whole seconds until the client gets a page again; 0 = at once. Takes nothing. */
+  secondsUntilFree(client: string): number {
+    const { left } = this.#refilled(client);
+    return left >= 1 ? 0 : Math.ceil((1 - left) / this.refill);
+  }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+
+/** A polled value of an external service. */
+export interface Polled<T> {
+  /** The last good value; null before the first one and after it has expired. */
+  value(): T | null;
+  /** Resolves when the first attempt is over, however it ended. */
+  readonly begun: Promise<void>;
+  stop(): void;
+}
+interface Options<T> {
+  url: string;
+  schema: z.ZodType<T>;
+  /** Milliseconds from a good response to the next request. */
+  every: number;
+  /** Milliseconds from a failure to the next attempt. */
+  retryAfter: number;
+  /** Milliseconds for which the last good response is used while none follows. */
+  keepFor: number;
+  onFailed(error: unknown): void;
+  onValue?(value: T): void | Promise<void>;
+  /** Timeout of one request, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /** Most characters of a response. */
+  maxLength?: number | undefined;
+  now?: () => number;
+}
+
+const defaultTimeoutMs = 3000;
+const defaultMaxLength = 2 * 1024 * 1024;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the answer is not JSON');
+  }
+}
+
+interface PollRequest<T> {
+  url: string;
+  schema: z.ZodType<T>;
+  timeoutMs: number;
+  maxLength: number;
+}
+
+async function request<T>({ url, schema, timeoutMs, maxLength }: PollRequest<T>): Promise<T> {
+  const headers = { accept: 'application/json' };
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`answered ${response.status}`);
+  }
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxLength) throw new Error('the answer is too large');
+  }
+  // External content stays out of the log; the path of the invalid value may be logged.
+  const parsed = schema.safeParse(parse(text));
+  if (!parsed.success)
+    throw new Error(`the answer does not fit at ${parsed.error.issues[0]?.path.join('.') || 'its root'}`);
+  return parsed.data;
+}
+
+/**
+ * Polls an address in the background, so that no page waits for it. The last good value is kept for a while when
+ * requests fail, time out or return invalid data (D38). The first request is sent at once.
+ */
+export function poll<T>(options: Options<T>): Polled<T> {
+  const {
+    url,
+    schema,
+    every,
+    retryAfter,
+    keepFor,
+    onFailed,
+    onValue,
+    timeoutMs = defaultTimeoutMs,
+    maxLength = defaultMaxLength,
+    now = Date.now,
+  } = options;
+  let known: { value: T; until: number } | null = null;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  async function pollOnce(): Promise<void> {
+    let pause = every;
+    try {
+      const value = await request({ url, schema, timeoutMs, maxLength });
+      await onValue?.(value);
+      known = { value, until: now() + keepFor };
+    } catch (error) {
+      pause = retryAfter;
+      if (!isStopped) onFailed(error);
+    }
+    if (!isStopped) timer = setTimeout(pollOnce, pause).unref();
+  }
+  const begun = pollOnce();
+  return {
+    value: () => (known && now() < known.until ? known.value : null),
+    begun,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

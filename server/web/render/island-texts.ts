@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { ViewEdition } from '../../../views/context.js';
+import type { Translate } from '../../../views/formats.js';
+import { cartTexts } from '../../../views/islands/cart-lines.props.js';
+import { listingFilterTexts } from '../../../views/islands/listing-filter.props.js';
+import { searchBoxTexts } from '../../../views/islands/search-box.props.js';
+import { vehiclePanelTexts } from '../../../views/islands/vehicle-panel.props.js';
+import { vehiclePickerTexts } from '../../../views/islands/vehicle-picker.props.js';
+import type { Edition } from '../routes/editions.js';
+import type { Texts } from '../texts/texts.js';
+
+/** Props of an island that are the same on every page of an edition: a page names them instead of carrying them. */
+const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
+  'cart-lines': (_, t) => cartTexts(t),
+  'listing-filter': (_, t) => listingFilterTexts(t),
+  'search-box': (_, t) => searchBoxTexts(t),
+  'vehicle-panel': vehiclePanelTexts,
+  'vehicle-picker': vehiclePickerTexts,
+};
+
+export interface IslandTexts {
+  /** Names of the props. */
+  names: readonly string[];
+  /** Where the browser gets them; changes when they do. */
+  address: string;
+  json: string;
+}
+/** Words of an island in an edition; null where the page carries all that the island says. */
+export type IslandTextsOf = (island: string, edition: Edition) => IslandTexts | null;
+
+/** Words of all islands, put together once for each edition. */
+export function createIslandTexts(texts: Texts): IslandTextsOf {
+  const known = new Map<string, IslandTexts>();
+  return (island, edition) => {
+    const maker = Object.hasOwn(makers, island) ? makers[island] : undefined;
+    if (!maker) return null;
+    const name = `${edition.locale}/${island}`;
+    const cached = known.get(name);
+    if (cached) return cached;
+    const translated = maker(edition, texts.of(edition).t);
+    const json = JSON.stringify(translated);
+    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 8);
+    const made = { names: Object.keys(translated), address: `/fragments/${name}.${hash}.json`, json };
+    known.set(name, made);
+    return made;
+  };
+}

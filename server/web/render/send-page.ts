@@ -1,0 +1,127 @@
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { ProblemError } from '../../contract/problem.js';
+import type { CacheableResult, PageCache } from '../cache/page-cache.js';
+import { choiceIn, declaredQuery, pageKey } from '../cache/page-key.js';
+import { MovedError, RedirectError } from '../http/redirects.js';
+import { retryAfter } from '../http/retry-after.js';
+import type { EditionPath, RouteMatch } from '../routes/routes.js';
+import { type MakePage, requestedPath } from './make-page.js';
+import type { AnyPage } from './page.js';
+import type { PageRequests } from './page-requests.js';
+import { writePrivatePage, writeSharedPage } from './write-page.js';
+
+interface PageTarget {
+  editionPath: EditionPath;
+  match: RouteMatch;
+  query: URLSearchParams;
+  /** The address was another spelling, or of another host: the page's own is answered, never the page. */
+  isMoved?: boolean;
+}
+
+/** Redirects from another spelling of an address, or by a page's own redirect. */
+function redirect(response: Response, { editionPath, query }: PageTarget, error: MovedError | RedirectError): void {
+  response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+  const origin = (location: string): string => (location.startsWith('/') ? editionPath.origin : '');
+  if (error instanceof RedirectError) {
+    response.redirect(error.status, origin(error.location) + error.location);
+    return;
+  }
+  const [path = '', declared] = error.address.split('?');
+  const kept = query.size > 0 ? `?${query}` : declared ? `?${declared}` : '';
+  response.redirect(301, origin(path) + path + kept);
+}
+
+/** Answers requests with pages. */
+export interface Answers {
+  /**
+   * Answers with a page that is made for this visitor. An address that is not the page's own is redirected, with its
+   * query (D3); a refused form is shown on its page with its own status (D42).
+   *
+   * @param status where the page has none of its own; left out, 200.
+   * @throws whatever the page's critical data throw.
+   */
+  own(request: Request, response: Response, page: AnyPage, target: PageTarget, status?: number): Promise<void>;
+  /**
+   * Answers with a page that is the same for everybody who asks the same (D27), out of the cache where it is there. The
+   * page is made from what its key names, and from nothing else of the request.
+   *
+   * @throws whatever the page's critical data throw.
+   */
+  shared(request: Request, response: Response, page: AnyPage, target: PageTarget): Promise<void>;
+}
+interface Needs {
+  requests: PageRequests;
+  makePage: MakePage;
+  pageCache: PageCache;
+  log: Logger;
+  /** Build of the files that pages name. */
+  build: string;
+  generation(): string | null;
+  isDemonstration(): boolean;
+  /** Caches in front of the shop may keep shared pages. */
+  forCaches: boolean;
+}
+
+export function createAnswers(needs: Needs): Answers {
+  const { requests, makePage, pageCache, log, build, generation, isDemonstration, forCaches } = needs;
+  return {
+    async own(request, response, page, target, status = 200) {
+      // A shared page that shows a refused form reads its address as ever.
+      const query = page.query ? declaredQuery(page, target.query, log) : target.query;
+      const visitor = requests.visitorOf(request, target.editionPath);
+      try {
+        const input = requests.open(requests.askOf(request, { ...target, query }), visitor);
+        const made = await makePage(page, input, target.editionPath, target.isMoved ?? false);
+        if (made.status === 503) response.setHeader('Retry-After', retryAfter);
+        await writePrivatePage(request, response, made.page, made.status ?? status);
+      } catch (error) {
+        if (!(error instanceof RedirectError || error instanceof MovedError)) throw error;
+        if (page.isSaying) throw new ProblemError('not_found', 'the page of a refused form has moved');
+        redirect(response, target, error);
+      }
+    },
+    async shared(request, response, page, target) {
+      const { editionPath, match, isMoved = false } = target;
+      const whole = declaredQuery(page, target.query, log);
+      const keyOf = (query: URLSearchParams): string =>
+        pageKey({
+          ...requests.askOf(request, { ...target, query }),
+          locale: editionPath.edition.locale,
+          prefix: editionPath.prefix,
+          path: isMoved ? `moved ${editionPath.path}` : requestedPath(editionPath, match),
+          isDemonstration: isDemonstration(),
+          build,
+          generation: generation(),
+        });
+      const choice = choiceIn(page, whole, log);
+      const plain = choice && { query: choice.without, key: keyOf(choice.without) };
+      const query = choice && plain && pageCache.isNoChoice(plain.key, choice.value) ? plain.query : whole;
+      const key = keyOf(query);
+      const make = async (): Promise<CacheableResult> => {
+        const input = requests.open(requests.askOf(request, { ...target, query }));
+        const { page: made, address, status = 200, choices = [] } = await makePage(page, input, editionPath, isMoved);
+        const [, ownText] = address.split('?');
+        const own = `${declaredQuery(page, new URLSearchParams(ownText), log)}`;
+        // A request for an unknown choice gets the page without it, which is not rendered again.
+        const isPlain = plain !== null && own === `${plain.query}`;
+        return {
+          page: made,
+          status,
+          choices,
+          key: isPlain ? plain.key : key,
+          isCacheable: isPlain || own === `${query}`,
+        };
+      };
+      try {
+        const kept = await pageCache.get(key, request.notes, make);
+        request.notes.page = kept.outcome;
+        await writeSharedPage(request, response, kept.page, forCaches);
+        await pageCache.served(kept.page);
+      } catch (error) {
+        if (!(error instanceof RedirectError || error instanceof MovedError)) throw error;
+        redirect(response, target, error);
+      }
+    },
+  };
+}

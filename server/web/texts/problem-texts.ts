@@ -1,0 +1,38 @@
+import type { Translate } from '../../../views/formats.js';
+import type { ProblemCode, ProblemError, ProblemFacts } from '../../contract/problem.js';
+import type { Translator } from './texts.js';
+
+type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}`
+  ? `${Head}-${Hyphenated<Rest>}`
+  : Text;
+
+/** An error in the language of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
+export const problemMessage = (t: Translate, code: ProblemCode): string =>
+  t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
+
+/** Which parameter cannot be used, and what it may be instead. */
+function aboutParameter(t: Translate, name: string, { missing, expected }: ProblemFacts): string {
+  if (missing) return t('meta:fault.missing', { name });
+  if (expected === undefined) return t('meta:fault.unusable', { name });
+  if ('enum' in expected) return t('meta:fault.choice', { name, values: expected.enum.join(', ') });
+  if ('examples' in expected) return t('meta:fault.example', { name, example: expected.examples.join(', ') });
+  return t('meta:fault.range', { name, min: expected.minimum, max: expected.maximum });
+}
+
+/**
+ * The sentence about this very error, beside the one about its kind (RFC 9457, 3.1.4); undefined where there is no more
+ * to say. It is made of the facts alone: neither inner names nor what was sent get into it.
+ */
+export function problemDetail({ t, format }: Translator, facts: ProblemFacts): string | undefined {
+  const { parameter, pieces, country } = facts;
+  if (parameter !== undefined) return aboutParameter(t, parameter, facts);
+  if (pieces !== undefined) return t('meta:fault.pieces', { count: pieces });
+  if (country !== undefined) return t('meta:fault.country', { country: format.country(country) });
+  return undefined;
+}
+
+/** An error as a page tells it to a shopper, to whom names of parameters say nothing. */
+export function shopperMessage(translator: Translator, { code, facts }: ProblemError): string {
+  const { parameter, ...rest } = facts;
+  return (parameter === undefined && problemDetail(translator, rest)) || problemMessage(translator.t, code);
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { write } from './marketplace/carts.js';
+import { notFound } from './marketplace/entities.js';
+import { read } from './marketplace/reads.js';
+
+/** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
+export type InjectedFailure =
+  | ('error' | 'reset' | 'garbage' | 'hang' | 'unknown')
+  | ('busy' | 'slow' | 'cut' | 'html' | 'shape');
+
+/** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
+export interface MarketplaceStub {
+  url: string;
+  calls: { method: string; url: string; session: string | undefined; isSigned: boolean }[];
+  /** Breaks the responses of addresses that the pattern fits. */
+  breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
+  generation: string;
+  /** What it says of how long its responses last; null for nothing. */
+  cacheControl: string | null;
+  stop(): Promise<void>;
+}
+
+export async function startMarketplaceStub(): Promise<MarketplaceStub> {
+  let pattern: RegExp | null = null;
+  let how: InjectedFailure = 'error';
+  const double: MarketplaceStub = {
+    url: '',
+    calls: [],
+    generation: 'g1',
+    cacheControl: null,
+    breakOn(broken, kind = 'error') {
+      pattern = broken;
+      how = kind;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+  const server = createServer(async (message, response) => {
+    const { pathname, searchParams } = new URL(message.url ?? '/', 'http://double');
+    const sid = message.headers['x-session'] as string | undefined;
+    const isSigned = message.headers['x-session-signed'] === '1';
+    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned });
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('x-catalogue-generation', double.generation);
+    if (double.cacheControl) response.setHeader('cache-control', double.cacheControl);
+    const isBroken = pattern?.test(message.url ?? '') ?? false;
+    if (isBroken && how !== 'unknown') {
+      if (how === 'hang') return;
+      if (how === 'reset') return void message.socket.destroy();
+      if (how === 'garbage') return void response.end('{"cartData":');
+      response.statusCode = 500;
+      return void response.end('{}');
+    }
+    const reply = isBroken
+      ? notFound
+      : message.method === 'POST'
+        ? await write(pathname, message, response, sid)
+        : read(pathname, searchParams, sid);
+    if (reply === notFound) {
+      response.statusCode = 404;
+      const code = /Hinzufuegen/.test(pathname)
+        ? 'offer_unknown'
+        : /Aendern|Loeschen/.test(pathname)
+          ? 'line_unknown'
+          : 'not_found';
+      response.setHeader('content-type', 'application/problem+json');
+      response.end(JSON.stringify({ type: 'about:blank', title: 'x', status: 404, code }));
+      return;
+    }
+    if (typeof reply === 'string') return void response.setHeader('content-type', 'image/svg+xml').end(reply);
+    response.end(JSON.stringify(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return double;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { watchPage } from './support/browser.js';
+import { articleWithOffers, offersIn } from './support/offers.js';
+import { setStage } from './support/shared-shop.js';
+
+const stage = setStage();
+
+test('a tap brings the rest into the page, whose address then names it', async () => {
+  const article = await articleWithOffers(stage.shop.origin);
+  const page = await stage.browser.newPage();
+  const errors = watchPage(page);
+  await page.goto(stage.shop.origin + article, { waitUntil: 'networkidle0' });
+  const at = await page.evaluate(() => performance.timeOrigin);
+  for (const part of ['more-offers', 'all-vehicles', 'choose-vehicle']) {
+    await page.click(`main #${part} a[data-fragment]`);
+    await page.waitForSelector(`main #${part}[tabindex]:not(:has(a[data-fragment]))`, { timeout: 10_000 });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(part);
+  }
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(at);
+  expect(new URL(page.url()).search).toBe('?show=picker');
+  expect(offersIn(await page.content())).toEqual(
+    offersIn(await (await fetch(`${stage.shop.origin}${article}?show=offers`)).text()),
+  );
+  // The picker that was brought is alive.
+  await page.focus('main [name=manufacturerId]');
+  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]', { timeout: 10_000 });
+  await page.select('main [name=manufacturerId]', '20');
+  await page.waitForFunction(() => document.querySelectorAll('main [name=seriesId] option').length > 5, {
+    timeout: 10_000,
+  });
+  expect(errors).toEqual([]);
+  await page.close();
+});

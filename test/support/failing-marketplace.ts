@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
+import { freshDataDir, root } from './catalogue.js';
+
+/** The real marketplace as a program of its own. */
+async function startMarketplace(dataDir: string): Promise<{ marketplace: ChildProcess; port: number }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, MARKETPLACE_PORT: '0' };
+  const marketplace = spawn(process.execPath, [`${root}/dist/marketplace.js`], { cwd: root, env });
+  for await (const line of createInterface({ input: marketplace.stderr as NodeJS.ReadableStream })) {
+    const { event, port } = JSON.parse(line);
+    if (event === 'marketplace_listening') {
+      marketplace.stderr?.resume();
+      return { marketplace, port };
+    }
+  }
+  throw new Error('the marketplace has not started');
+}
+
+/** Milliseconds of a call that is slow. */
+const slowness = 900;
+
+/** The real marketplace behind a line that fails where it is told to. */
+export async function startFailingMarketplace(): Promise<MarketplaceStub> {
+  const dataDir = freshDataDir();
+  const { marketplace, port } = await startMarketplace(dataDir);
+  let pattern: RegExp | null = null;
+  let how: InjectedFailure = 'error';
+  const double: MarketplaceStub = {
+    url: '',
+    calls: [],
+    generation: '',
+    cacheControl: null,
+    breakOn(broken, kind = 'error') {
+      pattern = broken;
+      how = kind;
+    },
+    async stop() {
+      await new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
+      const ended = new Promise((resolve) => marketplace.once('exit', resolve));
+      marketplace.kill();
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  const pass = (message: IncomingMessage, response: ServerResponse, isCut: boolean): void => {
+    const passed = ask({ port, path: message.url, method: message.method, headers: message.headers }, async (reply) => {
+      const body = Buffer.concat(await reply.toArray());
+      response.writeHead(reply.statusCode as number, { ...reply.headers, 'content-length': body.length });
+      if (!isCut) return void response.end(body);
+      response.write(body.subarray(0, body.length / 2), () => message.socket.destroy());
+    });
+    passed.on('error', () => response.destroy());
+    message.pipe(passed);
+  };
+  const server = createServer((message, response) => {
+    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: undefined, isSigned: false });
+    if (!pattern?.test(message.url ?? '')) return pass(message, response, false);
+    const json = (status: number, body: string): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    switch (how) {
+      case 'hang':
+        return;
+      case 'slow':
+        return void setTimeout(() => pass(message, response, false), slowness);
+      case 'cut':
+        return pass(message, response, true);
+      case 'reset':
+        return void message.socket.destroy();
+      case 'html':
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Willkommen im WLAN');
+      case 'garbage':
+        return json(200, '{"cartData":');
+      case 'shape':
+        return json(200, '{"navigation":null}');
+      case 'unknown':
+        return json(404, '{"code":"not_found","status":404}');
+      default:
+        return json(how === 'busy' ? 503 : 500, '{}');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return double;
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { QuantityField } from '../components/quantity-field.js';
+import { fill } from '../fill.js';
+import { useIslandId } from '../island.js';
+import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
+import type { CartTexts } from './cart-lines.props.js';
+
+/** Colour and shape of a verdict. */
+const fitClassNames = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'tone-universal',
+  unknown: 'soft',
+} as const;
+
+/** The two things that can be done to a line, in the words of the API. */
+export type Verb = 'Aendern' | 'Loeschen';
+export type Change = (event: FormEvent<HTMLFormElement>, line: CartLine, verb: Verb) => void;
+/** What every part of the cart needs to say its figures. */
+export interface LineFormats {
+  texts: CartTexts;
+  money: (cents: number) => string;
+  locale: string;
+}
+
+function Line({
+  line,
+  busy,
+  onChange,
+  formats,
+}: {
+  line: CartLine;
+  busy: boolean;
+  onChange: Change;
+  formats: LineFormats;
+}): ReactNode {
+  const { texts, money, locale } = formats;
+  const quantity = useRef<HTMLInputElement>(null);
+  // The field keeps its focus over a change, so it is not rebuilt; its value follows the response.
+  useEffect(() => {
+    if (quantity.current) quantity.current.value = String(line.quantity);
+  }, [line.quantity]);
+  const form = (verb: Verb, children: ReactNode): ReactNode => (
+    <form method="post" action={`/api/Warenkorb/${verb}/${line.id}`} onSubmit={(event) => onChange(event, line, verb)}>
+      <input type="hidden" name="locale" value={locale} />
+      {children}
+    </form>
+  );
+  const note = [
+    line.state !== 'ok' && fill(texts[line.state], { pieces: String(line.pieces) }),
+    isBought(line) &&
+      line.previousPrice !== null &&
+      fill(texts.priceChanged, { before: money(line.previousPrice), after: money(line.unitPrice) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <li className="cart-line" aria-busy={busy || undefined}>
+      {line.image ? <img loading="lazy" src={line.image} width={88} height={66} alt="" /> : <span />}
+      <div>
+        <p className="small">
+          <b>{line.brand}</b> <span className="number soft">{line.number}</span>
+        </p>
+        <h3>
+          <a href={line.href}>{line.title}</a>
+        </h3>
+        <p className={`fit-mark ${fitClassNames[line.fit]}`}>{line.verdict}</p>
+      </div>
+      <p className="cart-line-price">
+        {isBought(line) && <b className="price">{money(line.sum)}</b>}
+        {isBought(line) && line.quantity > 1 && (
+          <span className="detail">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
+        )}
+        {isBought(line) && line.refund > 0 && (
+          <span className="detail">{fill(texts.deposit, { amount: money(line.refund) })}</span>
+        )}
+      </p>
+      <div className="cart-line-actions">
+        {line.state !== 'gone' &&
+          form(
+            'Aendern',
+            <>
+              <QuantityField
+                field={quantity}
+                pieces={line.quantity}
+                label={fill(texts.quantityOf, { title: line.title })}
+              />
+              <button type="submit" className="button" aria-disabled={busy || undefined}>
+                {texts.change}
+              </button>
+            </>,
+          )}
+        {form(
+          'Loeschen',
+          <button type="submit" className="button quiet" aria-disabled={busy || undefined}>
+            {texts.remove}
+            <span className="visually-hidden"> {line.title}</span>
+          </button>,
+        )}
+        <span className="small soft">{line.vehicle}</span>
+      </div>
+      {note && (
+        <div className="note">
+          {note}
+          {line.state === 'tooFew' &&
+            Boolean(line.pieces) &&
+            form(
+              'Aendern',
+              <>
+                <input type="hidden" name="quantity" value={line.pieces ?? ''} />
+                <button type="submit" className="button" aria-disabled={busy || undefined}>
+                  {fill(texts.takeThere, { pieces: String(line.pieces) })}
+                  <span className="visually-hidden"> {line.title}</span>
+                </button>
+              </>,
+            )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Labels with amounts; the strong one is the total. */
+export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }): ReactNode {
+  return (
+    <dl className="sums">
+      {rows.map(([label, value, strong]) => (
+        <div key={label} className={strong ? 'grand-total' : undefined}>
+          <dt>{label}</dt>
+          <dd className={strong ? 'price' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What one shop sends: its lines, the way to free shipping, its sums. */
+export function ShopLines({
+  shop,
+  busy,
+  onChange,
+  formats,
+}: {
+  shop: CartShopLines;
+  busy: readonly string[];
+  onChange: Change;
+  formats: LineFormats;
+}): ReactNode {
+  const { texts, money } = formats;
+  const id = `${useIslandId()}-${shop.id}`;
+  const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;
+  return (
+    <section className="cart-shop" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{shop.name}</h2>
+        <span className="small soft">{shop.about}</span>
+      </header>
+      <ul>
+        {shop.lines.map((line) => (
+          <Line key={line.id} line={line} busy={busy.includes(line.id)} onChange={onChange} formats={formats} />
+        ))}
+      </ul>
+      {missing > 0 && shop.shippingSum > 0 && shop.freeShippingFrom !== null && (
+        <p className="free-shipping">
+          {fill(texts.toFree, { amount: money(missing), from: money(shop.freeShippingFrom) })}
+          <progress max={shop.freeShippingFrom} value={shop.priceSum} aria-hidden="true" />
+        </p>
+      )}
+      <Sums
+        rows={[
+          [texts.subtotal, money(shop.priceSum)],
+          [texts.shipping, money(shop.shippingSum)],
+          ...(shop.refundSum > 0 ? ([[texts.depositSum, money(shop.refundSum)]] as [string, string][]) : []),
+        ]}
+      />
+    </section>
+  );
+}
