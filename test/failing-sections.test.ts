@@ -1,65 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { match as pattern } from 'path-to-regexp';
-import { operations } from '../server/contract/operations.js';
-import { defaultEdition } from '../server/web/routes/editions.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { InjectedFailure } from './doubles/marketplace-stub.js';
-import { json, startWeb, type Web, type WebResponse } from './doubles/web.js';
-import { examples, type OpenRoute } from './support/examples.js';
-import { startFailingMarketplace } from './support/failing-marketplace.js';
+import type { Web, WebResponse } from './doubles/web.js';
+import { addressesOf, besides, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';
 
 /**
  * The real marketplace behind a proxy that fails, hangs and sends invalid data, one call at a time, against every kind
  * of page. A page fails only with its subject (D76), never exceeds its deadline, and says what could not be loaded.
  */
+let shop: FailingShop;
 let web: Web;
-/** Path and query of each kind. */
-let paths: Record<string, string>;
-let cookie: string;
+let get: FailingShop['get'];
+let timed: FailingShop['timed'];
 beforeAll(async () => {
-  web = await startWeb({}, startFailingMarketplace());
-  await web.renew();
-  const table = await examples(`http://127.0.0.1:${web.port}`);
-  const pathOf = (route: OpenRoute): string => table[route].path(defaultEdition) as string;
-  const listed = await web.request('/api/-/-/--1523');
-  const [product] = listed.body.spareParts;
-  const [fitting] = (await web.request(`/api/Artikel/${product.id}/Fahrzeuge`)).body;
-  const modelId = fitting.models[0].id;
-  const added = await web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, '{"quantity":1}', json);
-  cookie = web.cookies(added);
-  paths = {
-    home: '/',
-    vehicles: pathOf('vehicles'),
-    manufacturer: pathOf('manufacturer'),
-    series: pathOf('series'),
-    model: pathOf('model'),
-    category: pathOf('category'),
-    universal: pathOf('universalCategory'),
-    ofManufacturer: pathOf('manufacturerCategory'),
-    ofSeries: pathOf('seriesCategory'),
-    ofModel: pathOf('modelCategory'),
-    withPicker: `${pathOf('modelCategory')}?show=picker`,
-    brand: pathOf('brand'),
-    ofBrand: pathOf('brandCategory'),
-    article: pathOf('article'),
-    articleForModel: `${pathOf('article')}?modelId=${modelId}`,
-    partNumber: pathOf('partNumber'),
-    fullText: '/Volltextsuche?query=Bremsscheibe',
-    fullTextForModel: `/Volltextsuche?query=Bremsscheibe&modelId=${modelId}`,
-    shop: pathOf('shop'),
-    shopTerms: pathOf('shopTerms'),
-    cart: pathOf('cart'),
-    menu: pathOf('menu'),
-    menuOpen: `${pathOf('menu')}?open=manufacturers`,
-    brands: '/Informationen/Alle-Marken',
-    imprint: pathOf('information'),
-    bot: pathOf('bot'),
-    error: '/gibt-es-nicht',
-  };
+  shop = await startFailingShop();
+  ({ web, get, timed } = shop);
 }, 120_000);
 beforeEach(() => web.renew());
 afterAll(() => web?.stop());
-
 /** Calls without which a page has nothing to say. All others cost their section. */
 const subjects: Record<string, readonly string[]> = {
   manufacturer: ['manufacturer'],
@@ -129,14 +86,6 @@ const hasTimeout = (kind: string, operation: string): boolean =>
   (operation === 'manufacturers' && kind === 'vehicles') ||
   (operation === 'manufacturerSeries' && kind === 'manufacturer');
 
-const matchers = Object.entries(operations).map(([id, { path }]) => ({ id, path, test: pattern(path) }));
-const operationOf = (url: string): string => matchers.find(({ test }) => test(url.split('?')[0] ?? ''))?.id ?? 'none';
-/** Addresses of an operation. */
-const addressesOf = (operation: string): RegExp => {
-  const regexp = { test: (url: string) => operationOf(url) === operation };
-  return regexp as RegExp;
-};
-
 const modes = {
   error: 502,
   busy: 503,
@@ -150,17 +99,6 @@ const modes = {
   unknown: 404,
 } as const satisfies Record<InjectedFailure, number>;
 type Mode = keyof typeof modes;
-/** Milliseconds that other tests beside this one may cost; at length it runs alone. */
-const besides = process.env.TEST_LONG ? 0 : 1000;
-
-const get = (kind: string): Promise<WebResponse> =>
-  web.request(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
-async function timed(kind: string): Promise<Pick<WebResponse, 'status' | 'text' | 'headers'> & { ms: number }> {
-  const startedAt = performance.now();
-  const response = await get(kind);
-  const { status, text, headers } = response;
-  return { status, text, headers, ms: performance.now() - startedAt };
-}
 /** What changes with each request. */
 const plain = ({ text }: Pick<WebResponse, 'text'>): string =>
   text.replace(/Support-Code: [\w-]+|name="wait" value="[^"]*"|name="key" value="[^"]*"/g, '');
@@ -228,7 +166,7 @@ function sampled<T>(all: readonly T[], count: number): T[] {
 
 test('each call that fails, hangs or lies costs its own section', async () => {
   const cells: [kind: string, operation: string, mode: Mode][] = [];
-  for (const kind of Object.keys(paths)) {
+  for (const kind of Object.keys(shop.paths)) {
     const made = await callsOf(kind);
     for (const subject of subjects[kind] ?? []) expect([kind, made]).toEqual([kind, expect.arrayContaining([subject])]);
     for (const operation of made) for (const mode of Object.keys(modes) as Mode[]) cells.push([kind, operation, mode]);
@@ -253,102 +191,4 @@ test('lists of a picker that a page only leads to are not asked for', async () =
     expect([kind, made.filter((operation) => lists.includes(operation))]).toEqual([kind, []]);
   }
   expect(await callsOf('withPicker')).toEqual(expect.arrayContaining(['manufacturers', 'seriesModels']));
-});
-
-describe('a call that hangs', () => {
-  test('costs the first page its patience, and the next ones hardly any', async () => {
-    await get('article');
-    web.forget();
-    web.double.breakOn(addressesOf('rating'), 'hang');
-    const first = await timed('manufacturer');
-    expect([first.status, first.ms < 700 + besides]).toEqual([200, true]);
-    const others = [];
-    for (const kind of ['series', 'model', 'category', 'universal', 'brand', 'shop']) others.push(await timed(kind));
-    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-    const sorted = others.map(({ ms }) => ms).sort((a, b) => a - b);
-    expect(sorted[3]).toBeLessThan(250 + besides);
-  });
-
-  test('all of them: a cold page answers within its deadline, the next at once, and what is kept as ever', async () => {
-    for (const kind of ['home', 'category', 'article']) for (let i = 0; i < 2; i += 1) await get(kind);
-    web.double.breakOn(/./, 'hang');
-    const cold = await timed('shop');
-    expect([cold.status, cold.headers['retry-after'], cold.ms < 1600 + besides]).toEqual([503, '5', true]);
-    const again = await timed('shopTerms');
-    expect([again.status, again.ms < 1600 + besides]).toEqual([503, true]);
-    for (const kind of ['home', 'category', 'article']) {
-      const views = [await timed(kind), await timed(kind), await timed(kind)];
-      expect(views.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect({ kind, best: Math.min(...views.map(({ ms }) => ms)) < 50 + besides / 10 }).toEqual({ kind, best: true });
-    }
-  });
-
-  test('of an operation is asked again by few at a time, and works again as soon as it answers', async () => {
-    web.double.breakOn(addressesOf('shop'), 'hang');
-    const ask = (at: number): Promise<WebResponse> => web.request(`/Shop/shop-${at}`);
-    expect((await ask(0)).status).toBe(503);
-    web.double.calls.length = 0;
-    const startedAt = performance.now();
-    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at + 1)));
-    expect(all.every(({ status, headers }) => status === 503 && headers['retry-after'] === '5')).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(1600 + besides);
-    expect(web.double.calls.filter(({ url }) => operationOf(url) === 'shop').length).toBeLessThanOrEqual(8);
-    web.double.breakOn(null);
-    await pause(2600);
-    await get('shop');
-    expect((await get('shop')).status).toBe(200);
-  });
-
-  test('an add, a change and a read of the cart end in 503 in time', async () => {
-    const [product] = (await web.request('/api/-/-/--1523')).body.spareParts;
-    web.double.breakOn(/Warenkorb/, 'hang');
-    for (const ask of [
-      () => web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, '{"quantity":1}', { ...json, cookie }),
-      () => web.post(`/api/Warenkorb/Hinzufuegen/${product.offerId}`, 'quantity=1'),
-      () => web.request('/api/Warenkorb', { headers: { ...json, cookie } }),
-    ]) {
-      const startedAt = performance.now();
-      const { status, headers } = await ask();
-      const isInTime = performance.now() - startedAt < 1700 + besides;
-      expect([status, headers['retry-after'], isInTime]).toEqual([503, '5', true]);
-    }
-  });
-});
-
-const floods = process.env.TEST_LONG ? 20 : 5;
-test(`${50 * floods} cold requests of an address that fails make five calls at most, and as many lines`, async () => {
-  for (const [kind, operation] of [
-    ['article', 'article'],
-    ['article', 'offers'],
-    ['shop', 'shop'],
-  ] as const) {
-    for (const mode of ['error', 'busy', 'reset', 'shape'] as const) {
-      await web.renew();
-      web.double.breakOn(addressesOf(operation), mode);
-      // A page that stands is drawn again each time, here by React as developers have it: that takes its time.
-      const rounds = operation === 'offers' ? Math.ceil(floods / 4) : floods;
-      for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: 50 }, () => get(kind)));
-      const calls = web.double.calls.filter(({ url }) => operationOf(url) === operation).length;
-      const reported = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== 'request');
-      expect({ kind, operation, mode, calls: calls <= 5 }).toEqual({ kind, operation, mode, calls: true });
-      // One more where a busy machine lets a request wait until its end.
-      expect(reported.length).toBeGreaterThanOrEqual(calls);
-      expect(reported.length).toBeLessThanOrEqual(5);
-      const ids = new Set(reported.map(({ reqId }) => reqId));
-      const requests = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
-      expect(requests).toHaveLength(50 * rounds);
-      // Who got the error page finds the line that tells why.
-      const failed = requests.filter(({ status }) => status >= 500);
-      expect(failed.every(({ reqId, causedBy }) => ids.has(causedBy ?? reqId))).toBe(true);
-      expect(failed).toHaveLength(operation === 'offers' ? 0 : 50 * rounds);
-    }
-  }
-}, 300_000);
-
-test('a marketplace that is not there: who has nothing kept is told so, and the pages without it stand', async () => {
-  web.double.breakOn(/./, 'reset');
-  const statuses: Record<string, number> = {};
-  for (const kind of Object.keys(paths)) statuses[kind] = (await get(kind)).status;
-  const standing = Object.keys(statuses).filter((kind) => (statuses[kind] as number) < 500);
-  expect(standing.sort()).toEqual(['bot', 'brands', 'error', 'imprint', 'menu', 'menuOpen']);
 });
