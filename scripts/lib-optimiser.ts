@@ -5,7 +5,7 @@ import type * as Problems from '../server/marketplace/cart-plans/basket-problem.
 import type { Problem, Tariff } from '../server/marketplace/cart-plans/basket-problem.ts';
 import type * as Bounds from '../server/marketplace/cart-plans/branch-and-bound.ts';
 import type * as Local from '../server/marketplace/cart-plans/local-search.ts';
-import type * as ShelfModule from '../server/marketplace/cart-plans/offer-matrix.ts';
+import type * as Matrices from '../server/marketplace/cart-plans/offer-matrix.ts';
 import type * as Baskets from '../test/fixtures/marketplace/cart-plans/random-baskets.ts';
 import { dataFor, openCatalogue } from './lib-marketplace.ts';
 import { at } from './lib-run.ts';
@@ -24,12 +24,12 @@ export interface Found {
 
 /** The search of the marketplace and the generator of its tests, as modules. */
 async function sources(): Promise<
-  typeof ShelfModule & typeof Bounds & typeof Local & typeof Problems & typeof Baskets
+  typeof Matrices & typeof Bounds & typeof Local & typeof Problems & typeof Baskets
 > {
   const outfile = at('dist/bench-optimiser.mjs');
   const from = (name: string, file: string): string => `export { ${name} } from './${file}';`;
   const contents = [
-    from('Shelves', 'offer-matrix.ts'),
+    from('OfferMatrix', 'offer-matrix.ts'),
     from('cheapest', 'branch-and-bound.ts'),
     from('improve', 'local-search.ts'),
     from('totalOf', 'basket-problem.ts'),

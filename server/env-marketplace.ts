@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { host, isGuardedUrl, readVariables, type Variables, whole } from './env-values.js';
 
-/** Knobs of the marketplace, embedded or alone. */
+/** Environment variables of the marketplace, embedded or alone. */
 export const marketplaceVariables = {
   HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),

@@ -35,7 +35,8 @@ async function open(path: string, { width = 360, touch = false, script = true } 
   return page;
 }
 async function accessible(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
+  // What an open panel covers is not to be pressed; sizes of whole pages are asked by the accessibility test.
+  expect(await violations(page, { but: ['target-size'] })).toEqual([]);
 }
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');

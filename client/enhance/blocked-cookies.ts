@@ -8,7 +8,7 @@ let form: Element | null = null;
 /** Asked by trying: `navigator.cookieEnabled` says yes also where Chromium's own setting refuses them. */
 function keepsCookies(): boolean {
   document.cookie = 'kept=1;path=/';
-  const isKept = cookie('cached') !== undefined;
+  const isKept = cookie('kept') !== undefined;
   document.cookie = 'kept=;path=/;max-age=0';
   return isKept;
 }

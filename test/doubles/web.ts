@@ -66,8 +66,10 @@ export class Web {
   /** A cache and connections that know nothing yet. */
   forget(): void {
     const cache = new ResponseCache({ maxBytes: 10_000_000 });
-    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url });
-    this.#client = createClient(this.#upstream, cache, this.services.metrics);
+    const { MARKETPLACE_SECONDS: seconds } = this.services.env;
+    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url }, undefined, seconds);
+    const timeoutMs = seconds === undefined ? undefined : seconds * 1000;
+    this.#client = createClient(this.#upstream, cache, this.services.metrics, timeoutMs);
   }
 
   /** Everything as after a start. */

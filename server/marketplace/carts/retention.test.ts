@@ -25,11 +25,11 @@ test('a row goes when its time is over, and not a millisecond earlier', async ()
     .insertInto('withdrawal')
     .values([
       { id: 'over', created_at: '2022-07-15T12:00:00.000Z', ...declared },
-      { id: 'cached', created_at: '2022-07-15T12:00:00.001Z', ...declared },
+      { id: 'kept', created_at: '2022-07-15T12:00:00.001Z', ...declared },
     ])
     .execute();
   await forgetExpired(db, now);
-  expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual([{ id: 'cached' }]);
+  expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual([{ id: 'kept' }]);
   await db.destroy();
   rmSync(folder, { recursive: true });
 });

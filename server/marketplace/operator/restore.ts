@@ -10,7 +10,7 @@ import { damageOf, partialName } from './partial-file.js';
 export interface RestoreResult {
   /** What was there before, under its new name; null for an empty folder. */
   readonly kept: string | null;
-  readonly ids: 'restored' | 'cached';
+  readonly ids: 'restored' | 'kept';
   /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
   readonly generation: string | null;
 }
@@ -68,7 +68,7 @@ function checkBackup(file: string): void {
 function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
   const [own, saved] = [idsFile(dataDir), idsBackup(file)];
   if (!existsSync(saved)) {
-    if (existsSync(own)) return 'cached';
+    if (existsSync(own)) return 'kept';
     throw new CommandError(`${saved} is missing. Without it all products would get new addresses.`);
   }
   const damage = damageOf(saved);
@@ -83,7 +83,7 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
          where m.id is null or m.id <> s.id`,
       )
       .get() as { others: number };
-    if (others === 0) return 'cached';
+    if (others === 0) return 'kept';
     throw new CommandError(
       `${own} has given ${others} products, offers or vehicles other ids than the backup. Restore into an empty folder and import the catalogue there.`,
     );

@@ -14,7 +14,7 @@ const later = (milliseconds: number): void => void jest.setSystemTime(Date.now()
 describe('cache of pages', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '20' });
   });
   beforeEach(async () => {
     stopClock();

@@ -6,7 +6,7 @@ import { encodeFilters } from '../../contract/filter-code.js';
 describe('what a page of everybody is made from', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '20' });
   });
   beforeEach(async () => {
     await web.renew();
