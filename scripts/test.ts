@@ -52,7 +52,8 @@ const tested = statusOf(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     at('node_modules/jest/bin/jest.js'),
-    '--maxWorkers=2',
+    // One more than cores: many tests wait for a browser.
+    '--maxWorkers=3',
     ...(isUnit ? ['--selectProjects', 'sources', 'shop'] : []),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
   ],

@@ -21,6 +21,8 @@ interface Case {
   name: string;
   component: ComponentType<object>;
   props: object;
+  /** Of its island; axe looks at the others where the page of components is looked at, and at length. */
+  isFirst: boolean;
 }
 const folder = join(root, 'views/islands');
 const cases: Case[] = [];
@@ -31,8 +33,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
   const component = Object.values(module).find(
     (value) => value && typeof value === 'function' && 'islandView' in value,
   );
-  for (const [name, props] of Object.entries(examples)) {
-    cases.push({ island, name, component: component as ComponentType<object>, props });
+  for (const [at, [name, props]] of Object.entries(examples).entries()) {
+    cases.push({ island, name, component: component as ComponentType<object>, props, isFirst: at === 0 });
   }
 }
 
@@ -137,7 +139,8 @@ describe.each(cases.map((entry, index) => ({ ...entry, index })))('$island: $nam
     expect(new Set(ids).size).toBe(ids.length);
     expect(after.named.filter((id) => !ids.includes(id))).toEqual([]);
     // Without its styles it has no sizes to speak of.
-    expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
+    if (entry.isFirst || process.env.TEST_LONG)
+      expect(await violations(tab, { within: 'main', but: ['target-size'] })).toEqual([]);
     expect(errors).toEqual([]);
     await tab.close();
   });

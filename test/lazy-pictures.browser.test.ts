@@ -33,7 +33,9 @@ test.each([
       await page.setViewport({ width, height });
       const early: string[] = [];
       let seen = 0;
-      for (const kind of kinds.filter(shown)) {
+      // At length every kind at each size; otherwise every third one, in turn.
+      const looked = kinds.filter(shown).filter((_, at) => process.env.TEST_LONG || at % 3 === width % 3);
+      for (const kind of looked) {
         const path = kind.path(editions['de-DE']);
         const session = await sessionOf(kind, shop);
         if (session) await page.setCookie({ ...session, url: shop.origin });
@@ -49,7 +51,7 @@ test.each([
           if (!isLazy && screens > 1.1) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
       }
       expect(early).toEqual([]);
-      expect(seen).toBeGreaterThan(100);
+      expect(seen).toBeGreaterThan(looked.length);
     } finally {
       await page.close();
     }

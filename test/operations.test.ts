@@ -152,9 +152,9 @@ test('metrics tell routes, caches, calls, carts, the catalogue and the process, 
   expect(value('partavo_marketplace_call_seconds_count{operation="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
   expect(value('partavo_cart_writes_total{verb="cartAdd",outcome="ok"}')).toBeGreaterThanOrEqual(1);
   expect(value('partavo_cache_bytes{cache="pages"}')).toBeGreaterThan(1000);
-  expect(value('partavo_cache_bytes{cache="answers"}')).toBeGreaterThan(1000);
-  expect(value('partavo_cache_bytes{cache="parts"}')).toBeGreaterThan(1000);
-  expect(value('partavo_cache_limit_bytes{cache="parts"}')).toBe(6 * 1024 * 1024);
+  expect(value('partavo_cache_bytes{cache="responses"}')).toBeGreaterThan(1000);
+  expect(value('partavo_cache_bytes{cache="fragments"}')).toBeGreaterThan(1000);
+  expect(value('partavo_cache_limit_bytes{cache="fragments"}')).toBe(6 * 1024 * 1024);
   expect(value('partavo_catalogue_info{generation="')).toBe(1);
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
