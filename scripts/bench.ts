@@ -156,7 +156,7 @@ const round = ({ perSecond, total, p50, p99, perCoreSecond }: Load): Load => ({
   perCoreSecond: tenth(perCoreSecond),
 });
 /** What a page costs: its bytes, and with so many connections, each rebuilt or kept. */
-type Result = ReturnType<typeof bytes> & Record<'made' | 'kept', Record<10 | 50, Load>> & { wire: number };
+type Result = ReturnType<typeof bytes> & Record<'made' | 'cached', Record<10 | 50, Load>> & { wire: number };
 
 const { pages, cold } = await findPages(origin);
 const results: Record<string, Result> = {};

@@ -23,9 +23,7 @@ export interface Found {
 }
 
 /** The search of the marketplace and the generator of its tests, as modules. */
-async function sources(): Promise<
-  typeof Matrices & typeof Bounds & typeof Local & typeof Problems & typeof Baskets
-> {
+async function sources(): Promise<typeof Matrices & typeof Bounds & typeof Local & typeof Problems & typeof Baskets> {
   const outfile = at('dist/bench-optimiser.mjs');
   const from = (name: string, file: string): string => `export { ${name} } from './${file}';`;
   const contents = [
