@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
-import { targets } from './build-css.mjs';
+import { targets } from './build-css.ts';
 import { at, root } from './lib-run.ts';
 
 /** Pages with a script of their own, which runs on no other page. */

@@ -12,13 +12,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildClient, buildDeferred, buildLoader, clientEntries } from './build-client.ts';
-import { buildCss, styleChunks } from './build-css.mjs';
+import { buildCss, styleChunks } from './build-css.ts';
 import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
 import { buildIcons } from './build-icons.ts';
 import { buildServer } from './build-server.ts';
 import { at } from './lib-run.ts';
-import { shortNames } from './minify-names.mjs';
+import { shortNames } from './minify-names.ts';
 
 const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
@@ -61,7 +61,7 @@ export async function build(): Promise<string> {
   const [client, deferred, css, loader, flags, drawings] = await Promise.all([
     buildClient(outStatic, plugins),
     buildDeferred(outStatic, plugins),
-    buildCss(esbuild, plugins),
+    buildCss(plugins),
     buildLoader(plugins),
     buildFlags(outStatic),
     buildDrawings(outStatic),
@@ -80,7 +80,6 @@ export async function build(): Promise<string> {
     flags: `/build/${flags}`,
     drawings,
     styles: await styleChunks(
-      esbuild,
       css,
       [...(await clientEntries()), 'client/deferred.ts', 'client/loader.ts'],
       lateCss,

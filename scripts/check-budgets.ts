@@ -1,7 +1,7 @@
 /**
  * `npm run budgets`: what pages, islands and rendering may cost, measured on the built shop with the demonstration
  * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent, in the edition where it
- * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.mjs`), so that it holds on
+ * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.ts`), so that it holds on
  * any machine and beside other work. A budget stands in DECISIONS.md with its figure: nobody raises one without saying so there.
  * Prints what is over and fails; tells how much room rendering has left.
  */
@@ -69,7 +69,7 @@ function fileCosts(): Costs {
 const quick = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
 
 /**
- * Time to render one page, in hundredths of what the reference of `render-probe.mjs` takes beside it: the quickest of
+ * Time to render one page, in hundredths of what the reference of `render-probe.ts` takes beside it: the quickest of
  * each in all rounds, of which there are as many as it takes to be within the budget. Other programs slow most of them
  * down; what renders more slowly does so in all.
  *

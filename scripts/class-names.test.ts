@@ -1,18 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-
-interface Place {
-  name: string;
-  isGiven: boolean;
-}
-/** Scripts without declarations, like all of this folder. */
-const [names, shortening]: string[] = ['./class-names.mjs', './minify-names.mjs'];
-const { classesInScript, renameInScript, renameInSheet } = await import(names as string);
-const { shortNames } = await import(shortening as string);
+import { classesInScript, renameInScript, renameInSheet } from './class-names.ts';
+import { shortNames } from './minify-names.ts';
 
 const read = (source: string): string[] =>
-  classesInScript(source, 'a.tsx').map(({ name, isGiven }: Place) => (isGiven ? name : `.${name}`));
+  classesInScript(source, 'a.tsx').map(({ name, isGiven }) => (isGiven ? name : `.${name}`));
 
 describe('classes in scripts', () => {
   test.each([
@@ -63,7 +56,7 @@ describe('the sources', () => {
       .filter((name) => ending.test(name) && !name.includes('.test'))
       .map((name) => join(folder, name));
   const scripts = ['views', 'client'].flatMap((folder) => sources(folder, /\.tsx?$/));
-  const places: Place[] = scripts.flatMap((path) => classesInScript(readFileSync(path, 'utf8'), path));
+  const places = scripts.flatMap((path) => classesInScript(readFileSync(path, 'utf8'), path));
   const given = new Set(places.filter(({ isGiven }) => isGiven).map(({ name }) => name));
   const styled = new Set<string>();
   for (const path of ['views', 'client'].flatMap((folder) => sources(folder, /\.css$/)))
@@ -93,10 +86,11 @@ describe('the sources', () => {
   });
 
   test('each class has a short name, the same in every build, and none that blockers hide', async () => {
-    const [first, second] = await Promise.all([1, 2].map(() => shortNames(['views', 'client'])));
+    const folders = ['views', 'client'];
+    const [first, second] = await Promise.all([shortNames(folders), shortNames(folders)]);
     expect(first.classNames).toEqual(second.classNames);
     expect(Object.keys(first.classNames).sort()).toEqual([...styled].sort());
-    const short = Object.values<string>(first.classNames);
+    const short = Object.values(first.classNames);
     expect(new Set(short).size).toBe(short.length);
     for (const name of short) expect(name).toMatch(/^(?!ad$)[a-z]{1,2}$/);
   });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { chunksOf, selectorsIn } from '../../../scripts/split-css.ts';
 import { addClasses, type StyleChunk, StyleSheet } from './style-sheet.js';
 
-/** Scripts have no declarations. */
-const script: string = '../../../scripts/split-css.mjs';
-const { chunksOf, selectorsIn } = await import(script);
 const css =
   ':root{--a: #fff}.a{color:red}.a,.b>.c{margin:0}.d:not(.x),.e:is(.y,.z) p{top:0}' +
   '@media(min-width:640px){.b{content:"}{.q"}@supports (gap:1px){.c{gap:1px}}}@view-transition{navigation:auto}.f[data-g=".h"]{left:0}';

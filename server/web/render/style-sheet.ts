@@ -49,7 +49,7 @@ export class StyleSheet {
   readonly #names: readonly string[];
   readonly #variants = new Map<string, Inline>();
 
-  /** @param chunks as the build has taken them apart (`scripts/split-css.mjs`). */
+  /** @param chunks as the build has taken them apart (`scripts/split-css.ts`). */
   constructor(chunks: readonly StyleChunk[]) {
     this.#chunks = chunks;
     this.#names = [...new Set(namesIn(chunks))];

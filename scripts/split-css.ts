@@ -5,39 +5,41 @@
  *   { condition, parts }                            rules under `@media` or `@supports`
  *   text                                            what every page has, such as `@keyframes`
  */
-import postcss from 'postcss';
-import parseSelectors from 'postcss-selector-parser';
+import postcss, { type ChildNode } from 'postcss';
+import parseSelectors, { type Selector } from 'postcss-selector-parser';
+import type { StyleChunk } from '../server/web/render/style-sheet.ts';
 
-const selectorsOf = (list) => parseSelectors().astSync(list).nodes;
+const selectorsOf = (list: string): Selector[] => parseSelectors().astSync(list).nodes;
 
 /** Classes without which nothing matches a selector: those in `:is(…)`, `:not(…)` and the like are a choice. */
-const classesNeeded = (selector) => selector.nodes.filter(({ type }) => type === 'class').map(({ value }) => value);
+const classesNeeded = (selector: Selector): string[] =>
+  selector.nodes.flatMap((node) => (node.type === 'class' ? [node.value] : []));
 
 /**
  * @param css as esbuild has minified it.
  * @param isLeftOpen whether a page may get the class, for this selector, after it was sent: it is not needed then.
  */
-export function chunksOf(css, isLeftOpen) {
-  const chunks = (nodes) =>
+export function chunksOf(css: string, isLeftOpen: (name: string, selector: string) => boolean): StyleChunk[] {
+  const chunks = (nodes: readonly ChildNode[]): StyleChunk[] =>
     nodes.map((node) => {
       if (node.type === 'rule')
         return {
           selectors: selectorsOf(node.selector).map((selector) => {
             const text = String(selector);
-            return [text, ...classesNeeded(selector).filter((name) => !isLeftOpen(name, text))];
+            return [text, ...classesNeeded(selector).filter((name) => !isLeftOpen(name, text))] as const;
           }),
           body: node.nodes.map(String).join(';'),
         };
-      if (node.name === 'media' || node.name === 'supports')
-        return { condition: `@${node.name}${node.raws.afterName}${node.params}`, chunks: chunks(node.nodes) };
-      return node.nodes ? String(node) : `${node};`;
+      if (node.type === 'atrule' && (node.name === 'media' || node.name === 'supports'))
+        return { condition: `@${node.name}${node.raws.afterName}${node.params}`, chunks: chunks(node.nodes ?? []) };
+      return 'nodes' in node && node.nodes ? String(node) : `${node};`;
     });
   return chunks(postcss.parse(css).nodes);
 }
 
 /** All selectors of a style sheet, one by one, as `chunksOf` writes them. */
-export function selectorsIn(css) {
-  const found = new Set();
+export function selectorsIn(css: string): Set<string> {
+  const found = new Set<string>();
   postcss.parse(css).walkRules(({ selector }) => {
     for (const each of selectorsOf(selector)) found.add(String(each));
   });

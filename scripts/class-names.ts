@@ -11,29 +11,45 @@ import { parseSync } from 'oxc-parser';
 import postcss from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
 
-const holdsClasses = (name) => /^(?:.*C|c)lassNames?$/.test(name ?? '');
+const holdsClasses = (name: string | undefined): boolean => /^(?:.*C|c)lassNames?$/.test(name ?? '');
 const askers = new Set(['querySelector', 'querySelectorAll', 'closest', 'matches']);
 
-const isNode = (value) => typeof value?.type === 'string';
-const childrenOf = (node) => Object.values(node).flat().filter(isNode);
+/** A node of oxc's syntax tree, as far as it is looked at here: what a kind of node lacks is undefined. */
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of node has fields of its own, which `type` tells apart
+  [field: string]: any;
+}
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode);
 
 /** One class at its place in a source: given to elements, or asked for by a selector. */
-class Places {
-  found = [];
-  #source;
-  #path;
+export interface ClassPlace {
+  name: string;
+  start: number;
+  end: number;
+  isGiven: boolean;
+}
 
-  constructor(source, path) {
+class Places {
+  readonly found: ClassPlace[] = [];
+  readonly #source: string;
+  readonly #path: string;
+
+  constructor(source: string, path: string) {
     this.#source = source;
     this.#path = path;
   }
 
-  #fail(node, why) {
+  #fail(node: Pick<SyntaxNode, 'start'>, why: string): never {
     throw new Error(`${this.#path}:${this.#source.slice(0, node.start).split('\n').length}: ${why}`);
   }
 
   /** Names within a piece of text; one that only begins or ends there cannot be known. */
-  #names({ start, end }, isJoined) {
+  #names({ start, end }: { start: number; end: number }, isJoined: { before: boolean; after: boolean }): void {
     const text = this.#source.slice(start, end);
     if (isJoined.before && /^[^\s]/.test(text)) this.#fail({ start }, 'a class begins in another text');
     if (isJoined.after && /[^\s]$/.test(text)) this.#fail({ start }, 'a class ends in another text');
@@ -42,7 +58,7 @@ class Places {
   }
 
   /** What may stand where classes are named. */
-  #given(node) {
+  #given(node: SyntaxNode | null | undefined): void {
     switch (node?.type) {
       case 'Literal':
         if (typeof node.value === 'string')
@@ -87,11 +103,11 @@ class Places {
         if (!holdsClasses(node.property.name)) this.#given(node.object);
         return;
       default:
-        this.#fail(node, 'what classes this names cannot be read');
+        if (node) this.#fail(node, 'what classes this names cannot be read');
     }
   }
 
-  #asked(node) {
+  #asked(node: SyntaxNode): void {
     if (!/^(Literal|TemplateLiteral)$/.test(node.type))
       this.#fail(node, 'a selector stands as text where it is asked for');
     const text = this.#source.slice(node.start, node.end);
@@ -101,7 +117,7 @@ class Places {
     }
   }
 
-  visit(node) {
+  visit(node: SyntaxNode): void {
     if (node.type.startsWith('TS') && node.type.endsWith('Declaration')) return;
     if (node.type === 'JSXAttribute' && holdsClasses(node.name.name)) this.#given(node.value);
     if (node.type === 'Property' && holdsClasses(node.key.name) && node.value.type !== 'Identifier')
@@ -120,16 +136,20 @@ class Places {
  *
  * @throws an Error with file and line for a class that only runs would know.
  */
-export function classesInScript(source, path) {
+export function classesInScript(source: string, path: string): ClassPlace[] {
   const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const places = new Places(source, path);
-  places.visit(program);
+  places.visit(program as SyntaxNode);
   return places.found.sort((a, b) => a.start - b.start);
 }
 
 /** The script with other names for its classes. */
-export function renameInScript(source, path, rename) {
+export function renameInScript(
+  source: string,
+  path: string,
+  rename: (name: string, isGiven: boolean) => string,
+): string {
   let end = 0;
   let renamed = '';
   for (const place of classesInScript(source, path)) {
@@ -140,7 +160,7 @@ export function renameInScript(source, path, rename) {
 }
 
 /** The style sheet with other names for its classes. */
-export function renameInSheet(css, rename) {
+export function renameInSheet(css: string, rename: (name: string) => string): string {
   const renaming = parseSelectors((selectors) => {
     selectors.walkClasses((each) => {
       each.value = rename(each.value);
@@ -148,7 +168,9 @@ export function renameInSheet(css, rename) {
   });
   const sheet = postcss.parse(css);
   sheet.walkRules((rule) => {
-    if (rule.parent.name !== 'keyframes') rule.selector = renaming.processSync(rule.selector);
+    const { parent } = rule;
+    if (!(parent?.type === 'atrule' && 'name' in parent && parent.name === 'keyframes'))
+      rule.selector = renaming.processSync(rule.selector);
   });
   return String(sheet);
 }

@@ -1,15 +1,17 @@
 /** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
 import { readdir } from 'node:fs/promises';
+import * as esbuild from 'esbuild';
+import type { StyleChunk } from '../server/web/render/style-sheet.ts';
 import { at, root } from './lib-run.ts';
-import { chunksOf, selectorsIn } from './split-css.mjs';
+import { chunksOf, selectorsIn } from './split-css.ts';
 
 /** Oldest browsers that get more than plain pages (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
 
 /** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
-export async function buildCss(esbuild, plugins) {
+export async function buildCss(plugins: esbuild.Plugin[]): Promise<Record<string, string>> {
   const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
-  const css = {};
+  const css: Record<string, string> = {};
   for (const name of views) {
     const { outputFiles } = await esbuild.build({
       absWorkingDir: root,
@@ -35,13 +37,13 @@ export async function buildCss(esbuild, plugins) {
 }
 
 /** Views whose HTML comes into pages that were sent without it: dialogs everywhere, the rest of a section on its page. */
-const lateViews = {
-  every: ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'],
+const everyPage = ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'];
+const ofPage: Readonly<Record<string, readonly string[]>> = {
   article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],
 };
 
 /** The classes that a script can give to elements, as the plugin of `shortNames` marks them. */
-const classesIn = (script) => [...script.matchAll(/class:(\w+)/g)].map(([, name]) => name);
+const classesIn = (script: string): string[] => [...script.matchAll(/class:(\w+)/g)].map(([, name = '']) => name);
 
 /**
  * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `chunks`.
@@ -53,10 +55,15 @@ const classesIn = (script) => [...script.matchAll(/class:(\w+)/g)].map(([, name]
  * @param late style sheet that every page fetches.
  * @param marking plugin that marks classes.
  */
-export async function styleChunks(esbuild, css, scripts, late, marking) {
+export async function styleChunks(
+  css: Readonly<Record<string, string>>,
+  scripts: readonly string[],
+  late: string,
+  marking: esbuild.Plugin,
+): Promise<{ chunks: StyleChunk[]; views: Record<string, number[]> }> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [...scripts, ...Object.values(lateViews).flat()],
+    entryPoints: [...scripts, ...everyPage, ...Object.values(ofPage).flat()],
     outdir: 'dist/late',
     bundle: true,
     write: false,
@@ -70,24 +77,28 @@ export async function styleChunks(esbuild, css, scripts, late, marking) {
     packages: 'external',
     logLevel: 'warning',
   });
-  const classesOf = (sources) =>
+  const classesOf = (sources: readonly string[]): string[] =>
     sources.flatMap((source) => {
       const name = `/${source.replace(/\.tsx?$/, '.js')}`;
-      return classesIn(outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name)).text);
+      const built = outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name));
+      if (!built) throw new Error(`nothing was built of ${source}`);
+      return classesIn(built.text);
     });
-  const everywhere = classesOf([...scripts, ...lateViews.every]);
+  const everywhere = classesOf([...scripts, ...everyPage]);
   const lateSelectors = selectorsIn(late);
-  const places = new Map();
+  /** Place of each chunk among all, by its JSON. */
+  const places = new Map<string, number>();
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
-      const scripted = new Set([...everywhere, ...classesOf(lateViews[view] ?? [])]);
+      const scripted = new Set([...everywhere, ...classesOf(ofPage[view] ?? [])]);
       const chunks = chunksOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
       return [
         view,
         chunks.map((chunk) => {
           const key = JSON.stringify(chunk);
-          if (!places.has(key)) places.set(key, places.size);
-          return places.get(key);
+          const place = places.get(key) ?? places.size;
+          places.set(key, place);
+          return place;
         }),
       ];
     }),

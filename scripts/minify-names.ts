@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Loader, Plugin } from 'esbuild';
+import { classesInScript, renameInScript, renameInSheet } from './class-names.ts';
 
 /** Names of one or two letters: a, b, … z, aa, ab, … but not `ad`: blockers of advertisements hide what is called so. */
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -8,11 +10,15 @@ const shorts = ['', ...letters].flatMap((first) => letters.map((last) => first +
 const property = /(?<![\w-])--[a-z][\w-]*/g;
 
 /** Short names for long ones, in their order. */
-const shortened = (names, prefix = '') => new Map(names.map((name, index) => [name, prefix + shorts[index]]));
+const shortened = (names: readonly string[], prefix = ''): Map<string, string> =>
+  new Map(names.map((name, index) => [name, prefix + shorts[index]]));
+
+/** Sources by their paths. */
+type Sources = ReadonlyMap<string, string>;
 
 /** Custom properties of style sheets; those that anything but a style sheet names keep their names. */
-function shortProperties(texts) {
-  const used = { css: new Set(), other: new Set() };
+function shortProperties(texts: Sources): Map<string, string> {
+  const used = { css: new Set<string>(), other: new Set<string>() };
   for (const [path, text] of texts)
     for (const [name] of text.matchAll(property)) used[path.endsWith('.css') ? 'css' : 'other'].add(name);
   const short = shortened([...used.css].filter((name) => !used.other.has(name)).sort(), '--');
@@ -22,9 +28,9 @@ function shortProperties(texts) {
 }
 
 /** Classes of style sheets; the most frequent ones get a single letter. */
-function shortClasses(texts, { classesInScript, renameInSheet }) {
-  const counts = new Map();
-  const count = (name) => {
+function shortClasses(texts: Sources): Map<string, string> {
+  const counts = new Map<string, number>();
+  const count = (name: string): string => {
     counts.set(name, (counts.get(name) ?? 0) + 1);
     return name;
   };
@@ -47,9 +53,10 @@ function shortClasses(texts, { classesInScript, renameInSheet }) {
  * @returns `classNames`, the short ones by their names in the sources; `plugin` for esbuild, which writes all names in
  *   short; `marking`, the same with `class:` before each class that a script can give to an element.
  */
-export async function shortNames(folders) {
-  const classes = await import('./class-names.mjs');
-  const texts = new Map();
+export async function shortNames(
+  folders: readonly string[],
+): Promise<{ classNames: Record<string, string>; plugin: Plugin; marking: Plugin }> {
+  const texts = new Map<string, string>();
   for (const folder of folders) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (!/\.(css|svg|tsx?)$/.test(entry.name) || /\.(test|fixture)\./.test(entry.name)) continue;
@@ -58,23 +65,27 @@ export async function shortNames(folders) {
     }
   }
   const properties = shortProperties(texts);
-  const classNames = shortClasses(texts, classes);
-  const plugin = (mark) => {
-    const made = new Map();
-    const make = (path, text) =>
+  const classNames = shortClasses(texts);
+  const shortOf = (name: string): string => {
+    const short = classNames.get(name);
+    if (short === undefined) throw new Error(`no style sheet has the class ${name}`);
+    return short;
+  };
+  const plugin = (mark: string): Plugin => {
+    const made = new Map<string, string>();
+    const make = (path: string, text: string): string =>
       path.endsWith('.css')
-        ? classes
-            .renameInSheet(text, (name) => classNames.get(name))
-            .replace(property, (name) => properties.get(name) ?? name)
-        : classes.renameInScript(text, path, (name, isGiven) => (isGiven ? mark : '') + classNames.get(name));
+        ? renameInSheet(text, shortOf).replace(property, (name) => properties.get(name) ?? name)
+        : renameInScript(text, path, (name, isGiven) => (isGiven ? mark : '') + shortOf(name));
     return {
       name: 'short-names',
       setup(build) {
         build.onLoad({ filter: /\.(css|tsx?)$/ }, ({ path }) => {
           const text = texts.get(path);
           if (text === undefined) return undefined;
-          if (!made.has(path)) made.set(path, make(path, text));
-          return { contents: made.get(path), loader: /\w+$/.exec(path)[0] };
+          const contents = made.get(path) ?? make(path, text);
+          made.set(path, contents);
+          return { contents, loader: /\w+$/.exec(path)?.[0] as Loader };
         });
       },
     };
