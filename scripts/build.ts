@@ -10,7 +10,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import * as esbuild from 'esbuild';
 import { buildClient, buildDeferred, buildLoader, clientEntries } from './build-client.ts';
 import { buildCss, styleChunks } from './build-css.ts';
 import { buildDrawings } from './build-drawings.ts';
