@@ -13,6 +13,9 @@ export function launchBrowser(profile?: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-gpu',
+      '--disable-gpu-compositing',
+      '--disable-software-rasterizer',
+      '--disable-extensions',
     ],
   });
 }
