@@ -27,7 +27,7 @@ export const tiers: readonly Tier[] = [
     folder: 'scripts',
     holds: 'commands: build, checks, benches',
     folders: {
-      '.': { may: 'server/marketplace/cart-plans server/web/routes test/fixtures/* test/support' },
+      '.': { may: 'server/marketplace/cart-plans server/web/render server/web/routes test/fixtures/* test/support' },
     },
   },
   {
