@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { shop } from '../../contract/offers.js';
+import type { RateRow, ShopRow } from '../offer-store/offer-tables.js';
+import { rateOf } from '../offer-store/stored-shops.js';
 import type { Rate } from '../shipping/shipping.js';
-import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { ownedRow, rowsOf } from '../store/node-sqlite.js';
-import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
+import { ownedRow } from '../store/node-sqlite.js';
 
-export type Shop = Omit<CatalogueTables['shop'], 'terms' | 'policy'>;
+export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'>;
 
-/** Shops of one generation with their shipping rates, read once; their long texts stay in the file. */
+/** Shops with their shipping rates as of a commit; their long texts stay in the file. */
 export class ShopIndex {
   readonly all: ReadonlyMap<number, Shop>;
   /** By the slug of the shop's address, in lower case. */
@@ -16,42 +16,23 @@ export class ShopIndex {
   readonly #rates: ReadonlyMap<string, Rate>;
   readonly #countries: ReadonlyMap<number, readonly string[]>;
 
-  private constructor(shops: Shop[], rates: CatalogueTables['shop_rate'][]) {
+  private constructor(shops: Shop[], rates: RateRow[]) {
     this.all = new Map(shops.map((row) => [row.id, row]));
     this.bySlug = new Map(shops.map((row) => [row.slug.toLowerCase(), row]));
     this.#countries = new Map(
       [...Map.groupBy(rates, (row) => row.shop_id)].map(([id, rows]) => [id, rows.map((row) => row.country)]),
     );
-    this.#rates = new Map(
-      rates.map((row) => [
-        `${row.shop_id}${row.country}`,
-        { tariff: row.tariff, freeFrom: row.free_from, daysMin: row.days_min, daysMax: row.days_max },
-      ]),
-    );
+    this.#rates = new Map(rates.map((row) => [`${row.shop_id}${row.country}`, rateOf(row)]));
   }
 
-  static async load(db: Kysely<CatalogueTables>, pause: Yield): Promise<ShopIndex> {
-    const columns = [
-      'id',
-      'name',
-      'slug',
-      'rating',
-      'rating_count',
-      'country',
-      'city',
-      'street',
-      'postcode',
-      'phone',
-      'email',
-      'register',
-      'vat_id',
-      'language',
-      'return_days',
-      'return_cost',
-    ] as const;
-    const shops = await db.selectFrom('shop').select(columns).execute();
-    const rates: CatalogueTables['shop_rate'][] = [];
-    await forEachInChunks(rowsOf(db, 'shop_rate'), (row) => rates.push(ownedRow(row)), pause);
+  static read(database: DatabaseSync): ShopIndex {
+    const shops = database
+      .prepare(
+        `select id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id,
+           language, return_days, return_cost from shop`,
+      )
+      .all() as unknown as Shop[];
+    const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
     return new ShopIndex(shops.map(ownedRow), rates);
   }
 

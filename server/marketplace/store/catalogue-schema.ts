@@ -5,7 +5,7 @@ import { tables } from './catalogue-tables.js';
  * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
  * of them, or upgrade.ts learns how to fill it.
  */
-export const catalogueVersion = 7;
+export const catalogueVersion = 8;
 
 /** Statements that make the tables (catalogue-tables.ts), and the index of words. */
 export const catalogueTables = `
@@ -33,7 +33,4 @@ create index product_brand on product (brand_id, popularity desc, category_id);
 create index product_number on product (norm_number);
 create index product_ean on product (ean) where ean is not null;
 create index oe_norm on oe_number (norm);
-create index offer_product on offer (product_id, price);
-create index offer_shop on offer (shop_id);
-create index offer_change_due on offer_change (at);
 `;

@@ -3,17 +3,31 @@ import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../http/log.js';
+import { LiveOffers } from '../offer-store/live-offers.js';
 import { type Generation, openGeneration } from './generation.js';
 import { openSqlite } from './node-sqlite.js';
 import { isDamage, refuseDamaged, stateFile } from './state-store.js';
 import type { StateTables } from './state-tables.js';
 
-/** Times in milliseconds: how often the pointer is read, and how long requests may go on reading the old file (D63). */
+/**
+ * Times in milliseconds: how often the pointer is read, how often the offers are, and how long requests may go on reading
+ * the old file (D63).
+ */
 export interface CatalogueTimes {
   poll: number;
   drain: number;
+  offers?: number;
 }
 const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
+
+/** How a service reads the catalogue. */
+export interface CatalogueOptions {
+  times?: CatalogueTimes | undefined;
+  /** Told each time that an old catalogue has been closed. */
+  onRetired?: () => Promise<void>;
+  /** Whether lists are made, for which the best offers of all products are kept in memory. */
+  withLists?: boolean;
+}
 
 /**
  * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old one and
@@ -23,32 +37,30 @@ export class CatalogueStore {
   readonly #dataDir: string;
   readonly #times: CatalogueTimes;
   readonly #onRetired: () => Promise<void>;
+  readonly #withLists: boolean;
   readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
+  #offers: LiveOffers | null = null;
   /** The last reported error, so that a lasting one is logged once. */
   #complaint = '';
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
-  private constructor(dataDir: string, times: CatalogueTimes, onRetired: () => Promise<void>) {
+  private constructor(dataDir: string, { times, onRetired, withLists }: CatalogueOptions) {
     this.#dataDir = dataDir;
-    this.#times = times;
-    this.#onRetired = onRetired;
+    this.#times = times ?? usualTimes;
+    this.#onRetired = onRetired ?? (() => Promise.resolve());
+    this.#withLists = withLists ?? false;
   }
 
   /**
    * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
-   * @param onRetired told each time that an old catalogue has been closed
    * @throws StateFileError where `state.db` is damaged, so that nobody takes it for a shop without a catalogue
    */
-  static async open(
-    dataDir: string,
-    times: CatalogueTimes = usualTimes,
-    onRetired = () => Promise.resolve(),
-  ): Promise<CatalogueStore> {
-    const store = new CatalogueStore(dataDir, times, onRetired);
+  static async open(dataDir: string, options: CatalogueOptions = {}): Promise<CatalogueStore> {
+    const store = new CatalogueStore(dataDir, options);
     await store.#poll();
     if (!store.#current) await store.#readPointer().catch((error: unknown) => store.#refuse(error));
     store.#schedule();
@@ -77,6 +89,7 @@ export class CatalogueStore {
     this.#draining.clear();
     await this.#current?.close();
     this.#current = null;
+    await this.#offers?.close();
     await this.#pointer?.destroy();
   }
 
@@ -98,6 +111,7 @@ export class CatalogueStore {
       const opened = await openGeneration(
         target.generation,
         resolve(this.#dataDir, target.file),
+        this.#liveOffers(),
         this.#current,
         signal,
       );
@@ -112,6 +126,12 @@ export class CatalogueStore {
       this.#complaint = complaint;
       logLine('error', 'catalogue_refused', { generation, reason: String(error) });
     }
+  }
+
+  /** One for all generations: opened with the first of them. */
+  #liveOffers(): LiveOffers {
+    this.#offers ??= LiveOffers.open(this.#dataDir, this.#withLists, this.#times.offers);
+    return this.#offers;
   }
 
   /** Closes what is open. A state without a pointer is one without an import, which is no error. */

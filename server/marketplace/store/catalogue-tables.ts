@@ -15,25 +15,9 @@ import {
   word,
 } from './columns.js';
 
-const condition = word<'new' | 'remanufactured' | 'used'>();
-// surcharge: shipping per piece above the tariff. key: the shop's own id of the offer.
-const offer = {
-  id: key,
-  product_id: integer,
-  shop_id: integer,
-  key: text,
-  price: integer,
-  refund: integer,
-  surcharge: integer,
-  lowest30: maybeInteger,
-  stock: integer,
-  condition,
-  handling_min: integer,
-  handling_max: integer,
-};
-
 /**
- * Tables of one catalogue generation: a file that is written once by an import and then only read.
+ * Tables of one catalogue generation: a file that is written once by an import and then only read. Shops and offers are
+ * in `offers.db` (offer-store/offer-tables.ts).
  * Money is integer cents. Texts by language are JSON objects `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`;
  * popularity by country is JSON `{"DE":…,"AT":…,"ES":…,"FR":…,"IT":…,"NL":…}`. Tables read by a range of their
  * primary key are `keyed`, so that the rows of one leaf or model lie together.
@@ -121,7 +105,7 @@ export const tables = {
       title: maybeText,
       kind: text,
       place: maybeText,
-      condition,
+      condition: word<'new' | 'remanufactured' | 'used'>(),
       attributes: text,
       warnings: text,
       base_amount: maybeInteger,
@@ -142,33 +126,17 @@ export const tables = {
     ice: flag,
     eprel: text,
   }),
-  // Cheapest offer of a product to the door of one of the six edition countries (D62); no row = nobody ships there.
-  product_price: keyed(
-    {
-      country: text,
-      product_id: integer,
-      offer_id: integer,
-      price: integer,
-      total: integer,
-      refund: integer,
-      delivery_min: integer,
-      delivery_max: integer,
-      rating: real,
-      offer_count: integer,
-    },
-    'country',
-    'product_id',
-  ),
+  // Products none of whose offers may be sold, and starter batteries, by the bits of offer-store/withheld.ts. Filled by
+  // product-flags.ts.
+  product_flags: keyed({ product_id: integer, flags: integer }, 'product_id'),
   // A leaf in the order of the default sort, so that a page of it is one range.
   leaf_product: keyed({ category_id: integer, rank: integer, product_id: integer }, 'category_id', 'rank'),
   // What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id, brand,
-  // condition, place, delivery_country, or that of an attribute; position: order in which filters are shown.
+  // condition, place, or that of an attribute; position: order in which filters are shown.
   leaf_column: table(
     { category_id: integer, key: text, position: integer, data: blob },
     'primary key (category_id, key)',
   ),
-  // country: one of the six editions', or '' = lowest price of the goods for all others (D62).
-  leaf_price: table({ category_id: integer, country: text, data: blob }, 'primary key (category_id, country)'),
 
   // note_id: 0 = fits without condition.
   fitment: keyed(
@@ -205,47 +173,6 @@ export const tables = {
     'lang_no',
   ),
 
-  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays.
-  shop: table({
-    id: key,
-    name: text,
-    slug: column<string>('text not null unique'),
-    rating: real,
-    rating_count: integer,
-    country: text,
-    city: text,
-    street: text,
-    postcode: text,
-    phone: text,
-    email: text,
-    register: text,
-    vat_id: text,
-    language: text,
-    return_days: integer,
-    return_cost: maybeInteger,
-    terms: text,
-    policy: text,
-  }),
-  shop_rate: keyed(
-    { shop_id: integer, country: text, tariff: integer, free_from: maybeInteger, days_min: integer, days_max: integer },
-    'shop_id',
-    'country',
-  ),
-  offer: table(offer),
-  // What the feeds say will change: from that time on (milliseconds since 1970) an offer costs `price`, or has ended (null).
-  // Kept for withheld offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
-  offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
-  // Offers that lack what the law needs: not sold, kept until they are complete. Filled by offer-errors.ts.
-  withheld_offer: table(offer),
-  offer_fault: keyed({ offer_id: integer, reason: text }, 'offer_id', 'reason'),
-  // At most twelve offers of a shop to each edition country: the market's cheapest first, then by popularity.
-  shop_best_offer: keyed(
-    { shop_id: integer, country: text, rank: integer, offer_id: integer },
-    'shop_id',
-    'country',
-    'rank',
-  ),
-
   // Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be empty.
   review: table({ id: key, language: text, mark: integer, created_on: text, comment: text }),
 
@@ -272,4 +199,3 @@ export const tables = {
 /** The rows of a catalogue generation as Kysely sees them. */
 export type CatalogueTables = { [Name in keyof typeof tables]: Row<(typeof tables)[Name]> };
 export type ProductTable = CatalogueTables['product'];
-export type OfferTable = CatalogueTables['offer'];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { CategoryIndex } from '../catalogue/category-index.js';
 import { parseTexts, type Texts } from '../catalogue/texts.js';
-import { ShopIndex } from '../offers/shop-index.js';
+import type { LiveOffers } from '../offer-store/live-offers.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
@@ -12,8 +12,8 @@ import { forEachInChunks, noYield, yieldToEventLoop } from './yield-to-event-loo
 type Brand = CatalogueTables['brand'];
 
 /**
- * One catalogue while it is served. Small tables are held in memory; products, offers and fitment are read from the
- * file. Nothing in it changes, so a request that keeps to one generation never sees half an import (D63).
+ * One catalogue while it is served. Small tables are held in memory; products and fitment are read from the file. Nothing
+ * in it but its offers changes, so a request that keeps to one generation never sees half an import (D63).
  */
 export interface Generation {
   id: string;
@@ -21,7 +21,6 @@ export interface Generation {
   db: Kysely<CatalogueTables>;
   vehicles: VehicleIndex;
   categories: CategoryIndex;
-  shops: ShopIndex;
   brands: ReadonlyMap<number, Brand>;
   /** By the slug of article addresses, in lower case. */
   brandsBySeoName: ReadonlyMap<string, Brand>;
@@ -29,8 +28,8 @@ export interface Generation {
   notes: ReadonlyMap<number, Texts>;
   /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
   counts: LRUCache<string, ReadonlyMap<number, number>>;
-  /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
-  nextOfferChange: number;
+  /** Offers, shops and tariffs of now, which all generations share. */
+  offers: LiveOffers;
   /** When it was made (ISO 8601, UTC). */
   createdAt: string;
   close(): Promise<void>;
@@ -49,6 +48,7 @@ const cachedCounts = 500;
 export async function openGeneration(
   id: string,
   file: string,
+  offers: LiveOffers,
   former: Generation | null = null,
   signal = new AbortController().signal,
 ): Promise<Generation> {
@@ -63,15 +63,10 @@ export async function openGeneration(
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
     const brands = (await db.selectFrom('brand').selectAll().execute()).map(ownedRow);
-    const { next } = await db
-      .selectFrom('offer_change')
-      .select((expression) => expression.fn.min<number | null>('at').as('next'))
-      .executeTakeFirstOrThrow();
     await pause();
     const notes = new Map<number, Texts>();
     await forEachInChunks(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
     const categories = await CategoryIndex.load(db, pause);
-    const shops = await ShopIndex.load(db, pause);
     await pause();
     const index = new VehicleIndex(file);
     vehicles = index;
@@ -87,12 +82,11 @@ export async function openGeneration(
       db,
       vehicles: index,
       categories,
-      shops,
+      offers,
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes,
       counts: new LRUCache({ max: cachedCounts }),
-      nextOfferChange: next ?? Number.POSITIVE_INFINITY,
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close() {
         index.close();

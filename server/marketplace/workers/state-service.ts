@@ -20,7 +20,10 @@ export const startService: StartService = async ({
   const state = await openStateStore(dataDir);
   onState?.();
   forgetKilledImports(dataDir);
-  const catalogue = await CatalogueStore.open(dataDir, catalogueTimes, () => tidyCatalogues(dataDir));
+  const catalogue = await CatalogueStore.open(dataDir, {
+    times: catalogueTimes,
+    onRetired: () => tidyCatalogues(dataDir),
+  });
   const server = createServiceServer('state', stateHandlers(state), catalogue, settings.trust);
   const endRetention = startRetention(state, dataDir);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { logLine } from '../http/log.js';
+import { ShopIndex } from '../offers/shop-index.js';
+import { openSqlite } from '../store/node-sqlite.js';
+import { BestOffers } from './best-offers.js';
+import { offersFile } from './offer-file.js';
+import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
+import { offerStoreVersion, type OfferTables } from './offer-tables.js';
+
+/** Which commit something made of offers is as of. Numbers only grow within an epoch. */
+export interface OffersVersion {
+  readonly epoch: string;
+  readonly number: number;
+}
+
+/** What has changed since a version; with `all`, everything may have. */
+export interface OfferChanges {
+  readonly all: boolean;
+  readonly products: readonly number[];
+  readonly best: readonly number[];
+  readonly leaves: readonly number[];
+  readonly shops: readonly number[];
+  readonly assortment: boolean;
+}
+
+/** Milliseconds between two looks for new commits. */
+const usualPauseMs = 100;
+
+/**
+ * The offers as of now, for reading without locks: shops and tariffs in memory, rows in the file, and, where lists are
+ * made, the best offers of all products. Follows the log: a commit is taken in within a tenth of a second.
+ */
+export class LiveOffers {
+  readonly db: Kysely<OfferTables>;
+  readonly best: BestOffers | null;
+  readonly #log: DatabaseSync;
+  readonly #next: StatementSync;
+  readonly #meta: StatementSync;
+  #shops: ShopIndex;
+  #version: OffersVersion;
+  #nextOfferChange = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+
+  private constructor(file: string, withBest: boolean) {
+    this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    this.db = openSqlite<OfferTables>(file, { readOnly: true });
+    this.#next = this.#log.prepare('select number, best, flags from change where number > ? order by number limit 50');
+    this.#meta = this.#log.prepare('select value from meta where key = ?');
+    this.best = withBest ? new BestOffers() : null;
+    this.#shops = ShopIndex.read(this.#log);
+    this.#version = this.#fill();
+  }
+
+  /**
+   * @param dataDir directory with `offers.db`
+   * @param withBest whether lists are made here, so that the best offers of all products are kept in memory
+   * @throws where the file is missing or of another version
+   */
+  static open(dataDir: string, withBest: boolean, pauseMs = usualPauseMs): LiveOffers {
+    const file = offersFile(dataDir);
+    if (!existsSync(file)) throw new Error(`${file} is missing`);
+    const offers = new LiveOffers(file, withBest);
+    offers.#follow(pauseMs);
+    return offers;
+  }
+
+  /** Shops and tariffs of now. */
+  get shops(): ShopIndex {
+    return this.#shops;
+  }
+
+  /** The last commit that was taken in. To be asked for before the first read of an answer. */
+  get version(): OffersVersion {
+    return this.#version;
+  }
+
+  /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
+  get nextOfferChange(): number {
+    return this.#nextOfferChange;
+  }
+
+  /** What a holder of `known` has to forget to be as of `version`; null knows nothing. */
+  changesSince(known: OffersVersion | null): OfferChanges {
+    const { epoch, number } = this.#version;
+    const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
+    const floor = Number(this.#metaOf('floor'));
+    if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
+      return { all: true, ...nothing };
+    if (known.number === number) return { all: false, ...nothing };
+    return { all: false, ...this.#gather(known.number, number) };
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#log.close();
+    await this.db.destroy();
+  }
+
+  #gather(after: number, upTo: number): Omit<OfferChanges, 'all'> {
+    const products = new Set<number>();
+    const best = new Set<number>();
+    const leaves = new Set<number>();
+    const shops = new Set<number>();
+    let flags = 0;
+    const rows = this.#log
+      .prepare('select products, best_ids, leaves, shops, flags from change where number > ? and number <= ?')
+      .all(after, upTo);
+    for (const row of rows) {
+      for (const [ids, bytes] of [
+        [products, row.products],
+        [best, row.best_ids],
+        [leaves, row.leaves],
+        [shops, row.shops],
+      ] as const)
+        for (const id of unpackIds(bytes as Uint8Array)) ids.add(id);
+      flags |= Number(row.flags);
+    }
+    return {
+      products: [...products],
+      best: [...best],
+      leaves: [...leaves],
+      shops: [...shops],
+      assortment: (flags & isAssortment) !== 0,
+    };
+  }
+
+  #metaOf(name: string): string {
+    return String(this.#meta.get(name)?.value ?? '');
+  }
+
+  /** Reads all from the file, in one snapshot. */
+  #fill(): OffersVersion {
+    this.#log.exec('begin');
+    try {
+      const version = Number(this.#log.prepare('pragma user_version').get()?.user_version);
+      if (version !== offerStoreVersion)
+        throw new Error(`offers.db has tables of version ${version}, this program reads version ${offerStoreVersion}`);
+      const folded = Number(this.#metaOf('folded'));
+      if (this.best) {
+        this.best.clear();
+        for (const { block, data } of this.#log.prepare('select block, data from best_block').iterate())
+          this.best.takeBlock(Number(block), data as Uint8Array);
+      }
+      const filled = { epoch: this.#metaOf('epoch'), number: folded };
+      this.#shops = ShopIndex.read(this.#log);
+      const number = this.#takeIn(filled.number);
+      this.#readNextChange();
+      return { ...filled, number };
+    } finally {
+      this.#log.exec('commit');
+    }
+  }
+
+  /** Takes in the commits above a number. @returns the last one's */
+  #takeIn(after: number): number {
+    let number = after;
+    for (;;) {
+      const rows = this.#next.all(number);
+      for (const row of rows) {
+        this.best?.takeBest(row.best as Uint8Array);
+        number = Number(row.number);
+        if ((Number(row.flags) & isTariffs) !== 0) this.#shops = ShopIndex.read(this.#log);
+      }
+      if (rows.length === 0) return number;
+    }
+  }
+
+  #readNextChange(): void {
+    const row = this.#log.prepare('select min(at) as next from offer_change').get();
+    this.#nextOfferChange = row?.next == null ? Number.POSITIVE_INFINITY : Number(row.next);
+  }
+
+  #follow(pauseMs: number): void {
+    const isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
+    let complaint = '';
+    this.#timer = setInterval(() => {
+      try {
+        const isOther = this.#metaOf('epoch') !== this.#version.epoch;
+        if (!isOther && !isNewer.get(this.#version.number)) return;
+        // A gap between what is known and what the log still has: all is read again.
+        const isLost = Number(this.#metaOf('floor')) > this.#version.number;
+        if (isOther || isLost) this.#version = this.#fill();
+        else this.#version = { epoch: this.#version.epoch, number: this.#takeIn(this.#version.number) };
+        this.#readNextChange();
+        complaint = '';
+      } catch (error) {
+        if (String(error) === complaint) return;
+        complaint = String(error);
+        logLine('error', 'offers_not_followed', { reason: complaint });
+      }
+    }, pauseMs);
+    this.#timer.unref();
+  }
+}

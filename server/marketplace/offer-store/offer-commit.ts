@@ -1,0 +1,193 @@
+import type { OfferStatements } from './offer-statements.js';
+import { type CommitLog, isAssortment, isTariffs } from './offer-log.js';
+import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
+import type { OfferRow } from './offer-tables.js';
+import type { StoredShops } from './stored-shops.js';
+import { withheldOf } from './withheld.js';
+
+/** What an import knows of a product: `flags` as in `product.offer_flags`, and its leaf category. */
+export interface ProductFacts {
+  readonly flags: number;
+  readonly leaf: number;
+}
+/** @returns null where the product is not in the catalogue */
+export type FindProduct = (id: number) => ProductFacts | null;
+
+/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
+export interface OfferChange {
+  readonly at: number;
+  readonly price: number | null;
+}
+
+/** An offer as a shop tells it; money in cents. */
+export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;
+
+/** The offers of one product while a commit changes them. */
+interface OpenProduct {
+  readonly facts: ProductFacts | null;
+  readonly before: readonly OfferRow[];
+  readonly rows: Map<number, OfferRow>;
+  readonly summary: OfferSummary;
+  /** Whether what lists show may have changed though its offers have not, as with a shop's tariff. */
+  isTouched: boolean;
+  /** Whether changes to come are others. */
+  isTimed: boolean;
+}
+
+/**
+ * What one commit changes. Products are read once, changed in memory, and written whole at the end with what follows from
+ * them, so that nobody sees half of a product's changes.
+ */
+export class OfferCommit {
+  readonly #products = new Map<number, OpenProduct>();
+  #flags = 0;
+  readonly #ownShops = new Set<number>();
+
+  constructor(
+    private readonly statements: OfferStatements,
+    private readonly shops: StoredShops,
+    private readonly findProduct: FindProduct,
+  ) {}
+
+  /** Puts an offer in the place of the one of the same shop and key. @param hash of the feed's row; null = none is kept */
+  put(values: OfferValues, hash: number | null, changes: readonly OfferChange[]): void {
+    const { shop_id, key, product_id } = values;
+    const known = this.statements.findKey(shop_id, key);
+    const id = known?.id ?? this.statements.nextId();
+    if (known && known.productId !== 0 && known.productId !== product_id) this.#open(known.productId).rows.delete(id);
+    const product = this.#open(product_id);
+    const former = product.rows.get(id);
+    const row = { ...values, id, withheld: this.#withheldOf(product, values) };
+    if (!former || !isSameRow(former, row)) product.rows.set(id, row);
+    if (!known || known.productId !== product_id || known.hash !== hash)
+      this.statements.putKey(shop_id, key, id, product_id, hash);
+    if (known?.productId !== product_id) this.statements.putProductOf(id, product_id);
+    this.#setChanges(product, id, changes);
+  }
+
+  /** Changes an offer that there is. @param hash as in `put` */
+  change(productId: number, id: number, values: Partial<OfferValues>, changes: readonly OfferChange[] | null): void {
+    const product = this.#open(productId);
+    const former = product.rows.get(id);
+    if (!former) return;
+    const row = { ...former, ...values };
+    row.withheld = this.#withheldOf(product, row);
+    if (changes) this.#setChanges(product, id, changes);
+    if (isSameRow(former, row)) return;
+    product.rows.set(id, row);
+    // What the last feed said is not what is known now.
+    this.statements.putKey(row.shop_id, row.key, id, productId, null);
+  }
+
+  /** Takes an offer off; its id stays its own (D50). */
+  remove(productId: number, id: number): void {
+    const product = this.#open(productId);
+    const row = product.rows.get(id);
+    if (!row) return;
+    product.rows.delete(id);
+    this.statements.putKey(row.shop_id, row.key, id, 0, null);
+    this.statements.dropProductOf(id);
+    this.#setChanges(product, id, []);
+  }
+
+  /** Works a product's offers out anew, since something else than its offers has changed. */
+  touch(productId: number): void {
+    this.#open(productId).isTouched = true;
+  }
+
+  /** Notes that a shop or its tariff is another one. */
+  touchShop(shopId: number): void {
+    this.#ownShops.add(shopId);
+    this.#flags |= isTariffs;
+  }
+
+  /** The offers of a product as this commit leaves them. */
+  offersOf(productId: number): Iterable<OfferRow> {
+    return this.#open(productId).rows.values();
+  }
+
+  /** Writes what is others now. @returns null where nothing is */
+  finish(): CommitLog | null {
+    const products: number[] = [];
+    const best = new Map<number, OfferSummary>();
+    const leaves = new Set<number>();
+    const shops = new Set(this.#ownShops);
+    const sold = new Map<number, number>();
+    for (const [id, product] of this.#products) {
+      if (product.isTouched) this.#judgeAnew(product);
+      const changed = this.#write(id, product, shops, sold);
+      if (!changed && !product.isTouched && !product.isTimed) continue;
+      products.push(id);
+      const summary = summarise([...product.rows.values()], this.shops.all);
+      if (!product.isTouched && isSameSummary(product.summary, summary)) continue;
+      best.set(id, summary);
+      if (product.facts) leaves.add(product.facts.leaf);
+      for (const [index, now] of summary.best.entries()) {
+        const then = product.summary.best[index] ?? null;
+        for (const each of [then, now]) if (each) shops.add(each.offer.shop_id);
+        if ((then === null) !== (now === null)) this.#flags |= isAssortment;
+      }
+    }
+    for (const [shop, change] of sold) if (change !== 0) this.statements.countOffers(shop, change);
+    if (products.length === 0 && this.#flags === 0 && shops.size === 0) return null;
+    return { products, best, leaves, shops, flags: this.#flags };
+  }
+
+  #open(id: number): OpenProduct {
+    const known = this.#products.get(id);
+    if (known) return known;
+    const before = this.statements.offersOf(id);
+    const product = {
+      facts: this.findProduct(id),
+      before,
+      rows: new Map(before.map((row) => [row.id, row])),
+      summary: summarise(before, this.shops.all),
+      isTouched: false,
+      isTimed: false,
+    };
+    this.#products.set(id, product);
+    return product;
+  }
+
+  #withheldOf({ facts }: OpenProduct, { refund, shop_id }: Pick<OfferRow, 'refund' | 'shop_id'>): number {
+    return withheldOf(facts?.flags ?? null, refund, this.shops.traderOf(shop_id));
+  }
+
+  #judgeAnew(product: OpenProduct): void {
+    for (const [id, row] of product.rows) {
+      const withheld = this.#withheldOf(product, row);
+      if (withheld !== row.withheld) product.rows.set(id, { ...row, withheld });
+    }
+  }
+
+  #setChanges(product: OpenProduct, id: number, changes: readonly OfferChange[]): void {
+    if (this.statements.setChanges(id, changes)) product.isTimed = true;
+  }
+
+  /** @returns whether an offer is another one */
+  #write(id: number, { before, rows }: OpenProduct, shops: Set<number>, sold: Map<number, number>): boolean {
+    let isChanged = false;
+    const note = (row: OfferRow, change: number): void => {
+      shops.add(row.shop_id);
+      if (row.withheld === 0) sold.set(row.shop_id, (sold.get(row.shop_id) ?? 0) + change);
+    };
+    for (const row of before) {
+      if (rows.get(row.id) === row) continue;
+      isChanged = true;
+      note(row, -1);
+      if (!rows.has(row.id)) this.statements.dropOffer(id, row.id);
+    }
+    const known = new Map(before.map((row) => [row.id, row]));
+    for (const row of rows.values()) {
+      if (known.get(row.id) === row) continue;
+      isChanged = true;
+      note(row, 1);
+      this.statements.putOffer(row);
+    }
+    return isChanged;
+  }
+}
+
+function isSameRow(one: OfferRow, other: OfferRow): boolean {
+  return (Object.keys(other) as (keyof OfferRow)[]).every((name) => one[name] === other[name]);
+}

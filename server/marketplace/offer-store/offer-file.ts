@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { refuseDamaged } from '../store/state-store.js';
+import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
+
+/** Where the offers of a marketplace are, with their shops and tariffs. */
+export const offersFile = (dataDir: string): string => join(dataDir, 'offers.db');
+
+/** How long a writer waits for another's transaction, in milliseconds. */
+const busyTimeoutMs = 10_000;
+
+/** A word by which everybody who holds something made of offers knows that the numbers of commits have begun anew. */
+export const newEpoch = (): string => randomBytes(6).toString('base64url');
+
+/**
+ * Opens the offers for writing; made where they are missing. Small pages, since one changed offer writes whole ones.
+ * Checkpoints are up to the caller.
+ * @throws StateFileError where the file is damaged or of another version
+ */
+export function openOffersForWriting(dataDir: string): DatabaseSync {
+  const file = offersFile(dataDir);
+  const isNew = !existsSync(file);
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  try {
+    if (isNew) database.exec('pragma page_size = 1024');
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -32768',
+    );
+    makeTables(database);
+    return database;
+  } catch (error) {
+    database.close();
+    return refuseDamaged(file, error);
+  }
+}
+
+/** Two programs may make the file at the same time: the tables are there once. */
+function makeTables(database: DatabaseSync): void {
+  const versionOf = (): number => Number(database.prepare('pragma user_version').get()?.user_version);
+  if (versionOf() !== 0) return;
+  database.exec('begin immediate');
+  if (versionOf() === 0) {
+    database.exec(offerStoreDdl);
+    const set = database.prepare('insert into meta (key, value) values (?, ?)');
+    set.run('epoch', newEpoch());
+    set.run('next_offer_id', '1');
+    set.run('floor', '0');
+    set.run('folded', '0');
+    database.exec(`pragma user_version = ${offerStoreVersion}`);
+  }
+  database.exec('commit');
+}

@@ -1,0 +1,154 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { OfferChange } from './offer-commit.js';
+import { type CommitLog, packBest, packIds } from './offer-log.js';
+import { offerTables, type OfferRow } from './offer-tables.js';
+
+/** What is known of a shop's key; `productId` 0 = its offer is gone. */
+export interface KnownKey {
+  readonly id: number;
+  readonly productId: number;
+  readonly hash: number | null;
+}
+
+const offerColumns = Object.keys(offerTables.offer.columns);
+
+/** The statements of a writer, prepared once. */
+export class OfferStatements {
+  readonly #findKey: StatementSync;
+  readonly #putKey: StatementSync;
+  readonly #offers: StatementSync;
+  readonly #putOffer: StatementSync;
+  readonly #dropOffer: StatementSync;
+  readonly #putProduct: StatementSync;
+  readonly #dropProduct: StatementSync;
+  readonly #productOf: StatementSync;
+  readonly #changes: StatementSync;
+  readonly #dropChanges: StatementSync;
+  readonly #putChange: StatementSync;
+  readonly #count: StatementSync;
+  readonly #log: StatementSync;
+  readonly #meta: StatementSync;
+  readonly #setMeta: StatementSync;
+  #nextId: number | null = null;
+
+  constructor(readonly database: DatabaseSync) {
+    const prepare = (sql: string): StatementSync => database.prepare(sql);
+    this.#findKey = prepare('select id, product_id, hash from offer_key where shop_id = ? and key = ?');
+    this.#findKey.setReturnArrays(true);
+    this.#putKey = prepare('insert or replace into offer_key (shop_id, key, id, product_id, hash) values (?, ?, ?, ?, ?)');
+    this.#offers = prepare(`select ${offerColumns.join(', ')} from offer where product_id = ?`);
+    this.#putOffer = prepare(
+      `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
+    );
+    this.#dropOffer = prepare('delete from offer where product_id = ? and id = ?');
+    this.#putProduct = prepare('insert or replace into offer_product (id, product_id) values (?, ?)');
+    this.#dropProduct = prepare('delete from offer_product where id = ?');
+    this.#productOf = prepare('select product_id from offer_product where id = ?');
+    this.#changes = prepare('select at, price from offer_change where offer_id = ? order by at');
+    this.#dropChanges = prepare('delete from offer_change where offer_id = ?');
+    this.#putChange = prepare('insert into offer_change (offer_id, at, price) values (?, ?, ?)');
+    this.#count = prepare('update shop set offers = offers + ? where id = ?');
+    this.#log = prepare(
+      `insert into change (number, at, products, best_ids, best, leaves, shops, flags)
+       select coalesce(max(number), (select value from meta where key = 'floor')) + 1, ?, ?, ?, ?, ?, ?, ? from change
+       returning number`,
+    );
+    this.#meta = prepare('select value from meta where key = ?');
+    this.#setMeta = prepare('insert or replace into meta (key, value) values (?, ?)');
+  }
+
+  findKey(shopId: number, key: string): KnownKey | null {
+    const row = this.#findKey.get(shopId, key) as unknown as [number, number, number | null] | undefined;
+    return row ? { id: row[0], productId: row[1], hash: row[2] } : null;
+  }
+
+  putKey(shopId: number, key: string, id: number, productId: number, hash: number | null): void {
+    this.#putKey.run(shopId, key, id, productId, hash);
+  }
+
+  /** An id that nobody has had (D50). To be called in a transaction. */
+  nextId(): number {
+    this.#nextId ??= Number(this.meta('next_offer_id'));
+    return this.#nextId++;
+  }
+
+  offersOf(productId: number): OfferRow[] {
+    return this.#offers.all(productId) as unknown as OfferRow[];
+  }
+
+  putOffer(row: OfferRow): void {
+    this.#putOffer.run(...offerColumns.map((name) => row[name as keyof OfferRow]));
+  }
+
+  dropOffer(productId: number, id: number): void {
+    this.#dropOffer.run(productId, id);
+  }
+
+  putProductOf(id: number, productId: number): void {
+    this.#putProduct.run(id, productId);
+  }
+
+  dropProductOf(id: number): void {
+    this.#dropProduct.run(id);
+  }
+
+  /** @returns null where there is no such offer */
+  productOf(id: number): number | null {
+    const row = this.#productOf.get(id);
+    return row ? Number(row.product_id) : null;
+  }
+
+  changesOf(id: number): OfferChange[] {
+    return this.#changes.all(id) as unknown as OfferChange[];
+  }
+
+  /** @returns whether they are others than before */
+  setChanges(id: number, changes: readonly OfferChange[]): boolean {
+    const known = this.changesOf(id);
+    const isSame =
+      known.length === changes.length &&
+      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price);
+    if (isSame) return false;
+    if (known.length > 0) this.#dropChanges.run(id);
+    for (const { at, price } of changes) this.#putChange.run(id, at, price);
+    return true;
+  }
+
+  countOffers(shopId: number, change: number): void {
+    this.#count.run(change, shopId);
+  }
+
+  /** Ends a commit. @returns its number */
+  log({ products, best, leaves, shops, flags }: CommitLog, now: number): number {
+    const row = this.#log.get(
+      now,
+      packIds(products),
+      packIds(best.keys()),
+      packBest(best),
+      packIds(leaves),
+      packIds(shops),
+      flags,
+    );
+    return Number(row?.number);
+  }
+
+  /** To be called before the end of each transaction that may have given ids. */
+  storeNextId(): void {
+    if (this.#nextId === null) return;
+    this.setMeta('next_offer_id', String(this.#nextId));
+    this.#nextId = null;
+  }
+
+  /** After a transaction that was given up. */
+  forgetNextId(): void {
+    this.#nextId = null;
+  }
+
+  meta(name: string): string {
+    return String(this.#meta.get(name)?.value ?? '');
+  }
+
+  setMeta(name: string, value: string): void {
+    this.#setMeta.run(name, value);
+  }
+}

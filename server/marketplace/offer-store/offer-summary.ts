@@ -1,0 +1,140 @@
+import { countries } from '../../contract/countries.js';
+import { parcelShipping, type Rate } from '../shipping/shipping.js';
+import { editionCountries } from '../store/edition-countries.js';
+import type { OfferRow } from './offer-tables.js';
+
+/** A shop as prices need it: how customers rate it, and what it charges by country. */
+export interface ShopTariffs {
+  readonly rating: number;
+  readonly rates: ReadonlyMap<string, Rate>;
+}
+
+/** The cheapest offer of a product to the door of one country. Money in cents, days of work from ordering to the door. */
+export interface BestOffer {
+  readonly offer: OfferRow;
+  readonly total: number;
+  readonly daysMin: number;
+  readonly daysMax: number;
+  /** How many offers are shipped there. */
+  readonly count: number;
+}
+
+/** What lists show and sort by of one product. */
+export interface OfferSummary {
+  /** By the order of `editionCountries`; null = nobody ships there. */
+  readonly best: readonly (BestOffer | null)[];
+  /** In whole per cent against the offer's own lowest price of 30 days, the largest to each edition country (D89). */
+  readonly reductions: readonly number[];
+  /** Lowest price of the goods; null = no offer is sold. */
+  readonly lowest: number | null;
+  /** Bits by the order of `countries`: where somebody ships it to, the first 32 and the others. */
+  readonly reach: readonly [number, number];
+}
+
+/** Days above this are told as this many. */
+const mostDays = 0xff;
+const countryBits = new Map(countries.map((country, index) => [country, index]));
+
+/**
+ * Works out what all offers of one product together tell. On a tie of totals the quicker offer is the best, then that of
+ * the better rated shop, then the older one (D62).
+ * @param offers of one product, withheld ones included, by id
+ */
+export function summarise(offers: readonly OfferRow[], shops: ReadonlyMap<number, ShopTariffs>): OfferSummary {
+  const best: (BestOffer | null)[] = editionCountries.map(() => null);
+  const reductions = editionCountries.map(() => 0);
+  let lowest: number | null = null;
+  const reach: [number, number] = [0, 0];
+  for (const offer of offers) {
+    const shop = offer.withheld === 0 ? shops.get(offer.shop_id) : undefined;
+    if (!shop) continue;
+    if (lowest === null || offer.price < lowest) lowest = offer.price;
+    for (const country of shop.rates.keys()) {
+      const bit = countryBits.get(country) ?? 0;
+      reach[bit >> 5] = ((reach[bit >> 5] as number) | (1 << (bit & 31))) >>> 0;
+    }
+    const reduction = reductionOf(offer);
+    for (const [index, country] of editionCountries.entries()) {
+      const rate = shop.rates.get(country);
+      if (!rate) continue;
+      if (reduction > (reductions[index] as number)) reductions[index] = reduction;
+      best[index] = better(best[index] ?? null, offer, rate, shops);
+    }
+  }
+  return { best, reductions, lowest, reach };
+}
+
+/** In whole per cent; 0 = none, or none in stock. */
+export function reductionOf({ price, lowest30, stock }: OfferRow): number {
+  return lowest30 !== null && lowest30 > price && stock > 0 ? Math.floor(100 - (100 * price) / lowest30) : 0;
+}
+
+function better(
+  known: BestOffer | null,
+  offer: OfferRow,
+  rate: Rate,
+  shops: ReadonlyMap<number, ShopTariffs>,
+): BestOffer {
+  const total = offer.price + parcelShipping(rate, [{ price: offer.price, surcharge: offer.surcharge, quantity: 1 }]);
+  const daysMax = offer.handling_max + rate.daysMax;
+  const count = (known?.count ?? 0) + 1;
+  if (known) {
+    const difference =
+      total - known.total ||
+      daysMax - known.daysMax ||
+      (shops.get(known.offer.shop_id)?.rating ?? 0) - (shops.get(offer.shop_id)?.rating ?? 0);
+    if (difference >= 0) return { ...known, count };
+  }
+  return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count };
+}
+
+/** Whether a list that shows or sorts the product would be another one. */
+export function isSameSummary(one: OfferSummary, other: OfferSummary): boolean {
+  return (
+    one.lowest === other.lowest &&
+    one.reach[0] === other.reach[0] &&
+    one.reach[1] === other.reach[1] &&
+    one.reductions.every((value, index) => value === other.reductions[index]) &&
+    one.best.every((best, index) => isSameBest(best, other.best[index] ?? null))
+  );
+}
+
+function isSameBest(one: BestOffer | null, other: BestOffer | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.total === other.total &&
+    one.count === other.count &&
+    one.daysMin === other.daysMin &&
+    one.daysMax === other.daysMax &&
+    one.offer.id === other.offer.id &&
+    one.offer.price === other.offer.price &&
+    one.offer.refund === other.offer.refund
+  );
+}
+
+/** Stands for a total or lowest price that there is none of. */
+export const noPrice = 0xffff_ffff;
+/** Highest id of a shop that a summary can name. */
+export const mostShops = 0xffff;
+const perCountry = 4 + 2 + 1 + 1 + 1;
+/** Bytes of a packed summary: by country total, shop, days and reduction; then the lowest price and the reach. */
+export const summaryBytes = editionCountries.length * perCountry + 4 + 8;
+
+/** Packs what lists sort and filter by. @param at where it begins in the bytes */
+export function packSummary(summary: OfferSummary, view: DataView, at: number): void {
+  let next = at;
+  for (const [index, best] of summary.best.entries()) {
+    view.setUint32(next, best?.total ?? noPrice, true);
+    view.setUint16(next + 4, best?.offer.shop_id ?? 0, true);
+    view.setUint8(next + 6, Math.min(mostDays, best?.daysMin ?? mostDays));
+    view.setUint8(next + 7, Math.min(mostDays, best?.daysMax ?? mostDays));
+    view.setUint8(next + 8, summary.reductions[index] as number);
+    next += perCountry;
+  }
+  view.setUint32(next, summary.lowest ?? noPrice, true);
+  view.setUint32(next + 4, summary.reach[0], true);
+  view.setUint32(next + 8, summary.reach[1], true);
+}
+
+/** Where the parts of a packed summary are, for who reads them into columns. */
+export const summaryLayout = { perCountry, total: 0, shop: 4, daysMin: 6, daysMax: 7, reduction: 8 } as const;

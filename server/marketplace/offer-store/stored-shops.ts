@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Rate } from '../shipping/shipping.js';
+import type { ShopTariffs } from './offer-summary.js';
+import type { RateRow, ShopRow } from './offer-tables.js';
+import type { Trader } from './withheld.js';
+
+/** What a trader has to say about itself before it may sell (Regulation (EU) 2022/2065, Art. 30). */
+const identity = ['name', 'street', 'postcode', 'city', 'phone', 'email', 'register'] as const;
+
+/** A rate as a parcel's price needs it. */
+export const rateOf = (row: RateRow): Rate => ({
+  tariff: row.tariff,
+  freeFrom: row.free_from,
+  daysMin: row.days_min,
+  daysMax: row.days_max,
+});
+
+/** Shops and their tariffs as a writer needs them, read once and again when one of them has changed. */
+export class StoredShops {
+  all: ReadonlyMap<number, ShopTariffs> = new Map();
+  #traders: ReadonlyMap<number, Trader> = new Map();
+
+  constructor(private readonly database: DatabaseSync) {
+    this.read();
+  }
+
+  read(): void {
+    const rates = this.database.prepare('select * from shop_rate').all() as unknown as RateRow[];
+    const byShop = Map.groupBy(rates, (row) => row.shop_id);
+    const shops = this.database.prepare('select * from shop').all() as unknown as ShopRow[];
+    this.all = new Map(
+      shops.map(({ id, rating }) => [
+        id,
+        { rating, rates: new Map((byShop.get(id) ?? []).map((row) => [row.country, rateOf(row)])) },
+      ]),
+    );
+    this.#traders = new Map(
+      shops.map((shop) => [
+        shop.id,
+        { country: shop.country, isKnown: identity.every((name) => shop[name].trim() !== '') },
+      ]),
+    );
+  }
+
+  traderOf(shopId: number): Trader {
+    const trader = this.#traders.get(shopId);
+    if (!trader) throw new RangeError(`there is no shop ${shopId}`);
+    return trader;
+  }
+}

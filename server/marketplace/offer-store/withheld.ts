@@ -1,0 +1,42 @@
+/**
+ * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product.offer_flags`
+ * too, worked out when products are imported, so that a feed of offers asks for one number.
+ */
+export const withheldBits = {
+  trader: 1,
+  maker: 2,
+  euResponsible: 4,
+  basePrice: 8,
+  tyreLabel: 16,
+  batteryDeposit: 32,
+  /** The product is not in the catalogue (any longer). */
+  gone: 64,
+} as const;
+export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone'>;
+
+/** Marks in `product.offer_flags` a starter battery, whose offers need a deposit in Germany. */
+export const isStarterBattery = 128;
+/** Deposit in cents that a seller in Germany has to take on a starter battery (BattDG § 19). */
+const batteryDeposit = 750;
+
+/** What a shop has to do with its offers being sold. */
+export interface Trader {
+  readonly country: string;
+  /** Whether it has said who trades (Regulation (EU) 2022/2065, Art. 30). */
+  readonly isKnown: boolean;
+}
+
+/**
+ * @param flags of the product; null = it is not in the catalogue
+ * @param refund deposit of the offer in cents
+ * @returns bits of `withheldBits`, 0 = the offer is sold
+ */
+export function withheldOf(flags: number | null, refund: number, trader: Trader): number {
+  if (flags === null) return withheldBits.gone;
+  const isDepositMissing = (flags & isStarterBattery) !== 0 && refund < batteryDeposit && trader.country === 'DE';
+  return (
+    (flags & ~isStarterBattery) |
+    (trader.isKnown ? 0 : withheldBits.trader) |
+    (isDepositMissing ? withheldBits.batteryDeposit : 0)
+  );
+}

@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
+
+/** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
+const union =
+  "('AT','BE','BG','CY','CZ','DE','DK','EE','ES','FI','FR','GR','HR','HU','IE','IS','IT','LI','LT','LU','LV','MT','NL','NO','PL','PT','RO','SE','SI','SK')";
+
+const ofGoods = (goods: string): string =>
+  `category_id in (select category_id from category_goods where goods = '${goods}')`;
+const ofBrands = (condition: string): string => `brand_id in (select id from brand where ${condition})`;
+const blank = (...columns: string[]): string => columns.map((column) => `trim(${column}) = ''`).join(' or ');
+
+/**
+ * What keeps offers of a product from being sold, as a condition on a row of `product`; the acts behind it stand in
+ * offer-rejections.ts. Sets that are looked up are small (makers, articles of a few categories), so that each is one pass.
+ */
+const conditions: readonly (readonly [bit: number, where: string])[] = [
+  [withheldBits.maker, ofBrands(blank('name', 'address', 'email'))],
+  [
+    withheldBits.euResponsible,
+    ofBrands(`country not in ${union} and trim(coalesce(eu_responsible, '')) = ''`),
+  ],
+  [withheldBits.basePrice, `${ofGoods('measured')} and (base_amount is null or base_unit is null)`],
+  [withheldBits.tyreLabel, `${ofGoods('tyre')} and id not in (select product_id from tyre_label)`],
+  [isStarterBattery, ofGoods('starterBattery')],
+];
+
+/** Fills `product_flags` again. Run when brands, categories, products and tyre labels are in. */
+export function fillProductFlags(database: DatabaseSync): void {
+  database.exec('delete from product_flags');
+  for (const [bit, where] of conditions)
+    database.exec(
+      `insert into product_flags select id, ${bit} from product where ${where}
+       on conflict (product_id) do update set flags = flags | excluded.flags`,
+    );
+}
