@@ -78,9 +78,9 @@ export const offerTables = {
     'id',
   ),
   // Every key that a shop has ever used, with its id; product_id 0 = the offer is gone. hash: of the feed's row as it was
-  // taken in, null = compare the offer itself.
+  // taken in, null = compare the offer itself. withheld: as in `offer`, so that a feed without news need not read it.
   offer_key: keyed(
-    { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger },
+    { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger, withheld: integer },
     'shop_id',
     'key',
   ),
