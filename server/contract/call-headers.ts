@@ -14,4 +14,8 @@ export const callHeaders = {
   trust: 'trust',
   /** On every response: the catalogue it was read from (D63). */
   generation: 'x-catalogue-generation',
+  /** On a response that is made of offers: the commit of the offer store that it is at least of, as `EPOCH.NUMBER`. */
+  offers: 'x-offers',
+  /** On the same: what it depends on (`offerTagKinds`). A response without it is not made of offers. */
+  offerTags: 'x-offer-tags',
 } as const;

@@ -1,4 +1,5 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
+import type { OfferTagKind } from '../../contract/offer-changes.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId, Operations } from '../../contract/operations.js';
 import type { Generation } from '../store/generation.js';
@@ -18,6 +19,13 @@ export interface CallContext {
   announceSession(sid: string): void;
   /** Sets when the response expires (milliseconds since 1970), though the catalogue stays. */
   announceEnd(at: number): void;
+  /**
+   * Says what of the offers the response is made of, so that caches know when it ends: `product` any offer of these
+   * products, `best` what lists show of them, `leaf` what lists show of any product in these leaf categories, `shop` these
+   * shops with their offers, `assortment` (id 0) which products have offers. Id 0 stands for all of a kind. Called as
+   * often as wanted; a response that never does is taken to be made of no offers.
+   */
+  dependsOn(kind: OfferTagKind, ids: Iterable<number>): void;
 }
 
 /** Handles one operation. @throws ProblemError for every response that is not a success */

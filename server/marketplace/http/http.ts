@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { callHeaders } from '../../contract/call-headers.js';
+import { type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
 import {
   type CachePolicy,
   type Operation,
@@ -9,13 +10,13 @@ import {
 } from '../../contract/operations/operation.js';
 import { type OperationId, operations } from '../../contract/operations.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
-import type { CatalogueStore } from '../store/catalogue-store.js';
 import type { Generation } from '../store/generation.js';
 import { apiDescription } from './api-description.js';
 import type { CallContext, Handler, Handlers } from './handler.js';
 import { countInFlight } from './in-flight-requests.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
+import { OfferDependencies, type ServedOffers } from './offer-dependencies.js';
 import { parseRequest } from './parse-request.js';
 
 const cacheControl: Readonly<Record<CachePolicy, string>> = {
@@ -25,6 +26,9 @@ const cacheControl: Readonly<Record<CachePolicy, string>> = {
   never: 'private, no-store',
 };
 const json = 'application/json; charset=utf-8';
+
+/** The catalogue that a request is answered from, with its offers as of the request's first read. */
+type Served = Generation & { readonly offers?: ServedOffers };
 
 /** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
 function cacheControlUntil(at: number): string {
@@ -47,7 +51,7 @@ interface HandlerResponse {
 export function createServiceServer<R extends ServiceName>(
   service: R,
   handlers: Handlers<R>,
-  catalogue: CatalogueStore,
+  catalogue: { readonly current: Served | null },
   trust?: string,
 ): Server {
   const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
@@ -72,7 +76,7 @@ export function createServiceServer<R extends ServiceName>(
 async function respond(
   service: ServiceName,
   table: Partial<Record<OperationId, Handler<OperationId>>>,
-  generation: Generation | null,
+  generation: Served | null,
   requestId: string,
   message: IncomingMessage,
   trust: string | undefined,
@@ -81,6 +85,8 @@ async function respond(
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation);
+  if (pathname === '/changes' && isRead && service === 'catalogue' && generation?.offers)
+    return readiness(generation, generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))));
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');
   const matched = matchOperation(method, pathname);
@@ -91,6 +97,7 @@ async function respond(
   if (operation.service !== service || !handler) throw new ProblemError('not_found', 'unknown path');
   if (operation.isTrusted && trust) requireTrust(header(message, callHeaders.trust), trust);
   const headers: Record<string, string> = {};
+  const dependencies = new OfferDependencies(generation?.offers?.version);
   const context: CallContext = {
     requestId,
     sid: header(message, callHeaders.session),
@@ -106,13 +113,14 @@ async function respond(
     announceEnd(at) {
       headers['cache-control'] = cacheControlUntil(at);
     },
+    dependsOn: (kind, ids) => dependencies.add(kind, ids),
   };
   const request = await parseRequest(operation, matched.params, searchParams, message);
   const result = await handler(request as Parameters<typeof handler>[0], context);
   const picture = pictureTypes[matched.id];
   if (picture) return success(result as string | Uint8Array, operation.cache, picture);
   const { body, ...rest } = success(JSON.stringify(result), operation.cache);
-  return { ...rest, body, headers: { ...rest.headers, ...headers } };
+  return { ...rest, body, headers: { ...rest.headers, ...headers, ...dependencies.headers() } };
 }
 
 /**
@@ -150,10 +158,10 @@ const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Ha
   headers: { 'cache-control': cacheControl[cache] },
 });
 
-function readiness(generation: Generation | null): HandlerResponse {
+function readiness(generation: Served | null, changes?: OfferChangesWire): HandlerResponse {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
   const { id, isDemonstration } = generation;
-  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration }), 'never');
+  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes }), 'never');
 }
 
 /** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
@@ -196,7 +204,7 @@ function send(
   response: ServerResponse,
   { status, type, body, headers }: HandlerResponse,
   requestId: string,
-  generation: Generation | null,
+  generation: Served | null,
 ): void {
   const bytes = Buffer.from(body);
   response.statusCode = status;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { catalogueVersion } from './catalogue-schema.js';
-import { openGeneration } from './generation.js';
 
 let folder: string;
 beforeAll(() => {
@@ -14,17 +14,20 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a catalogue of the tables this program reads is opened', async () => {
-  const generation = await openGeneration('now', join(folder, writeCatalogue(folder, { generation: 'now' })));
+  const generation = await openCatalogue(folder, 'now', writeCatalogue(folder, { generation: 'now' }));
   expect(generation.id).toBe('now');
   await generation.close();
 });
 
 test('what readers of the served catalogue have asked for is there before they come to the next one', async () => {
-  const served = await openGeneration('served', join(folder, writeCatalogue(folder, { generation: 'served' })));
+  const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'served' }));
   expect(served.vehicles.manufacturers.size).toBeGreaterThan(0);
-  const file = join(folder, writeCatalogue(folder, { generation: 'next' }));
-  const [next, unready] = [await openGeneration('next', file, served), await openGeneration('unready', file)];
-  const database = new DatabaseSync(file);
+  const file = writeCatalogue(folder, { generation: 'next' });
+  const [next, unready] = [
+    await openCatalogue(folder, 'next', file, served),
+    await openCatalogue(folder, 'unready', file),
+  ];
+  const database = new DatabaseSync(join(folder, file));
   database.exec('delete from manufacturer; delete from series');
   database.close();
   expect(next.vehicles.manufacturers).toEqual(served.vehicles.manufacturers);
@@ -33,9 +36,9 @@ test('what readers of the served catalogue have asked for is there before they c
 });
 
 test('one that nobody waits for any more is given up, and the served one stays', async () => {
-  const served = await openGeneration('served', join(folder, writeCatalogue(folder, { generation: 'left' })));
+  const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'left' }));
   const ending = new AbortController();
-  const opening = openGeneration('next', join(folder, 'catalogue-left.db'), served, ending.signal);
+  const opening = openCatalogue(folder, 'next', 'catalogue-left.db', served, ending.signal);
   ending.abort();
   await expect(opening).rejects.toThrow('aborted');
   expect(served.categories.leaves.length).toBeGreaterThan(0);
@@ -44,15 +47,15 @@ test('one that nobody waits for any more is given up, and the served one stays',
 });
 
 test('one of other tables is refused with both versions, instead of failing call by call', async () => {
-  const file = join(folder, writeCatalogue(folder, { generation: 'old' }));
-  const database = new DatabaseSync(file);
+  const file = writeCatalogue(folder, { generation: 'old' });
+  const database = new DatabaseSync(join(folder, file));
   database.exec('pragma user_version = 1');
   database.close();
-  await expect(openGeneration('old', file)).rejects.toThrow(
+  await expect(openCatalogue(folder, 'old', file)).rejects.toThrow(
     `version 1, this program reads version ${catalogueVersion}`,
   );
 });
 
 test('a missing file is refused', async () => {
-  await expect(openGeneration('none', join(folder, 'none.db'))).rejects.toThrow();
+  await expect(openCatalogue(folder, 'none', 'none.db')).rejects.toThrow();
 });

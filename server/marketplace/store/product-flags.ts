@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { FindProduct } from '../offer-store/offer-commit.js';
 import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
 
 /** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
@@ -16,10 +17,7 @@ const blank = (...columns: string[]): string => columns.map((column) => `trim(${
  */
 const conditions: readonly (readonly [bit: number, where: string])[] = [
   [withheldBits.maker, ofBrands(blank('name', 'address', 'email'))],
-  [
-    withheldBits.euResponsible,
-    ofBrands(`country not in ${union} and trim(coalesce(eu_responsible, '')) = ''`),
-  ],
+  [withheldBits.euResponsible, ofBrands(`country not in ${union} and trim(coalesce(eu_responsible, '')) = ''`)],
   [withheldBits.basePrice, `${ofGoods('measured')} and (base_amount is null or base_unit is null)`],
   [withheldBits.tyreLabel, `${ofGoods('tyre')} and id not in (select product_id from tyre_label)`],
   [isStarterBattery, ofGoods('starterBattery')],
@@ -33,4 +31,17 @@ export function fillProductFlags(database: DatabaseSync): void {
       `insert into product_flags select id, ${bit} from product where ${where}
        on conflict (product_id) do update set flags = flags | excluded.flags`,
     );
+}
+
+/** What the offers of a catalogue's products hang on. */
+export function productFacts(database: DatabaseSync): FindProduct {
+  const find = database.prepare(
+    `select p.category_id, coalesce(f.flags, 0) from product p left join product_flags f on f.product_id = p.id
+     where p.id = ?`,
+  );
+  find.setReturnArrays(true);
+  return (id) => {
+    const row = find.get(id) as unknown as [leaf: number, flags: number] | undefined;
+    return row ? { leaf: row[0], flags: row[1] } : null;
+  };
 }
