@@ -92,7 +92,7 @@ describe('what feeds tell of times to come', () => {
     const first = row('known', '', '', '').replace('90,00', '20,00');
     expect(await importTable('offers', named, first)).toMatchObject({ rejected: 0 });
     const rows = [row('known', on(5), on(4), ''), row('known', on(5), '', on(4)), row('known', on(5), '', on(5))];
-    const update = await service.importFile('offers', `${[named, ...rows].join('\n')}\n`, { isUpdate: true });
+    const update = await service.importFile('offers', `${[named, ...rows].join('\n')}\n`, { mode: 'update' });
     expect(update).toMatchObject({ rejected: 2, leftOut: 1, outcome: 'active' });
     expect([priceOf('known'), changesOf('known')]).toEqual([
       2000,

@@ -1,3 +1,4 @@
+import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { ServedProducts } from './served-products.js';
 
@@ -53,6 +54,7 @@ export function makeDueChanges(dataDir: string, now = Date.now()): AppliedChange
   const products = new ServedProducts(dataDir);
   const writer = new OfferWriter(dataDir, products.facts);
   try {
+    finishShops(writer);
     return applyDue(writer, now);
   } finally {
     writer.close();

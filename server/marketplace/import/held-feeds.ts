@@ -42,7 +42,9 @@ export function holdFeed(dataDir: string, feed: Omit<HeldFeed, 'at'>, now: Date)
 export function readHeldFeed(dataDir: string, name: string): HeldFeed {
   const file = join(folderOf(dataDir), name, 'feed.json');
   if (!isName(name) || !existsSync(file))
-    throw new FeedError(`No feed is held by the name "${name}". Held are: ${listHeldFeeds(dataDir).join(', ') || 'none'}.`);
+    throw new FeedError(
+      `No feed is held by the name "${name}". Held are: ${listHeldFeeds(dataDir).join(', ') || 'none'}.`,
+    );
   return heldSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 

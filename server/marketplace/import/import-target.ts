@@ -9,6 +9,8 @@ export type Outcome = Pick<
 /** Where the rows of a kind go: a new generation of the catalogue, or the offers in place. */
 export interface ImportTarget {
   readonly importer: Importer;
+  /** Number of the commit of prices that were due when it was opened; null or missing where none were. */
+  readonly due?: number | null;
   /** Does everything but the last step. @throws ExpectedError */
   check(): void;
   /** Hands what is new over to the readers. @throws ExpectedError; nothing has changed then */

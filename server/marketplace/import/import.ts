@@ -98,14 +98,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
 async function importInto(options: ImportOptions, report: ImportReport): Promise<Outcome> {
-  const {
-    kind,
-    files,
-    mapping = noMapping,
-    encoding = null,
-    maxRejects = usualMaxRejects,
-    progress,
-  } = options;
+  const { kind, files, mapping = noMapping, encoding = null, maxRejects = usualMaxRejects, progress } = options;
   const target = targetOf(options);
   try {
     const { importer } = target;
@@ -136,15 +129,16 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
     const reason = isOfferImporter(importer) ? importer.held : null;
     if (reason !== null && !options.isDryRun) return { ...common, ...hold(options, reason), changes: {} };
     if (reason !== null) notes.push(`It would be held: ${reason}`);
-    if (!importer.hasChanged && !importer.isDue) return { ...common, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
+    const due = target.due ?? null;
     if (options.isDryRun) {
       progress?.step('Checking what is new');
-      target.check();
+      if (importer.hasChanged) target.check();
       return { ...common, outcome: 'dry run' };
     }
+    // Readers keep what they have cached.
+    if (!importer.hasChanged) return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
     progress?.step('Handing it over');
-    const done = target.activate();
-    return { ...common, ...done, outcome: importer.hasChanged || done.commit !== null ? 'active' : 'unchanged' };
+    return { ...common, ...target.activate(), outcome: 'active' };
   } finally {
     target.close();
   }
@@ -164,7 +158,8 @@ function targetOf(options: ImportOptions): ImportTarget {
   options.progress?.step('Reading what is known');
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
-    return new OfferTarget(dataDir, { shop, mode, context, limits: options.limits ?? usualLimits }, options.timeoutMs);
+    const feed = { shop, mode, context, limits: options.limits ?? usualLimits };
+    return new OfferTarget(dataDir, feed, options.isDryRun ?? false, options.timeoutMs);
   }
   if (kind === 'shops') return new ShopTarget(dataDir, options.timeoutMs);
   return new CatalogueTarget({ ...options, kind });

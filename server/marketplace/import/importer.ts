@@ -13,8 +13,6 @@ export interface Importer {
   readonly hasEffect?: boolean;
   /** Whether the catalogue is to be another than before; told when `finish` has run. */
   readonly hasChanged: boolean;
-  /** Whether something is to be handed over though the file says nothing new, such as prices that are due. */
-  readonly isDue?: boolean;
   /** Of the offers that were taken in, those that nobody can buy; told when `finish` has run. */
   readonly unsold?: Unsold;
   /** What the operator should know besides counts and reasons. */

@@ -165,7 +165,7 @@ describe('tables', () => {
 
   test('take offers off by their key, in an update and in a whole file', async () => {
     await importTable('offers', head, a, b);
-    const update = { isUpdate: true };
+    const update = { mode: 'update' };
     const { changes } = await importFile('offers', `${head}\nGamma;a;;;;;Delete\n`, update);
     expect([changes.removed, sold()]).toEqual([1, 'b']);
     const whole = await importTable('offers', head, a, 'Gamma;b;Brand 1;DISC3;20,00;3;delete');

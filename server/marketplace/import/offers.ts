@@ -11,7 +11,15 @@ import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
 import { NamedOffers } from './named-offers.js';
-import { handlingOf, isDeletion, readShops, refuseSteep, type ShopFacts, stockOf, surchargeOf } from './offer-fields.js';
+import {
+  handlingOf,
+  isDeletion,
+  readShops,
+  refuseSteep,
+  type ShopFacts,
+  stockOf,
+  surchargeOf,
+} from './offer-fields.js';
 import { OfferTally } from './offer-tally.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { partialOf } from './partial-offer.js';
@@ -252,7 +260,8 @@ export class OfferImporter implements Importer {
     const { price, changes } = priceOf(record, end, start);
     if (changes.some(({ at }) => at <= start))
       throw new RowError('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
-    if (known) this.#changesLater.set(`${shop.id}|${key}`, { known, shop, changes: [{ at: start, price }, ...changes] });
+    if (known)
+      this.#changesLater.set(`${shop.id}|${key}`, { known, shop, changes: [{ at: start, price }, ...changes] });
     throw new SkippedRow('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 

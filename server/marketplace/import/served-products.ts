@@ -1,6 +1,7 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { ProductFacts } from '../offer-store/offer-commit.js';
+import { DatabaseSync } from 'node:sqlite';
+import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { productFacts } from '../store/product-flags.js';
 import { servedFile, versionOf } from './catalogue-copy.js';
 import { FeedError } from './import-errors.js';
 
@@ -8,7 +9,7 @@ import { FeedError } from './import-errors.js';
 export class ServedProducts {
   #file: string | null = null;
   #database: DatabaseSync | null = null;
-  #find: StatementSync | null = null;
+  #find: FindProduct = () => null;
 
   /** @throws FeedError where the catalogue has tables of another version */
   constructor(private readonly dataDir: string) {
@@ -34,21 +35,15 @@ export class ServedProducts {
       );
     this.#database = new DatabaseSync(file, { readOnly: true });
     this.#database.exec('pragma cache_size = -65536');
-    this.#find = this.#database.prepare(
-      `select category_id, coalesce(flags, 0) from product left join product_flags on product_id = id where id = ?`,
-    );
-    this.#find.setReturnArrays(true);
+    this.#find = productFacts(this.#database);
   }
 
   /** @returns null where the product is not in the catalogue */
-  readonly facts = (id: number): ProductFacts | null => {
-    const row = this.#find?.get(id) as unknown as [leaf: number, flags: number] | undefined;
-    return row ? { leaf: row[0], flags: row[1] } : null;
-  };
+  readonly facts = (id: number): ProductFacts | null => this.#find(id);
 
   close(): void {
     this.#database?.close();
     this.#database = null;
-    this.#find = null;
+    this.#find = () => null;
   }
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { IdRegistry } from '../store/ids.js';
 import { openRegistry } from './catalogue-copy.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import { ServedProducts } from './served-products.js';
 import { ShopImporter } from './shops.js';
-import type { IdRegistry } from '../store/ids.js';
 
 /** Takes shops and tariffs in. */
 export class ShopTarget implements ImportTarget {
@@ -29,6 +30,7 @@ export class ShopTarget implements ImportTarget {
   activate(): Pick<Outcome, 'generation' | 'commit'> {
     // Ids first: one that was given and is not used does no harm.
     this.#ids.commit();
+    finishShops(this.#writer);
     return { generation: null, commit: this.importer.apply() };
   }
 

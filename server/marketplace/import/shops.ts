@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { countries } from '../../contract/countries.js';
 import { type Language, languages } from '../../contract/languages.js';
+import { slugOf } from '../catalogue/slugs.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';

@@ -14,7 +14,11 @@ const markOf = (shopId: number): string => `shop ${shopId} changed`;
  * @param rates null = as they are
  * @returns number of the last commit
  */
-export function changeShop(writer: OfferWriter, shop: Omit<ShopRow, 'offers'>, rates: readonly Rate[] | null): number | null {
+export function changeShop(
+  writer: OfferWriter,
+  shop: Omit<ShopRow, 'offers'>,
+  rates: readonly Rate[] | null,
+): number | null {
   const { database, statements } = writer;
   const columns = Object.keys(shop);
   const first = writer.commit((commit) => {

@@ -7,7 +7,7 @@ import { openSqlite } from '../store/node-sqlite.js';
 import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
-import { offerStoreVersion, type OfferTables } from './offer-tables.js';
+import { type OfferTables, offerStoreVersion } from './offer-tables.js';
 
 /** Which commit something made of offers is as of. Numbers only grow within an epoch. */
 export interface OffersVersion {

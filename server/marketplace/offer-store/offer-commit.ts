@@ -1,5 +1,5 @@
-import type { OfferStatements } from './offer-statements.js';
 import { type CommitLog, isAssortment, isTariffs } from './offer-log.js';
+import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import type { StoredShops } from './stored-shops.js';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { OfferChange } from './offer-commit.js';
 import { type CommitLog, packBest, packIds } from './offer-log.js';
-import { offerTables, type OfferRow, type OfferTables } from './offer-tables.js';
+import { type OfferRow, type OfferTables, offerTables } from './offer-tables.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
 export interface KnownKey {
@@ -51,7 +51,9 @@ export class OfferStatements {
     this.#hashKey = prepare('update offer_key set hash = ? where shop_id = ? and key = ?');
     this.#offers = prepare(`select ${offerColumns.join(', ')} from offer where product_id = ?`);
     this.#offer = prepare(`select ${offerColumns.join(', ')} from offer where product_id = ? and id = ?`);
-    this.#keys = prepare('select key, id, product_id, hash, withheld from offer_key where shop_id = ? and product_id <> 0');
+    this.#keys = prepare(
+      'select key, id, product_id, hash, withheld from offer_key where shop_id = ? and product_id <> 0',
+    );
     this.#putOffer = prepare(
       `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
     );
@@ -73,9 +75,7 @@ export class OfferStatements {
   }
 
   findKey(shopId: number, key: string): KnownKey | null {
-    const row = this.#findKey.get(shopId, key) as unknown as
-      | [number, number, number | null, number]
-      | undefined;
+    const row = this.#findKey.get(shopId, key) as unknown as [number, number, number | null, number] | undefined;
     return row ? { id: row[0], productId: row[1], hash: row[2], withheld: row[3] } : null;
   }
 

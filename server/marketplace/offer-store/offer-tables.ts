@@ -18,7 +18,6 @@ import {
  */
 export const offerStoreVersion = 1;
 
-
 /**
  * Tables of `offers.db`: what changes all day. Money is integer cents, times are milliseconds since 1970. Offers lie by
  * product, since an article reads all offers of one; no index holds a price, so that a changed price is one page.
@@ -92,7 +91,16 @@ export const offerTables = {
 
   // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
   // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff.
-  change: table({ number: key, at: integer, products: blob, best_ids: blob, best: blob, leaves: blob, shops: blob, flags: integer }),
+  change: table({
+    number: key,
+    at: integer,
+    products: blob,
+    best_ids: blob,
+    best: blob,
+    leaves: blob,
+    shops: blob,
+    flags: integer,
+  }),
   // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
   best_block: table({ block: key, data: blob }),
 };

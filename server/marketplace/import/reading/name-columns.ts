@@ -80,7 +80,9 @@ export function nameColumns(
   for (const [name, column] of foreign)
     if (!given.has(name))
       throw new FeedError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
-  const missing = (isPartial ? requiredOfPartial : requiredColumns[kind]).filter((choices) => !choices.some((name) => given.has(name)));
+  const missing = (isPartial ? requiredOfPartial : requiredColumns[kind]).filter(
+    (choices) => !choices.some((name) => given.has(name)),
+  );
   if (missing.length > 0) {
     const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
     throw new FeedError(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);
