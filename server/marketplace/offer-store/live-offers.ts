@@ -38,6 +38,7 @@ export class LiveOffers {
   readonly #log: DatabaseSync;
   readonly #next: StatementSync;
   readonly #meta: StatementSync;
+  readonly #isNewer: StatementSync;
   #shops: ShopIndex;
   #version: OffersVersion;
   #nextOfferChange = Number.POSITIVE_INFINITY;
@@ -48,6 +49,7 @@ export class LiveOffers {
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
     this.#next = this.#log.prepare('select number, best, flags from change where number > ? order by number limit 50');
     this.#meta = this.#log.prepare('select value from meta where key = ?');
+    this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.best = withBest ? new BestOffers() : null;
     this.#shops = ShopIndex.read(this.#log);
     this.#version = this.#fill();
@@ -172,18 +174,22 @@ export class LiveOffers {
     this.#nextOfferChange = row?.next == null ? Number.POSITIVE_INFINITY : Number(row.next);
   }
 
+  /** Takes in what has been committed since the last look. */
+  look(): void {
+    const { epoch, number } = this.#version;
+    const isOther = this.#metaOf('epoch') !== epoch;
+    if (!isOther && !this.#isNewer.get(number)) return;
+    // Commits that the log no longer has are lost: all is read again.
+    if (isOther || Number(this.#metaOf('floor')) > number) this.#version = this.#fill();
+    else this.#version = { epoch, number: this.#takeIn(number) };
+    this.#readNextChange();
+  }
+
   #follow(pauseMs: number): void {
-    const isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     let complaint = '';
     this.#timer = setInterval(() => {
       try {
-        const isOther = this.#metaOf('epoch') !== this.#version.epoch;
-        if (!isOther && !isNewer.get(this.#version.number)) return;
-        // A gap between what is known and what the log still has: all is read again.
-        const isLost = Number(this.#metaOf('floor')) > this.#version.number;
-        if (isOther || isLost) this.#version = this.#fill();
-        else this.#version = { epoch: this.#version.epoch, number: this.#takeIn(this.#version.number) };
-        this.#readNextChange();
+        this.look();
         complaint = '';
       } catch (error) {
         if (String(error) === complaint) return;
