@@ -47,8 +47,8 @@ export class Guards {
     }
     for (const [shop, { compared, jumps }] of this.#prices) {
       const { name, offers } = this.#shop(shop);
-      if (maxPriceJumps === null || compared < fewest || jumps * 100 <= Math.max(compared, offers) * maxPriceJumps)
-        continue;
+      const all = Math.max(compared, offers);
+      if (maxPriceJumps === null || all < fewest || jumps * 100 <= all * maxPriceJumps) continue;
       return `It would more than double or halve ${jumps} of the prices of ${name}, more than ${maxPriceJumps} per cent of its offers.`;
     }
     return null;
