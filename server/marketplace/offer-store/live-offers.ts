@@ -34,12 +34,15 @@ const usualPauseMs = 100;
  */
 export class LiveOffers {
   readonly db: Kysely<OfferTables>;
-  readonly best: BestOffers | null;
+  readonly #best: BestOffers | null;
   readonly #log: DatabaseSync;
   readonly #next: StatementSync;
   readonly #meta: StatementSync;
   readonly #isNewer: StatementSync;
   #shops: ShopIndex;
+  /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
+  readonly #lastOfShop = new Map<number, number>();
+  #filled = 0;
   #version: OffersVersion;
   #nextOfferChange = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
@@ -47,10 +50,11 @@ export class LiveOffers {
   private constructor(file: string, withBest: boolean) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
-    this.#next = this.#log.prepare('select number, best, flags from change where number > ? order by number limit 50');
+    this.#next = this.#log.prepare('select number, best, shops, flags from change where number > ? order by number limit 50');
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.best = withBest ? new BestOffers() : null;
+    this.#best = withBest ? new BestOffers() : null;
     this.#shops = ShopIndex.read(this.#log);
     this.#version = this.#fill();
   }
@@ -68,6 +72,17 @@ export class LiveOffers {
     return offers;
   }
 
+  /** Whether lists are made here. */
+  get hasBest(): boolean {
+    return this.#best !== null;
+  }
+
+  /** @throws where no lists are made */
+  get best(): BestOffers {
+    if (!this.#best) throw new Error('the best offers are kept only where lists are made');
+    return this.#best;
+  }
+
   /** Shops and tariffs of now. */
   get shops(): ShopIndex {
     return this.#shops;
@@ -76,6 +91,11 @@ export class LiveOffers {
   /** The last commit that was taken in. To be asked for before the first read of an answer. */
   get version(): OffersVersion {
     return this.#version;
+  }
+
+  /** The last commit, as far as is known, that changed a shop, its offers, or which of them are the best. */
+  lastChangeOf(shopId: number): number {
+    return this.#lastOfShop.get(shopId) ?? this.#filled;
   }
 
   /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
@@ -140,14 +160,16 @@ export class LiveOffers {
       if (version !== offerStoreVersion)
         throw new Error(`offers.db has tables of version ${version}, this program reads version ${offerStoreVersion}`);
       const folded = Number(this.#metaOf('folded'));
-      if (this.best) {
-        this.best.clear();
+      if (this.#best) {
+        this.#best.clear();
         for (const { block, data } of this.#log.prepare('select block, data from best_block').iterate())
-          this.best.takeBlock(Number(block), data as Uint8Array);
+          this.#best.takeBlock(Number(block), data as Uint8Array);
       }
       const filled = { epoch: this.#metaOf('epoch'), number: folded };
       this.#shops = ShopIndex.read(this.#log);
       const number = this.#takeIn(filled.number);
+      this.#lastOfShop.clear();
+      this.#filled = number;
       this.#readNextChange();
       return { ...filled, number };
     } finally {
@@ -161,8 +183,9 @@ export class LiveOffers {
     for (;;) {
       const rows = this.#next.all(number);
       for (const row of rows) {
-        this.best?.takeBest(row.best as Uint8Array);
+        this.#best?.takeBest(row.best as Uint8Array);
         number = Number(row.number);
+        for (const shop of unpackIds(row.shops as Uint8Array)) this.#lastOfShop.set(shop, number);
         if ((Number(row.flags) & isTariffs) !== 0) this.#shops = ShopIndex.read(this.#log);
       }
       if (rows.length === 0) return number;

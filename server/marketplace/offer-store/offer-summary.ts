@@ -32,7 +32,7 @@ export interface OfferSummary {
 }
 
 /** Days above this are told as this many. */
-const mostDays = 0xff;
+export const mostDays = 0xff;
 const countryBits = new Map(countries.map((country, index) => [country, index]));
 
 /**
