@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { logLine } from '../http/log.js';
 import { ShopIndex } from '../offers/shop-index.js';
 import { openSqlite } from '../store/node-sqlite.js';
@@ -8,22 +9,6 @@ import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
-
-/** Which commit something made of offers is as of. Numbers only grow within an epoch. */
-export interface OffersVersion {
-  readonly epoch: string;
-  readonly number: number;
-}
-
-/** What has changed since a version; with `all`, everything may have. */
-export interface OfferChanges {
-  readonly all: boolean;
-  readonly products: readonly number[];
-  readonly best: readonly number[];
-  readonly leaves: readonly number[];
-  readonly shops: readonly number[];
-  readonly assortment: boolean;
-}
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -53,7 +38,6 @@ export class LiveOffers {
     this.#next = this.#log.prepare('select number, best, shops, flags from change where number > ? order by number limit 50');
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
-    this.best = withBest ? new BestOffers() : null;
     this.#best = withBest ? new BestOffers() : null;
     this.#shops = ShopIndex.read(this.#log);
     this.#version = this.#fill();
@@ -104,14 +88,15 @@ export class LiveOffers {
   }
 
   /** What a holder of `known` has to forget to be as of `version`; null knows nothing. */
-  changesSince(known: OffersVersion | null): OfferChanges {
+  changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
+    const offers = printOffersVersion(this.#version);
     const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
     const floor = Number(this.#metaOf('floor'));
     if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
-      return { all: true, ...nothing };
-    if (known.number === number) return { all: false, ...nothing };
-    return { all: false, ...this.#gather(known.number, number) };
+      return { offers, all: true, ...nothing };
+    if (known.number === number) return { offers, all: false, ...nothing };
+    return { offers, all: false, ...this.#gather(known.number, number) };
   }
 
   async close(): Promise<void> {
@@ -120,7 +105,7 @@ export class LiveOffers {
     await this.db.destroy();
   }
 
-  #gather(after: number, upTo: number): Omit<OfferChanges, 'all'> {
+  #gather(after: number, upTo: number): Omit<OfferChangesWire, 'all' | 'offers'> {
     const products = new Set<number>();
     const best = new Set<number>();
     const leaves = new Set<number>();

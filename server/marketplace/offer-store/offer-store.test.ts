@@ -209,6 +209,7 @@ test('an offer that moves to another product changes both in one commit', () => 
   writer.commit((commit) => commit.put(offer(1, 'a', 6), null, []));
   reader.look();
   expect(reader.changesSince(before)).toEqual({
+    offers: `${before.epoch}.${before.number + 1}`,
     all: false,
     products: [5, 6],
     best: [5, 6],
