@@ -9,6 +9,7 @@ import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
+import { type PriceStep, readPriceHistory } from './price-history.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -35,7 +36,9 @@ export class LiveOffers {
   private constructor(file: string, withBest: boolean) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
-    this.#next = this.#log.prepare('select number, best, shops, flags from change where number > ? order by number limit 50');
+    this.#next = this.#log.prepare(
+      'select number, best, shops, flags from change where number > ? order by number limit 50',
+    );
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.#best = withBest ? new BestOffers() : null;
@@ -97,6 +100,11 @@ export class LiveOffers {
       return { offers, all: true, ...nothing };
     if (known.number === number) return { offers, all: false, ...nothing };
     return { offers, all: false, ...this.#gather(known.number, number) };
+  }
+
+  /** What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing. */
+  priceHistory(productId: number, country: string): PriceStep[] {
+    return readPriceHistory(this.#log, productId, country);
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,9 @@ const week = 7;
 /** A day in UTC, counted from 1970-01-01. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 
+/** Its name (ISO 8601). @param at milliseconds since 1970 */
+export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 /** A product's totals on one day. */
 interface Day {
   readonly day: number;
@@ -81,7 +84,7 @@ export function readPriceHistory(database: DatabaseSync, productId: number, coun
     .all(productId);
   const steps: PriceStep[] = [];
   const step = (day: number, price: number): void => {
-    const from = new Date(day * dayMs).toISOString().slice(0, 10);
+    const from = dayText(day * dayMs);
     const total = price === noPrice ? null : price;
     if (steps.at(-1)?.from === from) steps.pop();
     if (steps.length === 0 || steps.at(-1)?.total !== total) steps.push({ from, total });
