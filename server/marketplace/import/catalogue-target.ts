@@ -4,6 +4,7 @@ import type { ImportKind } from './columns.js';
 import { FitmentImporter } from './fitment.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import type { Importer } from './importer.js';
+import { settleOffers } from '../store/offer-turn.js';
 import { ProductImporter } from './products.js';
 import { VehicleImporter } from './vehicles.js';
 
@@ -19,6 +20,7 @@ export class CatalogueTarget implements ImportTarget {
   constructor(options: {
     readonly dataDir: string;
     readonly kind: CatalogueKind;
+    readonly isDryRun?: boolean;
     readonly isFresh?: boolean;
     readonly timeoutMs?: number;
   }) {
@@ -26,6 +28,7 @@ export class CatalogueTarget implements ImportTarget {
       isFresh: options.isFresh ?? false,
       timeoutMs: options.timeoutMs,
     });
+    if (!options.isDryRun) settleOffers(options.dataDir);
     this.importer = importerOf(this.#copy, options.kind);
   }
 

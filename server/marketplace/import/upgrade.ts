@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { returnWithheldOffers } from '../store/offer-rejections.js';
-import { CatalogueCopy, servedFile, versionOf } from './catalogue-copy.js';
+import { CatalogueCopy } from './catalogue-copy.js';
 import { FeedError } from './import-errors.js';
+import { servedFile, versionOf } from '../store/served-file.js';
 import { updateFromProducts } from './update-derived-tables.js';
 
 /** Tables that are rebuilt from the others, besides those of the search. */

@@ -10,15 +10,11 @@ export const idKinds = [
   'brand',
   'product',
   'shop',
-  'offer',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Kinds with millions of keys: looked up in the file, since a map of them would not fit a small machine's memory. */
-const largeKinds: ReadonlySet<IdKind> = new Set(['product', 'offer']);
-
-/** Natural key of an offer: the shop and its own key (D50). */
-export const offerNaturalKey = (shopId: number, key: string): string => `${shopId}|${key}`;
+/** Kinds with many keys: looked up in the file, since a map of them would not fit a small machine's memory. */
+const largeKinds: ReadonlySet<IdKind> = new Set(['product']);
 
 /** Natural key of a product: the brand and the normalised number (D50). */
 export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
