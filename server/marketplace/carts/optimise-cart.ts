@@ -4,12 +4,14 @@ import { ProblemError } from '../../contract/problem.js';
 import { type Choice, daysOf, optionOf, type Problem } from '../cart-plans/basket-problem.js';
 import { makePlans, type Plan } from '../cart-plans/plans.js';
 import { inTurn } from '../cart-plans/run-search.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
 import { offersNow } from '../offers/offers-now.js';
-import { shopWire } from '../offers/shop-index.js';
+import { type ShopIndex, shopWire } from '../offers/shop-index.js';
+import { offersOf } from '../offers/sold-offers.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
-import type { OfferTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { StoredLine } from './read-cart.js';
+import { readOffers } from './read-offer.js';
 import { maxPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
@@ -17,25 +19,25 @@ type Supply = Wire<'cartOptimise'>['current'];
 /** A line that can be bought as it stands, with every offer of the same part that could supply it, its own first. */
 interface Supplied {
   line: StoredLine;
-  offers: OfferTable[];
+  offers: OfferRow[];
 }
 
 /** Lines of the cart that can be bought, with their ways to be (D18): same part and condition, shipped, and of another shop as many pieces as are wanted. */
 async function readSupplied(
   generation: Generation,
+  shops: ShopIndex,
   lines: readonly StoredLine[],
   country: string,
 ): Promise<Supplied[]> {
-  const ships = (offer: OfferTable): boolean => generation.shops.rate(offer.shop_id, country) !== undefined;
+  const ships = (offer: OfferRow): boolean => shops.rate(offer.shop_id, country) !== undefined;
   const ids = lines.map((line) => line.offer_id);
   if (ids.length === 0) return [];
-  const known = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
-  const own = await offersNow(generation, known);
-  const ownById = new Map(own.filter((offer) => ships(offer) && offer.stock > 0).map((offer) => [offer.id, offer]));
-  const productIds = [...new Set([...ownById.values()].map((offer) => offer.product_id))];
+  const known = await readOffers(generation, ids);
+  const own = [...known.values()].map(({ offer }) => offer).filter((offer) => ships(offer) && offer.stock > 0);
+  const ownById = new Map(own.map((offer) => [offer.id, offer]));
+  const productIds = [...new Set(own.map((offer) => offer.product_id))];
   if (productIds.length === 0) return [];
-  const same = await generation.db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).execute();
-  const all = await offersNow(generation, same);
+  const all = await offersNow(generation.offers, await offersOf(generation.offers, productIds));
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
   return lines.flatMap((line) => {
     const kept = ownById.get(line.offer_id);
@@ -47,11 +49,11 @@ async function readSupplied(
   });
 }
 
-function problemOf(generation: Generation, supplied: readonly Supplied[], country: string) {
+function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: string) {
   const shopIds = [...new Set(supplied.flatMap(({ offers }) => offers.map((offer) => offer.shop_id)))];
-  const rates = shopIds.map((id) => generation.shops.rate(id, country) as Rate);
+  const rates = shopIds.map((id) => shops.rate(id, country) as Rate);
   const indexOf = new Map(shopIds.map((id, index) => [id, index]));
-  const daysTo = (offer: OfferTable, end: 'Min' | 'Max'): number => {
+  const daysTo = (offer: OfferRow, end: 'Min' | 'Max'): number => {
     const rate = rates[indexOf.get(offer.shop_id) as number] as Rate;
     return end === 'Min' ? offer.handling_min + rate.daysMin : offer.handling_max + rate.daysMax;
   };
@@ -78,7 +80,7 @@ function problemOf(generation: Generation, supplied: readonly Supplied[], countr
 }
 
 /** Offers that more than one line could take. */
-function shared(supplied: readonly Supplied[]): OfferTable[] {
+function shared(supplied: readonly Supplied[]): OfferRow[] {
   const byId = Map.groupBy(
     supplied.flatMap(({ offers }) => offers),
     (offer) => offer.id,
@@ -95,17 +97,19 @@ export async function optimiseCart(
   lines: readonly StoredLine[],
   country: string,
 ): Promise<Wire<'cartOptimise'>> {
-  const supplied = await readSupplied(generation, lines, country);
-  const { problem, shopIds, daysTo } = problemOf(generation, supplied, country);
+  // Of one time, though shops may change while plans are made.
+  const { shops } = generation.offers;
+  const supplied = await readSupplied(generation, shops, lines, country);
+  const { problem, shopIds, daysTo } = problemOf(shops, supplied, country);
   const current = supplied.map(() => 0);
   const plans = supplied.length === 0 ? [] : await inTurn(() => makePlans(problem, current));
   if (!plans) throw new ProblemError('unavailable', 'too many carts are being compared');
 
-  const offerAt = (choice: Choice, line: number) => supplied[line]?.offers[choice[line] as number] as OfferTable;
+  const offerAt = (choice: Choice, line: number) => supplied[line]?.offers[choice[line] as number] as OfferRow;
   function supplyOf(choice: Choice): Supply {
     const chosen = supplied.map(({ line }, at) => ({ offer: offerAt(choice, at), quantity: line.quantity }));
     const parcels = [...Map.groupBy(chosen, ({ offer }) => offer.shop_id)];
-    const sum = (of: (offer: OfferTable) => number) =>
+    const sum = (of: (offer: OfferRow) => number) =>
       chosen.reduce((total, { offer, quantity }) => total + of(offer) * quantity, 0);
     const [goods, refund] = [sum((offer) => offer.price), sum((offer) => offer.refund)];
     const shipping = parcels.reduce((total, [id, positions]) => {
@@ -119,7 +123,7 @@ export async function optimiseCart(
       );
     }, 0);
     return {
-      shops: parcels.map(([id, positions]) => ({ ...shopNameOf(generation, id), lines: positions.length })),
+      shops: parcels.map(([id, positions]) => ({ ...shopNameOf(shops, id), lines: positions.length })),
       sums: {
         priceSum: toEuros(cents(goods)),
         refundSum: toEuros(cents(refund)),
@@ -145,7 +149,7 @@ export async function optimiseCart(
         return {
           from: line.id,
           to: String(offer.id),
-          shop: shopNameOf(generation, offer.shop_id).name,
+          shop: shopNameOf(shops, offer.shop_id).name,
           sum: toEuros(cents(optionOf(problem, choice, at).goods)),
           previousSum: toEuros(cents(optionOf(problem, current, at).goods)),
         };
@@ -156,7 +160,7 @@ export async function optimiseCart(
   return { current: now, plans: plans.map(planWire) };
 }
 
-function shopNameOf(generation: Generation, id: number): { id: string; name: string } {
-  const shop = generation.shops.all.get(id);
+function shopNameOf(shops: ShopIndex, id: number): { id: string; name: string } {
+  const shop = shops.all.get(id);
   return { id: String(id), name: shop ? shopWire(shop).name : '' };
 }

@@ -142,7 +142,7 @@ function resolve(
   }
   const { offer, product } = entry;
   const shop = shopWire(entry.shop);
-  const rate = generation.shops.rate(offer.shop_id, country) ?? null;
+  const rate = generation.offers.shops.rate(offer.shop_id, country) ?? null;
   const state = !rate ? 'notShippable' : offer.stock <= 0 ? 'soldOut' : entry.there < quantity ? 'tooFew' : 'ok';
   const isBought = state === 'ok' || state === 'tooFew';
   const wire: CartArticleWire = {

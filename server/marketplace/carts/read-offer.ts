@@ -1,9 +1,11 @@
 import type { Language } from '../../contract/languages.js';
 import { fitOf } from '../catalogue/fit.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
 import { offersNow } from '../offers/offers-now.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
-import type { OfferTable, ProductTable } from '../store/catalogue-tables.js';
+import { offersById } from '../offers/sold-offers.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
@@ -11,7 +13,7 @@ import type { LineSnapshot } from './line-snapshot.js';
 
 /** An offer with all that a cart line shows of it. */
 export interface OfferEntry {
-  offer: OfferTable;
+  offer: OfferRow;
   product: ProductTable;
   shop: Shop;
 }
@@ -20,15 +22,14 @@ export interface OfferEntry {
 export async function readOffers(generation: Generation, ids: readonly number[]): Promise<Map<number, OfferEntry>> {
   const entries = new Map<number, OfferEntry>();
   if (ids.length === 0) return entries;
-  const known = await generation.db.selectFrom('offer').selectAll().where('id', 'in', ids).execute();
-  const offers = await offersNow(generation, known);
+  const offers = await offersNow(generation.offers, await offersById(generation.offers, ids));
   if (offers.length === 0) return entries;
   const productIds = [...new Set(offers.map((offer) => offer.product_id))];
   const products = await generation.db.selectFrom('product').selectAll().where('id', 'in', productIds).execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const offer of offers) {
     const product = byId.get(offer.product_id);
-    const shop = generation.shops.all.get(offer.shop_id);
+    const shop = generation.offers.shops.all.get(offer.shop_id);
     if (product && shop && generation.brands.has(product.brand_id)) entries.set(offer.id, { offer, product, shop });
   }
   return entries;

@@ -31,7 +31,7 @@ function requireSupply(
   wish: { pieces: number; taken: number },
   { country }: Viewer,
 ): void {
-  if (!generation.shops.rate(offer.shop_id, country))
+  if (!generation.offers.shops.rate(offer.shop_id, country))
     throw new ProblemError('not_delivered', 'the shop does not ship to the country', { country });
   if (offer.stock === 0) throw new ProblemError('gone', 'sold out');
   const pieces = Math.max(0, offer.stock - wish.taken);

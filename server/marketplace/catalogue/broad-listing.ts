@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Request } from '../../contract/handler-types.js';
 import { isPrecomputed } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
+import { leafQueryOf } from './leaf-listing.js';
+import { pricesOf } from './offer-columns.js';
+import { inOrder, sortedBy } from './product-order.js';
 import type { Selection } from './selection.js';
-import { editionCountry } from './texts.js';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -56,37 +58,41 @@ export async function listBroad(
 ): Promise<number[]> {
   const found = candidates(generation, selection);
   if (!found) return [];
+  if (request.sort !== 'popularity') {
+    const ordered = inOrderOfOffers(generation, await candidateIds(generation, selection, found), request);
+    return [...ordered.subarray(offset, offset + size)];
+  }
   const { rows } = await sql<{ product_id: number }>`
     select candidate.product_id from (${found}) candidate
     join product on product.id = candidate.product_id
-    ${pricesFor(request)}
     where ${ofBrand(selection)}
-    order by ${orderOf(request)}, product.popularity desc, product.id
+    order by product.popularity desc, product.id
     limit ${size} offset ${offset}`.execute(generation.db);
   return rows.map((row) => row.product_id);
 }
 
-/**
- * Prices to sort by. Other than the edition countries have none in the file: they sort by goods price (D62), and by
- * rating and delivery as in the country of the edition.
- */
-function pricesFor({ sort, country, locale }: Request<'listing'>): Fragment {
-  if (sort === 'popularity') return sql``;
-  if (isPrecomputed(country) || sort === 'rating' || sort === 'delivery') {
-    const known = isPrecomputed(country) ? country : editionCountry(locale);
-    return sql`left join product_price on product_price.country = ${known} and product_price.product_id = product.id`;
-  }
-  return sql``;
+/** All products of a selection, the most popular first. */
+async function candidateIds(
+  { db, popularity }: Generation,
+  { context, brandId }: Selection,
+  found: Fragment,
+): Promise<Uint32Array> {
+  const isOfBrand =
+    context.type === null || brandId === null
+      ? sql`true`
+      : sql`exists (select 1 from product where id = product_id and brand_id = ${brandId})`;
+  // One text instead of half a million rows: rows are what costs.
+  const { rows } = await sql<{ ids: string }>`
+    select json_group_array(product_id) as ids from (${found}) candidate where ${isOfBrand}`.execute(db);
+  const ids = new Uint32Array(JSON.parse(rows[0]?.ids ?? '[]') as number[]).filter((id) => popularity[id]);
+  const rarity = ids.map((id) => 0xffff_ffff - (popularity[id] as number));
+  return sortedBy(rarity, ids);
 }
 
-/** Products without a price come last in every order. */
-function orderOf({ sort, country }: Request<'listing'>): Fragment {
-  if (sort === 'popularity') return sql`product.popularity desc`;
-  if (sort === 'rating') return sql`product_price.rating is null, product_price.rating desc`;
-  if (sort === 'delivery')
-    return sql`product_price.delivery_max is null, product_price.delivery_max, product_price.delivery_min`;
-  const amount = isPrecomputed(country)
-    ? sql`product_price.total`
-    : sql`(select min(price) from offer where offer.product_id = product.id)`;
-  return sort === 'price' ? sql`${amount} is null, ${amount}` : sql`${amount} is null, ${amount} desc`;
+/** Prices to other countries than the editions' are not kept (D62): `leafQueryOf` says by which they are sorted. */
+function inOrderOfOffers({ offers }: Generation, ids: Uint32Array, request: Request<'listing'>): Uint32Array {
+  const { country, otherwise } = leafQueryOf(request, new Map());
+  const prices = pricesOf(offers, new Float64Array(ids), isPrecomputed(country) ? country : otherwise);
+  const places = ids.map((_, place) => place);
+  return inOrder(prices, places, request.sort).map((place) => ids[place] as number);
 }

@@ -3,6 +3,7 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import { languages } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
+import { noPrice } from '../offer-store/offer-summary.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';
@@ -37,7 +38,7 @@ async function entriesOf(
   kind: Exclude<DirectoryKind, 'articles'>,
   locale: Locale,
 ): Promise<EntriesOf<typeof kind>> {
-  const { vehicles, brands, shops } = generation;
+  const { vehicles, brands } = generation;
   const seoNamed = (row: Manufacturer) => ({ id: String(row.id), seoName: row.seo_name });
   const slugged = (row: { id: number; slug: string }) => ({ id: String(row.id), slug: row.slug });
   switch (kind) {
@@ -59,7 +60,7 @@ async function entriesOf(
     case 'brands':
       return [...brands.values()].filter((row) => row.article_count > 0).map(slugged);
     case 'shops':
-      return [...shops.all.values()].map(slugged);
+      return [...generation.offers.shops.all.values()].map(slugged);
   }
 }
 
@@ -93,22 +94,19 @@ async function manufacturerCategories(
   return entries;
 }
 
-async function articles({ db, brands, createdAt }: Generation, page: number, locale: Locale): Promise<DirectoryWire> {
-  const country = editionCountry(locale);
-  const counted = await db
-    .selectFrom('product_price')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('country', '=', country)
-    .executeTakeFirstOrThrow();
-  const pageCount = pagesOf(counted.count, page);
+/** Products that somebody ships to the country of the edition. */
+async function articles(generation: Generation, page: number, locale: Locale): Promise<DirectoryWire> {
+  const { db, brands, createdAt, offers, popularity } = generation;
+  const { totals } = offers.best.of(editionCountry(locale));
+  const sold: number[] = [];
+  for (let id = 0; id < popularity.length; id++)
+    if (popularity[id] !== 0 && (totals[id] ?? noPrice) !== noPrice) sold.push(id);
+  const pageCount = pagesOf(sold.length, page);
   const rows = await db
-    .selectFrom('product_price')
-    .innerJoin('product', 'product.id', 'product_price.product_id')
-    .select(['product.brand_id', 'product.norm_number'])
-    .where('product_price.country', '=', country)
-    .orderBy('product_price.product_id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .selectFrom('product')
+    .select(['id', 'brand_id', 'norm_number'])
+    .where('id', 'in', sold.slice((page - 1) * pageSize, page * pageSize))
+    .orderBy('id')
     .execute();
   const entries = rows.map((row) => ({ brand: brands.get(row.brand_id)?.seo_name ?? '', number: row.norm_number }));
   return { kind: 'articles', entries, pageCount, lastModified: createdAt };

@@ -1,5 +1,7 @@
-import { type CodeColumn, noPrice, type PriceColumns } from '../store/leaf-format.js';
+import { noPrice } from '../offer-store/offer-summary.js';
+import type { CodeColumn } from '../store/leaf-format.js';
 import type { Leaf } from './leaf.js';
+import type { PriceColumns } from './offer-columns.js';
 
 /** Values of the filters that are steps: "at most so many days", "rated at least so well". */
 export const daySteps = [1, 2, 3, 5] as const;

@@ -1,6 +1,7 @@
-import { noPrice, type PriceColumns } from '../store/leaf-format.js';
+import { noPrice } from '../offer-store/offer-summary.js';
 import { type Source, sourcesOf, stepSources } from './facet-sources.js';
 import type { Leaf } from './leaf.js';
+import type { PriceColumns, PricesByCountry } from './offer-columns.js';
 
 /** Bounds of a price to the door in cents, both included; null = open. */
 export interface PriceRange {
@@ -18,8 +19,6 @@ export function parseRange(value: string): PriceRange | null {
   return range.from !== null && range.to !== null && range.from > range.to ? null : range;
 }
 
-/** Best offers of the leaf's products by country of delivery. */
-export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 /** Filters whose answer depends on the country of delivery. */
 const countryKeys = new Set(['price', 'delivery_days', 'shop_rating', 'delivery_country']);
 export const needsCountryPrices = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>

@@ -3,12 +3,13 @@ import type { Sort } from '../../contract/articles.js';
 import type { Request } from '../../contract/handler-types.js';
 import { logLine } from '../http/log.js';
 import type { Generation } from '../store/generation.js';
-import { noPrice } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
-import { type CountedFacets, countFacets, needsCountryPrices, type PricesByCountry } from './facets.js';
+import { type CountedFacets, countFacets, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
-import { type Leaf, type LeafQuery, readLeaf, readPricesByCountry } from './leaf.js';
+import { type Leaf, type LeafQuery, readLeaf } from './leaf.js';
+import { pricesByCountry, reachKey } from './offer-columns.js';
+import { inOrder } from './product-order.js';
 import type { Selection } from './selection.js';
 import { editionCountry } from './texts.js';
 
@@ -31,8 +32,7 @@ export async function listLeaf(
   const chosen = parseFilters(request.f);
   const leaf = await readLeaf(generation, category.id, leafQueryOf(request, chosen));
   const own = category.is_universal ? null : await fitting(generation, category.id, context);
-  const elsewhere = needsCountryPrices(chosen) ? await readPricesByCountry(generation, category.id) : undefined;
-  const { counted, ordered } = narrow(leaf, within(leaf, own, brandId), { chosen, elsewhere, sort: request.sort });
+  const { counted, ordered } = narrow(generation, leaf, within(leaf, own, brandId), { chosen, sort: request.sort });
   return {
     counted,
     country: leaf.country,
@@ -56,14 +56,16 @@ export function leafQueryOf(
 
 /** Counts and orders a leaf; what was asked for and does not exist leaves a line in the log. */
 export function narrow(
+  { offers }: Pick<Generation, 'offers'>,
   leaf: Leaf,
   isWithin: Uint8Array | null,
-  { chosen, elsewhere, sort }: { chosen: ChosenFilters; elsewhere: PricesByCountry | undefined; sort: Sort },
+  { chosen, sort }: { chosen: ChosenFilters; sort: Sort },
 ): { counted: CountedFacets; ordered: Uint32Array } {
+  const elsewhere = needsCountryPrices(chosen) ? pricesByCountry(offers, leaf.ids) : undefined;
   const counted = countFacets(leaf, isWithin, chosen, elsewhere);
   const { unknown } = counted;
   if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
-  return { counted, ordered: inOrder(leaf, counted.rows, sort) };
+  return { counted, ordered: inOrder(leaf.prices, counted.rows, sort, leaf.isToDoor ? undefined : notShipped(leaf)) };
 }
 
 /** Products of the leaf that are listed for the vehicle; null without a vehicle. */
@@ -104,38 +106,9 @@ function within(leaf: Leaf, fitting: ReadonlySet<number> | null, brandId: number
   return isWithin;
 }
 
-/** Places in the order asked for; what has no price comes last in each, equals by popularity. */
-function inOrder(leaf: Leaf, places: Uint32Array, sort: Sort): Uint32Array {
-  if (sort === 'popularity') return places;
-  const keyOf = sortKey(leaf, sort);
-  // One number per product, key first and then its place: sorted as numbers, without a comparison in between. Loops, since
-  // `from` with a function takes fifty times as long.
-  const size = leaf.ids.length;
-  const keys = new Float64Array(places.length);
-  for (let at = 0; at < keys.length; at++) keys[at] = keyOf(places[at] as number) * size + (places[at] as number);
-  keys.sort();
-  const ordered = new Uint32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) ordered[at] = (keys[at] as number) % size;
-  return ordered;
-}
-
-function sortKey(
-  { prices, columns, isToDoor, country }: Leaf,
-  sort: Exclude<Sort, 'popularity'>,
-): (place: number) => number {
-  const { totals, ratings, daysMax, daysMin } = prices;
-  const isUnsold = isToDoor ? (place: number) => totals[place] === noPrice : notShipped(columns, country);
-  const key = {
-    price: (place: number) => totals[place] as number,
-    'price-desc': (place: number) => noPrice - 1 - (totals[place] as number),
-    rating: (place: number) => 0xffff - (ratings[place] as number),
-    delivery: (place: number) => (daysMax[place] as number) * 256 + (daysMin[place] as number),
-  }[sort];
-  return (place) => (isUnsold(place) ? noPrice : key(place));
-}
-
-function notShipped(columns: Leaf['columns'], country: string): (place: number) => boolean {
-  const column = columns.get('delivery_country');
+/** Of a country whose prices are not kept, where the products are that nobody ships there. */
+function notShipped({ columns, country }: Leaf): (place: number) => boolean {
+  const column = columns.get(reachKey);
   if (!column) return () => true;
   const isShipped = [false, ...column.values.map(([set]) => set.split(',').includes(country))];
   return (place) => !isShipped[column.codes[place] as number];

@@ -1,13 +1,7 @@
 import { isPrecomputed } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
-import {
-  type CodeColumn,
-  decodeColumn,
-  decodeIds,
-  decodePrices,
-  emptyPrices,
-  type PriceColumns,
-} from '../store/leaf-format.js';
+import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
+import { emptyPrices, type PriceColumns, pricesOf, reachKey, reachOf } from './offer-columns.js';
 
 /** A leaf's products as columns, most popular first; money and days are for the country that was asked for. */
 export interface Leaf {
@@ -31,7 +25,7 @@ export interface LeafQuery {
 }
 
 /** The country that a list is delivered to, whether prices to its door are kept, and for which country they are read. */
-export function deliveryOf(
+function deliveryOf(
   reach: CodeColumn | undefined,
   { country: usual, filtered, otherwise }: LeafQuery,
 ): { country: string; isToDoor: boolean; priced: string } {
@@ -51,10 +45,32 @@ export async function readLeaf(generation: Generation, categoryId: number, query
     .execute();
   const ids = rows.find(({ key }) => key === 'id');
   if (!ids) return emptyLeaf(query.country);
-  const columns = new Map(rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]));
-  const { country, isToDoor, priced } = deliveryOf(columns.get('delivery_country'), query);
-  const prices = await readPrices(generation, categoryId, priced);
-  return { ids: decodeIds(ids.data), columns, prices, country, isToDoor };
+  const columns = rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)] as const);
+  return withOffers(generation, { ids: decodeIds(ids.data), columns }, query);
+}
+
+/** The products of a leaf, most popular first. */
+export async function readLeafIds({ db }: Generation, categoryId: number): Promise<Float64Array> {
+  const row = await db
+    .selectFrom('leaf_column')
+    .select('data')
+    .where('category_id', '=', categoryId)
+    .where('key', '=', 'id')
+    .executeTakeFirst();
+  return row ? decodeIds(row.data) : new Float64Array(0);
+}
+
+/** Products together with their best offers of now. */
+export function withOffers(
+  { offers }: Pick<Generation, 'offers'>,
+  { ids, columns }: { ids: Float64Array; columns: Iterable<readonly [key: string, column: CodeColumn]> },
+  query: LeafQuery,
+): Leaf {
+  const reach = reachOf(offers, ids);
+  const { country, isToDoor, priced } = deliveryOf(reach, query);
+  const all = new Map(columns);
+  if (reach) all.set(reachKey, reach);
+  return { ids, columns: all, prices: pricesOf(offers, ids, priced), country, isToDoor };
 }
 
 /** A list of nothing. */
@@ -65,26 +81,3 @@ export const emptyLeaf = (country: string): Leaf => ({
   country,
   isToDoor: true,
 });
-
-/** Best offers of a leaf's products to a country that they are kept for; of the goods for an empty one. */
-export async function readPrices({ db }: Generation, categoryId: number, country: string): Promise<PriceColumns> {
-  const { data } = await db
-    .selectFrom('leaf_price')
-    .select('data')
-    .where('category_id', '=', categoryId)
-    .where('country', '=', country)
-    .executeTakeFirstOrThrow();
-  return decodePrices(data);
-}
-
-/** Best offers of a leaf's products to every country that they are kept for. */
-export async function readPricesByCountry({ db }: Generation, categoryId: number): Promise<Map<string, PriceColumns>> {
-  const rows = await db
-    .selectFrom('leaf_price')
-    .select(['country', 'data'])
-    .where('category_id', '=', categoryId)
-    .execute();
-  return new Map(
-    rows.filter(({ country }) => isPrecomputed(country)).map((row) => [row.country, decodePrices(row.data)]),
-  );
-}

@@ -26,8 +26,6 @@ export interface LowestPrice {
   delivery_min: number;
   delivery_max: number;
   offer_count: number;
-  /** Of the offer's shop; known in the six edition countries. */
-  rating?: number;
 }
 
 /** Longest `a` that the picture call accepts. */

@@ -6,7 +6,8 @@ import { reasonsOf } from '../offer-store/offer-rejections.js';
 /** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
 const { importTable, served } = importFolder();
 const errorOf = (product: number) =>
-  reasonsOf(Number(served(`select max(withheld) as withheld from offer where product_id = ${product}`)?.withheld))[0] ?? null;
+  reasonsOf(Number(served(`select max(withheld) as withheld from offer where product_id = ${product}`)?.withheld))[0] ??
+  null;
 
 const categoryHead = 'id;parent;leaf_number;kind;title_de;title_fr;title_es;title_it;title_nl;goods';
 const category = (id: number, leaf: number, kind: string, goods: string) =>

@@ -23,7 +23,8 @@ const changesOf = (key: string) => {
   ]);
 };
 const priceOf = (key: string) => served(`select price from offer where key = '${key}'`)?.price ?? null;
-const lowest = () => served(`select min(price) as price from offer where product_id = ${ids.pad} and withheld = 0`)?.price;
+const lowest = () =>
+  served(`select min(price) as price from offer where product_id = ${ids.pad} and withheld = 0`)?.price;
 
 describe('what feeds tell of times to come', () => {
   const feed = [

@@ -9,8 +9,10 @@ import { FeedLock } from './feed-lock.js';
 const { dataDir, importTable, importFile, served } = importFolder();
 const head = 'key;brand;number;price;stock;deposit;lowest30';
 const feed = (...rows: string[]): string => [head, ...rows].join('\n');
-const row = (key: string, price: string, number = 'PAD1', more = '5;;'): string => `${key};Brand 1;${number};${price};${more}`;
-const many = (count: number, price = '10,00'): string[] => Array.from({ length: count }, (_, at) => row(`k${at}`, price));
+const row = (key: string, price: string, number = 'PAD1', more = '5;;'): string =>
+  `${key};Brand 1;${number};${price};${more}`;
+const many = (count: number, price = '10,00'): string[] =>
+  Array.from({ length: count }, (_, at) => row(`k${at}`, price));
 const gamma = (content: string, more = {}) => importFile('offers', content, { shop: 'Gamma', ...more });
 const offer = (key: string, columns = 'price, stock, refund, lowest30, withheld') =>
   served(`select ${columns} from offer where shop_id = 3 and key = '${key}'`);
@@ -75,7 +77,8 @@ describe('a guard', () => {
     expect(held.refusal).toBe('It would take off 31 of the 100 offers of Gamma, more than 30 per cent.');
     expect([commits(), offer('k0')?.price, offer('k99')?.price]).toEqual([before, 1000, 1000]);
     const said: string[] = [];
-    const run = (...args: string[]) => runImportCommand([...args, '--data-dir', dataDir()], {}, (line) => said.push(line));
+    const run = (...args: string[]) =>
+      runImportCommand([...args, '--data-dir', dataDir()], {}, (line) => said.push(line));
     expect(await run('held')).toBe(0);
     expect(said).toEqual([`${held.held}  ${held.refusal}`]);
     expect(await run('approve', String(held.held))).toBe(0);
@@ -96,7 +99,10 @@ describe('a guard', () => {
     const partial = ['key;price', ...Array.from({ length: 60 }, (_, at) => `k${at};1,00`)].join('\n');
     expect(await gamma(partial, { mode: 'partial' })).toMatchObject({ outcome: 'held' });
     const limits = { maxRemovals: 30, maxPriceJumps: null };
-    expect(await gamma(partial, { mode: 'partial', limits })).toMatchObject({ outcome: 'active', changes: { changed: 60 } });
+    expect(await gamma(partial, { mode: 'partial', limits })).toMatchObject({
+      outcome: 'active',
+      changes: { changed: 60 },
+    });
   });
 
   test('is told in a dry run, and a shop with few offers may change as it likes', async () => {
@@ -157,7 +163,9 @@ test('offers that wander between products leave none half changed', async () => 
   const { last } = commits() as { last: number };
   await gamma(feed(row('a', '10,00', 'DISC6'), row('b', '11,00', 'DISC9'), row('c', '12,00', 'DISC3')));
   expect(commits()).toMatchObject({ last: last + 1 });
-  const places = served("select group_concat(key || product_id, ' ' order by key) as places from offer where shop_id = 3");
+  const places = served(
+    "select group_concat(key || product_id, ' ' order by key) as places from offer where shop_id = 3",
+  );
   expect(places).toEqual({ places: 'a1006 b1009 c1003' });
 });
 

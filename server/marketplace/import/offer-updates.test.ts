@@ -143,7 +143,9 @@ describe.each([
     await open('T_NEW_CATALOG', article('a', '', 'PAD1', '10.00'), article('b', '', 'DISC3', '20.00'));
     await open('T_UPDATE_PRICES', named('a', '', price('11.00')));
     const withheld = () =>
-      served("select json_group_array(json_array(key, price) order by key) as offers from offer where withheld <> 0 and key in ('a', 'b')");
+      served(
+        "select json_group_array(json_array(key, price) order by key) as offers from offer where withheld <> 0 and key in ('a', 'b')",
+      );
     expect(withheld()?.offers).toBe('[["a",1100],["b",2000]]');
     await open('T_UPDATE_PRODUCTS', named('a', 'delete'));
     expect(withheld()?.offers).toBe('[["b",2000]]');

@@ -24,7 +24,9 @@ const firstRoom = 16 * blockSize;
 export class BestOffers {
   #columns = new Map(editionCountries.map((country) => [country as string, columnsOf(firstRoom)]));
   #lowest = new Uint32Array(firstRoom).fill(noPrice);
-  #reach = new Uint32Array(2 * firstRoom);
+  #reach = new Uint32Array(firstRoom);
+  readonly #countrySets: (readonly string[])[] = [[]];
+  readonly #numberOfSet = new Map([[0, 0]]);
 
   /** Of an edition country, by product id; ids at or above their length have no offer. */
   of(country: string): CountryColumns {
@@ -38,9 +40,14 @@ export class BestOffers {
     return this.#lowest;
   }
 
-  /** Where a product is shipped to, as two words of bits by the order of `countries`, at twice its id. */
+  /** Where a product is shipped to, by its id: a place in `countrySets`. */
   get reach(): Uint32Array {
     return this.#reach;
+  }
+
+  /** Sets of countries, each as sorted codes; the first is the empty one. There are few, since shops are. */
+  get countrySets(): readonly (readonly string[])[] {
+    return this.#countrySets;
   }
 
   /** Forgets all offers. */
@@ -83,8 +90,16 @@ export class BestOffers {
       at += summaryLayout.perCountry;
     }
     this.#lowest[product] = view.getUint32(at, true);
-    this.#reach[2 * product] = view.getUint32(at + 4, true);
-    this.#reach[2 * product + 1] = view.getUint32(at + 8, true);
+    this.#reach[product] = this.#setOf(view.getUint32(at + 4, true), view.getUint32(at + 8, true));
+  }
+
+  #setOf(low: number, high: number): number {
+    const bits = high * 2 ** 32 + low;
+    const known = this.#numberOfSet.get(bits);
+    if (known !== undefined) return known;
+    const number = this.#countrySets.push(countriesIn(low, high)) - 1;
+    this.#numberOfSet.set(bits, number);
+    return number;
   }
 
   #grow(count: number): void {
@@ -99,7 +114,7 @@ export class BestOffers {
     const lowest = new Uint32Array(larger).fill(noPrice);
     lowest.set(this.#lowest);
     this.#lowest = lowest;
-    const reach = new Uint32Array(2 * larger);
+    const reach = new Uint32Array(larger);
     reach.set(this.#reach);
     this.#reach = reach;
   }
@@ -115,6 +130,6 @@ function columnsOf(room: number): CountryColumns {
   };
 }
 
-/** Codes of the countries in two words of bits, sorted. */
-export const countriesIn = (low: number, high: number): string[] =>
+/** Codes of the countries in two words of bits by the order of `countries`. */
+const countriesIn = (low: number, high: number): string[] =>
   countries.filter((_, bit) => ((bit < 32 ? low >>> bit : high >>> (bit - 32)) & 1) === 1);

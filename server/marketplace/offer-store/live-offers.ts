@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { logLine } from '../http/log.js';
 import { ShopIndex } from '../offers/shop-index.js';
 import { openSqlite } from '../store/node-sqlite.js';
@@ -8,22 +9,7 @@ import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
-
-/** Which commit something made of offers is as of. Numbers only grow within an epoch. */
-export interface OffersVersion {
-  readonly epoch: string;
-  readonly number: number;
-}
-
-/** What has changed since a version; with `all`, everything may have. */
-export interface OfferChanges {
-  readonly all: boolean;
-  readonly products: readonly number[];
-  readonly best: readonly number[];
-  readonly leaves: readonly number[];
-  readonly shops: readonly number[];
-  readonly assortment: boolean;
-}
+import { type PriceStep, readPriceHistory } from './price-history.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -34,12 +20,15 @@ const usualPauseMs = 100;
  */
 export class LiveOffers {
   readonly db: Kysely<OfferTables>;
-  readonly best: BestOffers | null;
+  readonly #best: BestOffers | null;
   readonly #log: DatabaseSync;
   readonly #next: StatementSync;
   readonly #meta: StatementSync;
   readonly #isNewer: StatementSync;
   #shops: ShopIndex;
+  /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
+  readonly #lastOfShop = new Map<number, number>();
+  #filled = 0;
   #version: OffersVersion;
   #nextOfferChange = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
@@ -47,10 +36,12 @@ export class LiveOffers {
   private constructor(file: string, withBest: boolean) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
-    this.#next = this.#log.prepare('select number, best, flags from change where number > ? order by number limit 50');
+    this.#next = this.#log.prepare(
+      'select number, best, shops, flags from change where number > ? order by number limit 50',
+    );
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
-    this.best = withBest ? new BestOffers() : null;
+    this.#best = withBest ? new BestOffers() : null;
     this.#shops = ShopIndex.read(this.#log);
     this.#version = this.#fill();
   }
@@ -68,6 +59,17 @@ export class LiveOffers {
     return offers;
   }
 
+  /** Whether lists are made here. */
+  get hasBest(): boolean {
+    return this.#best !== null;
+  }
+
+  /** @throws where no lists are made */
+  get best(): BestOffers {
+    if (!this.#best) throw new Error('the best offers are kept only where lists are made');
+    return this.#best;
+  }
+
   /** Shops and tariffs of now. */
   get shops(): ShopIndex {
     return this.#shops;
@@ -78,20 +80,31 @@ export class LiveOffers {
     return this.#version;
   }
 
+  /** The last commit, as far as is known, that changed a shop, its offers, or which of them are the best. */
+  lastChangeOf(shopId: number): number {
+    return this.#lastOfShop.get(shopId) ?? this.#filled;
+  }
+
   /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
   get nextOfferChange(): number {
     return this.#nextOfferChange;
   }
 
   /** What a holder of `known` has to forget to be as of `version`; null knows nothing. */
-  changesSince(known: OffersVersion | null): OfferChanges {
+  changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
+    const offers = printOffersVersion(this.#version);
     const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
     const floor = Number(this.#metaOf('floor'));
     if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
-      return { all: true, ...nothing };
-    if (known.number === number) return { all: false, ...nothing };
-    return { all: false, ...this.#gather(known.number, number) };
+      return { offers, all: true, ...nothing };
+    if (known.number === number) return { offers, all: false, ...nothing };
+    return { offers, all: false, ...this.#gather(known.number, number) };
+  }
+
+  /** What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing. */
+  priceHistory(productId: number, country: string): PriceStep[] {
+    return readPriceHistory(this.#log, productId, country);
   }
 
   async close(): Promise<void> {
@@ -100,7 +113,7 @@ export class LiveOffers {
     await this.db.destroy();
   }
 
-  #gather(after: number, upTo: number): Omit<OfferChanges, 'all'> {
+  #gather(after: number, upTo: number): Omit<OfferChangesWire, 'all' | 'offers'> {
     const products = new Set<number>();
     const best = new Set<number>();
     const leaves = new Set<number>();
@@ -140,14 +153,16 @@ export class LiveOffers {
       if (version !== offerStoreVersion)
         throw new Error(`offers.db has tables of version ${version}, this program reads version ${offerStoreVersion}`);
       const folded = Number(this.#metaOf('folded'));
-      if (this.best) {
-        this.best.clear();
+      if (this.#best) {
+        this.#best.clear();
         for (const { block, data } of this.#log.prepare('select block, data from best_block').iterate())
-          this.best.takeBlock(Number(block), data as Uint8Array);
+          this.#best.takeBlock(Number(block), data as Uint8Array);
       }
       const filled = { epoch: this.#metaOf('epoch'), number: folded };
       this.#shops = ShopIndex.read(this.#log);
       const number = this.#takeIn(filled.number);
+      this.#lastOfShop.clear();
+      this.#filled = number;
       this.#readNextChange();
       return { ...filled, number };
     } finally {
@@ -161,8 +176,9 @@ export class LiveOffers {
     for (;;) {
       const rows = this.#next.all(number);
       for (const row of rows) {
-        this.best?.takeBest(row.best as Uint8Array);
+        this.#best?.takeBest(row.best as Uint8Array);
         number = Number(row.number);
+        for (const shop of unpackIds(row.shops as Uint8Array)) this.#lastOfShop.set(shop, number);
         if ((Number(row.flags) & isTariffs) !== 0) this.#shops = ShopIndex.read(this.#log);
       }
       if (rows.length === 0) return number;

@@ -93,13 +93,13 @@ function expectSound(writer: OfferWriter, offers: LiveOffers): void {
     for (const [index, country] of editionCountries.entries()) {
       const columns = offers.best?.of(country);
       const best = summary.best[index];
-      expect([product, country, columns?.totals[product], columns?.shops[product], columns?.reductions[product]]).toEqual([
+      expect([
         product,
         country,
-        best?.total ?? noPrice,
-        best?.offer.shop_id ?? 0,
-        summary.reductions[index],
-      ]);
+        columns?.totals[product],
+        columns?.shops[product],
+        columns?.reductions[product],
+      ]).toEqual([product, country, best?.total ?? noPrice, best?.offer.shop_id ?? 0, summary.reductions[index]]);
     }
     expect(offers.best?.lowest[product]).toBe(summary.lowest ?? noPrice);
     expect([offers.best?.reach[2 * product], offers.best?.reach[2 * product + 1]]).toEqual([...summary.reach]);
@@ -152,7 +152,11 @@ test('whatever two writers do, readers have what follows from the rows, and miss
           commit.touch(product);
         } else
           commit.put(
-            offer(owner, key, product, { price: 500 + dice(90) * 50, lowest30: dice(3) ? null : 3000, refund: dice(2) * 750 }),
+            offer(owner, key, product, {
+              price: 500 + dice(90) * 50,
+              lowest30: dice(3) ? null : 3000,
+              refund: dice(2) * 750,
+            }),
             dice(1000),
             [],
           );
@@ -205,6 +209,7 @@ test('an offer that moves to another product changes both in one commit', () => 
   writer.commit((commit) => commit.put(offer(1, 'a', 6), null, []));
   reader.look();
   expect(reader.changesSince(before)).toEqual({
+    offers: `${before.epoch}.${before.number + 1}`,
     all: false,
     products: [5, 6],
     best: [5, 6],
@@ -242,7 +247,9 @@ test('a change of a shop that was interrupted is finished by the next who writes
   const reader = opened(LiveOffers.open(dataDir, true, 3600_000));
   expectSound(next, reader);
   expect(reader.best?.of('DE').totals[2]).toBe(1900);
-  expect(next.database.prepare("select count(*) as marks from meta where key like 'shop %'").get()).toEqual({ marks: 0 });
+  expect(next.database.prepare("select count(*) as marks from meta where key like 'shop %'").get()).toEqual({
+    marks: 0,
+  });
 });
 
 test('an epoch that is another one, or a log that is too short, means that all is old', () => {

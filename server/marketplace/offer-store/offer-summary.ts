@@ -32,7 +32,7 @@ export interface OfferSummary {
 }
 
 /** Days above this are told as this many. */
-const mostDays = 0xff;
+export const mostDays = 0xff;
 const countryBits = new Map(countries.map((country, index) => [country, index]));
 
 /**
@@ -134,6 +134,12 @@ export function packSummary(summary: OfferSummary, view: DataView, at: number): 
   view.setUint32(next, summary.lowest ?? noPrice, true);
   view.setUint32(next + 4, summary.reach[0], true);
   view.setUint32(next + 8, summary.reach[1], true);
+}
+
+/** The totals of a packed summary, by the order of `editionCountries`. */
+export function totalsOf(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from(editionCountries, (_, index) => view.getUint32(index * perCountry, true));
 }
 
 /** Where the parts of a packed summary are, for who reads them into columns. */

@@ -3,6 +3,7 @@ import { type FindProduct, OfferCommit } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
 import { emptyStore, foldLog, isTariffs } from './offer-log.js';
 import { OfferStatements } from './offer-statements.js';
+import { dayOf } from './price-history.js';
 import { StoredShops } from './stored-shops.js';
 
 /** Pages in the log of SQLite after which they are moved into the file, without making anybody wait. */
@@ -103,12 +104,13 @@ export class OfferWriter {
     }
   }
 
-  /** Works the log into the blocks of summaries, where it has become long. */
+  /** Works the log into the blocks of summaries and the history, where it has become long or is of another day. */
   #foldIfLong(): void {
-    const { commits, bytes } = this.database
-      .prepare('select count(*) as commits, sum(length(best)) as bytes from change where number > ?')
-      .get(Number(this.statements.meta('folded'))) as { commits: number; bytes: number | null };
-    if (commits < manyCommits && (bytes ?? 0) < manyBytes) return;
+    const { commits, bytes, first } = this.database
+      .prepare('select count(*) as commits, sum(length(best)) as bytes, min(at) as first from change where number > ?')
+      .get(Number(this.statements.meta('folded'))) as { commits: number; bytes: number | null; first: number | null };
+    const isOfToday = first === null || dayOf(first) === dayOf(Date.now());
+    if (commits < manyCommits && (bytes ?? 0) < manyBytes && isOfToday) return;
     this.database.exec('begin immediate');
     foldLog(this.database, Date.now());
     this.database.exec('commit');

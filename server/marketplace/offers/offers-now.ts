@@ -1,17 +1,21 @@
-import type { OfferTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
+import type { LiveOffers } from '../offer-store/live-offers.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
 import { idsOf } from '../store/node-sqlite.js';
 
+/** What changes of an offer by its time. */
+type Timed = Pick<OfferRow, 'id' | 'price' | 'lowest30'>;
+type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange'>;
+
 /**
- * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The file says
- * how they were when it was made; a new one follows soon after a change (due-changes.ts), but nobody is sold anything at a
+ * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The rows say
+ * how they were when the last change was worked in; the next follows soon (due-changes.ts), but nobody is sold anything at a
  * price that is over.
  */
-export async function offersNow(
-  { db, nextOfferChange }: Pick<Generation, 'db' | 'nextOfferChange'>,
-  offers: readonly OfferTable[],
+export async function offersNow<Offer extends Timed>(
+  { db, nextOfferChange }: Changes,
+  offers: readonly Offer[],
   now = Date.now(),
-): Promise<readonly OfferTable[]> {
+): Promise<readonly Offer[]> {
   if (offers.length === 0 || now < nextOfferChange) return offers;
   const changes = await db
     .selectFrom('offer_change')
@@ -22,30 +26,29 @@ export async function offersNow(
     .execute();
   const due = Map.groupBy(changes, ({ offer_id }) => offer_id);
   return offers.flatMap((offer) => {
-    let current: OfferTable | null = offer;
+    let current: Offer | null = offer;
     for (const { price } of due.get(offer.id) ?? []) current = current && changed(current, price);
     return current ?? [];
   });
 }
 
 /** What it cost until then counts as a price of the last 30 days (Directive 98/6/EC, Art. 6a), as in due-changes.ts. */
-function changed(offer: OfferTable, price: number | null): OfferTable | null {
+function changed<Offer extends Timed>(offer: Offer, price: number | null): Offer | null {
   if (price === null) return null;
   return { ...offer, price, lowest30: offer.lowest30 === null ? null : Math.min(offer.lowest30, offer.price) };
 }
 
 /** When the first of the offers changes after `now` (milliseconds since 1970); null where none is known to. */
 export async function nextChangeOf(
-  { db, nextOfferChange }: Pick<Generation, 'db' | 'nextOfferChange'>,
-  offers: readonly Pick<OfferTable, 'id'>[],
+  { db, nextOfferChange }: Changes,
+  offers: readonly Pick<OfferRow, 'id'>[],
   now: number,
 ): Promise<number | null> {
   if (offers.length === 0 || nextOfferChange === Number.POSITIVE_INFINITY) return null;
-  const ids = offers.map(({ id }) => id);
   const { next } = await db
     .selectFrom('offer_change')
     .select((expression) => expression.fn.min<number | null>('at').as('next'))
-    .where('offer_id', 'in', ids)
+    .where('offer_id', 'in', idsOf(offers))
     .where('at', '>', now)
     .executeTakeFirstOrThrow();
   return next;

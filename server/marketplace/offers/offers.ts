@@ -7,12 +7,13 @@ import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
-import type { OfferTable } from '../store/catalogue-tables.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { Generation } from '../store/generation.js';
 import { isInContext } from './offer-context.js';
 import { nextChangeOf, offersNow } from './offers-now.js';
 import { quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
+import { offersOf } from './sold-offers.js';
 
 type OfferWire = z.input<typeof offer>;
 
@@ -36,14 +37,15 @@ export async function listOffers(
   const verdict = model && { fit: await fitOf(generation, product, model, languageOf(request.locale)) };
   if (!(await isInContext(generation, product, request))) return { ...verdict, offers: [], shops: [] };
   const country = request.deliveryCountry ?? request.country;
-  const known = await generation.db.selectFrom('offer').selectAll().where('product_id', '=', productId).execute();
+  const { offers: live } = generation;
+  const known = await offersOf(live, [productId]);
   const now = Date.now();
-  const rows = await offersNow(generation, known, now);
-  const next = await nextChangeOf(generation, known, now);
+  const rows = await offersNow(live, known, now);
+  const next = await nextChangeOf(live, known, now);
   if (next !== null) announceEnd(next);
   const entries = rows.flatMap((row) => {
-    const shop = generation.shops.all.get(row.shop_id);
-    return shop ? [{ row, shop, quoted: quote(generation, row, country) }] : [];
+    const shop = live.shops.all.get(row.shop_id);
+    return shop ? [{ row, shop, quoted: quote(live, row, country) }] : [];
   });
   entries.sort(
     (a, b) =>
@@ -62,7 +64,7 @@ export async function listOffers(
 }
 
 function offerWire(
-  row: OfferTable,
+  row: OfferRow,
   shop: Shop,
   quoted: ReturnType<typeof quote>,
   basePrice: OfferWire['basePrice'],

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Request, Wire } from '../../contract/handler-types.js';
+import { readLeafIds } from '../catalogue/leaf.js';
+import type { LiveOffers } from '../offer-store/live-offers.js';
+import { reductionOf } from '../offer-store/offer-summary.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { Generation } from '../store/generation.js';
-import { nextChangeOf } from './offers-now.js';
+import { idsOf } from '../store/node-sqlite.js';
+import { nextChangeOf, offersNow } from './offers-now.js';
+import { isPrecomputed } from './quote.js';
+
+/** Products whose offers are read together. */
+const readAtATime = 20;
 
 /**
  * The largest reduction that an offer in a leaf has today against its own lowest price of the last 30 days
@@ -14,27 +23,68 @@ export async function largestReduction(
   announceEnd: (at: number) => void,
 ): Promise<Wire<'reduction'>> {
   const now = Date.now();
-  const row = await generation.db
-    .selectFrom('product')
-    .innerJoin('offer', 'offer.product_id', 'product.id')
-    .innerJoin('shop_rate', 'shop_rate.shop_id', 'offer.shop_id')
-    .select(['offer.id', 'offer.price', 'offer.lowest30'])
-    .where('product.category_id', '=', Number(categoryId))
-    .where('shop_rate.country', '=', country)
-    .where('offer.stock', '>', 0)
-    .whereRef('offer.lowest30', '>', 'offer.price')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('offer_change').select('offer_id').whereRef('offer_id', '=', 'offer.id').where('at', '<=', now),
-        ),
-      ),
-    )
-    .orderBy(sql`1.0 * offer.price / offer.lowest30`)
-    .limit(1)
-    .executeTakeFirst();
-  const next = row ? await nextChangeOf(generation, [row], now) : null;
+  const { offers } = generation;
+  const ids = await readLeafIds(generation, Number(categoryId));
+  const found = isPrecomputed(country)
+    ? await largestOf(offers, reducedFirst(offers, ids, country), country, now)
+    : await largestAmong(offers, Array.from(ids), country, now);
+  if (!found) return { percent: 0 };
+  const next = await nextChangeOf(offers, [found], now);
   if (next !== null) announceEnd(next);
-  const percent = row?.lowest30 ? Math.floor(100 - (100 * row.price) / row.lowest30) : 0;
-  return { percent };
+  return { percent: reductionOf(found) };
+}
+
+/** A product with the largest reduction that one of its offers had when the last change was worked in. */
+interface Reduced {
+  readonly id: number;
+  readonly percent: number;
+}
+
+function reducedFirst({ best }: LiveOffers, ids: Float64Array, country: string): Reduced[] {
+  const { reductions } = best.of(country);
+  const reduced: Reduced[] = [];
+  for (const id of ids) {
+    const percent = reductions[id] ?? 0;
+    if (percent > 0) reduced.push({ id, percent });
+  }
+  return reduced.sort((a, b) => b.percent - a.percent);
+}
+
+/** Reads offers until no other product can have a larger reduction than they have now. */
+async function largestOf(
+  live: LiveOffers,
+  products: readonly Reduced[],
+  country: string,
+  now: number,
+): Promise<OfferRow | null> {
+  let largest: OfferRow | null = null;
+  for (let at = 0; at < products.length; at += readAtATime) {
+    const read = products.slice(at, at + readAtATime);
+    if (largest && reductionOf(largest) >= (read[0]?.percent ?? 0)) break;
+    const found = await largestAmong(live, idsOf(read), country, now);
+    if (found && reductionOf(found) > (largest ? reductionOf(largest) : 0)) largest = found;
+  }
+  return largest;
+}
+
+async function largestAmong(
+  live: LiveOffers,
+  productIds: readonly number[],
+  country: string,
+  now: number,
+): Promise<OfferRow | null> {
+  const reduced = await live.db
+    .selectFrom('offer')
+    .selectAll()
+    .where(sql<boolean>`product_id in (select value from json_each(${JSON.stringify(productIds)}))`)
+    .where('withheld', '=', 0)
+    .where('stock', '>', 0)
+    .whereRef('lowest30', '>', 'price')
+    .execute();
+  let largest: OfferRow | null = null;
+  for (const offer of await offersNow(live, reduced, now)) {
+    const isMore = reductionOf(offer) > (largest ? reductionOf(largest) : 0);
+    if (isMore && live.shops.rate(offer.shop_id, country)) largest = offer;
+  }
+  return largest;
 }

@@ -13,12 +13,16 @@ export class ShopIndex {
   readonly all: ReadonlyMap<number, Shop>;
   /** By the slug of the shop's address, in lower case. */
   readonly bySlug: ReadonlyMap<string, Shop>;
+  /** By the shop's id, in hundredths. */
+  readonly ratings: Uint16Array;
   readonly #rates: ReadonlyMap<string, Rate>;
   readonly #countries: ReadonlyMap<number, readonly string[]>;
 
   private constructor(shops: Shop[], rates: RateRow[]) {
     this.all = new Map(shops.map((row) => [row.id, row]));
     this.bySlug = new Map(shops.map((row) => [row.slug.toLowerCase(), row]));
+    this.ratings = new Uint16Array(1 + shops.reduce((last, { id }) => Math.max(last, id), 0));
+    for (const { id, rating } of shops) this.ratings[id] = Math.round(rating * 100);
     this.#countries = new Map(
       [...Map.groupBy(rates, (row) => row.shop_id)].map(([id, rows]) => [id, rows.map((row) => row.country)]),
     );

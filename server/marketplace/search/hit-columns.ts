@@ -1,28 +1,16 @@
 import type { ChosenFilters } from '../catalogue/filters.js';
-import { deliveryOf, emptyLeaf, type Leaf, type LeafQuery, readPrices } from '../catalogue/leaf.js';
+import { emptyLeaf, type Leaf, type LeafQuery, withOffers } from '../catalogue/leaf.js';
 import type { Generation } from '../store/generation.js';
-import { type CodeColumn, decodeColumn, decodeIds, emptyPrices, type PriceColumns } from '../store/leaf-format.js';
+import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
 
 /** A product that a search has found. */
 export interface Hit {
   readonly id: number;
   readonly category_id: number;
 }
-/** Where the hits of one leaf stand: in the list of hits, and in the leaf's own columns. */
-interface Share {
-  readonly categoryId: number;
-  readonly hits: number[];
-  readonly places: number[];
-}
-/** Hits as a leaf of their own, best first, and the same with the prices to another country. */
-export interface HitLeaf {
-  readonly leaf: Leaf;
-  pricesFor(country: string): Promise<PriceColumns>;
-}
 
 /** The column that tells which leaf a hit is in. */
 const categoryKey = 'category';
-const reachKey = 'delivery_country';
 
 /** The leaf categories that a search is restricted to. */
 export interface GatheredHits {
@@ -41,37 +29,25 @@ export async function collectHits(
   hits: readonly Hit[],
   narrowed: GatheredHits,
   query: LeafQuery,
-): Promise<HitLeaf> {
-  if (hits.length === 0) return { leaf: emptyLeaf(query.country), pricesFor: () => Promise.resolve(emptyPrices(0)) };
+): Promise<Leaf> {
+  if (hits.length === 0) return emptyLeaf(query.country);
   const byLeaf = Map.groupBy(hits.keys(), (index) => (hits[index] as Hit).category_id);
   const keys = await offeredKeys(generation, [...byLeaf.keys()], narrowed);
   const columns = new Map(keys.map((key) => [key, new ColumnMerger(hits.length)]));
   const category = new ColumnMerger(hits.length);
-  const shares: Share[] = [];
   for (const [categoryId, indexes] of byLeaf) {
     const read = await readColumns(generation, categoryId, keys);
     const places = placesOf(read.ids, indexes, hits);
-    shares.push({ categoryId, hits: indexes, places });
     category.take({ values: [[String(categoryId), null]], codes: new Uint8Array(indexes.length).fill(1) }, indexes);
     for (const [key, column] of read.columns) columns.get(key)?.take(column, indexes, places);
   }
-  const { country, isToDoor, priced } = deliveryOf(columns.get(reachKey), query);
-  const pricesFor = (of: string) => collectPrices(generation, shares, hits.length, of);
-  return {
-    leaf: {
-      ids: Float64Array.from(hits, ({ id }) => id),
-      columns: new Map([[categoryKey, category], ...columns]),
-      prices: await pricesFor(priced),
-      country,
-      isToDoor,
-    },
-    pricesFor,
-  };
+  const ids = Float64Array.from(hits, ({ id }) => id);
+  return withOffers(generation, { ids, columns: [[categoryKey, category], ...columns] }, query);
 }
 
 /**
- * Columns that all of the leaves have, in the order of the first; countries of delivery where any has. After them what is
- * chosen and any leaf with hits has, so that a choice narrows and can be undone whatever it stands beside.
+ * Columns that all of the leaves have, in the order of the first. After them what is chosen and any leaf with hits has, so
+ * that a choice narrows and can be undone whatever it stands beside.
  */
 async function offeredKeys(
   { db }: Generation,
@@ -92,7 +68,7 @@ async function offeredKeys(
     rows.filter((row) => terms.has(row.category_id)),
     ({ key }) => key,
   );
-  const common = [...leavesOf].filter(([key, leaves]) => key === reachKey || leaves.length === terms.size);
+  const common = [...leavesOf].filter(([, leaves]) => leaves.length === terms.size);
   const kept = rows.filter(({ key }) => chosen.has(key));
   return [...new Set([...common.map(([key]) => key), ...kept.map(({ key }) => key)])];
 }
@@ -127,26 +103,6 @@ function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly 
     left--;
   }
   return places;
-}
-
-async function collectPrices(
-  generation: Generation,
-  shares: readonly Share[],
-  count: number,
-  country: string,
-): Promise<PriceColumns> {
-  const all = emptyPrices(count);
-  for (const { categoryId, hits, places } of shares) {
-    const own = await readPrices(generation, categoryId, country);
-    for (const [at, hit] of hits.entries()) {
-      const place = places[at] as number;
-      all.totals[hit] = own.totals[place] as number;
-      all.ratings[hit] = own.ratings[place] as number;
-      all.daysMax[hit] = own.daysMax[place] as number;
-      all.daysMin[hit] = own.daysMin[place] as number;
-    }
-  }
-  return all;
 }
 
 /** One column for the hits of several leaves, each of which counts its values in its own way. */

@@ -1,11 +1,9 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { filtersWire } from '../catalogue/facet-labels.js';
-import { needsCountryPrices, type PricesByCountry } from '../catalogue/facets.js';
 import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';
 import { leafQueryOf, narrow } from '../catalogue/leaf-listing.js';
-import { editionCountries } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
-import { collectHits, type Hit, type HitLeaf } from './hit-columns.js';
+import { collectHits, type Hit } from './hit-columns.js';
 
 /** A page of this size wants nothing but products (specification 9). */
 const shortPage = 8;
@@ -29,10 +27,8 @@ export async function listHits(
   const { sort, locale } = request;
   const chosen = parseFilters(request.f);
   const within = leavesIn(hits, chosen);
-  const gathered = await collectHits(generation, hits, { within, chosen }, leafQueryOf(request, chosen));
-  const { leaf } = gathered;
-  const elsewhere = needsCountryPrices(chosen) ? await pricesByCountry(gathered) : undefined;
-  const { counted, ordered } = narrow(leaf, null, { chosen, elsewhere, sort });
+  const leaf = await collectHits(generation, hits, { within, chosen }, leafQueryOf(request, chosen));
+  const { counted, ordered } = narrow(generation, leaf, null, { chosen, sort });
   return {
     hits: Array.from(ordered, (place) => hits[place] as Hit),
     country: leaf.country,
@@ -50,12 +46,6 @@ export const isShort = ({ pageSize, productsOnly }: Pick<HitsRequest, 'pageSize'
 function leavesIn(hits: readonly Hit[], chosen: ChosenFilters): ReadonlySet<number> {
   const terms = new Set(chosen.get('category'));
   return new Set(hits.map(({ category_id }) => category_id).filter((id) => terms.has(String(id))));
-}
-
-async function pricesByCountry({ pricesFor }: HitLeaf): Promise<PricesByCountry> {
-  const prices = new Map<string, Awaited<ReturnType<typeof pricesFor>>>();
-  for (const country of editionCountries) prices.set(country, await pricesFor(country));
-  return prices;
 }
 
 /** The drawing kind that all leaves have; empty where they differ. */

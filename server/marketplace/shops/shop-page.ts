@@ -6,13 +6,15 @@ import { productList, readProducts } from '../catalogue/product-list.js';
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';
 import { offersNow } from '../offers/offers-now.js';
-import { isPrecomputed, lowestPrices, quote } from '../offers/quote.js';
+import { isPrecomputed, lowestPrices, quote, shownPrice } from '../offers/quote.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
+import { offersById } from '../offers/sold-offers.js';
 import type { Generation } from '../store/generation.js';
+import { shopBestOffers } from './shop-best-offers.js';
 
 /** A shop by the slug of its address, in any case. @throws ProblemError `not_found` */
 function shopOf(generation: Generation, slug: string): Shop {
-  const shop = generation.shops.bySlug.get(slug.toLowerCase());
+  const shop = generation.offers.shops.bySlug.get(slug.toLowerCase());
   if (!shop) throw new ProblemError('not_found', 'unknown shop');
   return shop;
 }
@@ -20,10 +22,10 @@ function shopOf(generation: Generation, slug: string): Shop {
 /** A shop with its trader's identity, where it ships to and its best offers for the country. */
 export async function getShop(generation: Generation, request: Request<'shop'>): Promise<Wire<'shop'>> {
   const shop = shopOf(generation, request.slug);
-  const counted = await generation.db
-    .selectFrom('offer')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('shop_id', '=', shop.id)
+  const { offers } = await generation.offers.db
+    .selectFrom('shop')
+    .select('offers')
+    .where('id', '=', shop.id)
     .executeTakeFirstOrThrow();
   const identity = [shop.name, shop.street, shop.postcode, shop.city, shop.phone, shop.email, shop.register];
   return {
@@ -36,14 +38,14 @@ export async function getShop(generation: Generation, request: Request<'shop'>):
     vatId: shop.vat_id,
     language: shop.language as Language,
     isComplete: [...identity, shop.vat_id].every((text) => text.trim() !== ''),
-    offerCount: counted.count,
+    offerCount: offers,
     returns: { days: shop.return_days, cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)) },
     countries: countriesOf(generation, shop),
     bestOffers: await bestOffers(generation, shop, request),
   };
 }
 
-function countriesOf({ shops }: Generation, shop: Shop): Wire<'shop'>['countries'] {
+function countriesOf({ offers: { shops } }: Generation, shop: Shop): Wire<'shop'>['countries'] {
   const rates = shops.ratesOf(shop.id);
   rates.sort((a, b) => a.rate.tariff - b.rate.tariff || (a.country < b.country ? -1 : 1));
   return rates.map(({ country, rate }) => ({
@@ -63,34 +65,24 @@ async function bestOffers(
   shop: Shop,
   { country, locale }: Request<'shop'>,
 ): Promise<Wire<'shop'>['bestOffers']> {
-  const { db, shops } = generation;
-  if (!shops.rate(shop.id, country)) return [];
+  const { offers } = generation;
+  if (!offers.shops.rate(shop.id, country)) return [];
   const choices = isPrecomputed(country) ? [country] : [editionCountry(locale), shop.country];
-  const chosen = choices.find((each) => shops.rate(shop.id, each)) ?? shop.country;
-  const best = await db
-    .selectFrom('shop_best_offer')
-    .innerJoin('offer', 'offer.id', 'shop_best_offer.offer_id')
-    .selectAll('offer')
-    .where('shop_best_offer.shop_id', '=', shop.id)
-    .where('shop_best_offer.country', '=', chosen)
-    .orderBy('rank')
-    .execute();
-  const rows = await offersNow(generation, best);
+  const chosen = choices.find((each) => offers.shops.rate(shop.id, each));
+  if (!chosen || !isPrecomputed(chosen)) return [];
+  const ranked = await shopBestOffers(generation, shop.id, chosen);
+  const known = new Map((await offersById(offers, ranked)).map((row) => [row.id, row]));
+  const rows = await offersNow(
+    offers,
+    ranked.flatMap((id) => known.get(id) ?? []),
+  );
   const ids = [...new Set(rows.map((row) => row.product_id))];
   const market = await lowestPrices(generation, ids, country);
   const own = new Map<number, LowestPrice>();
   for (const row of rows) {
-    const quoted = quote(generation, row, country);
+    const quoted = quote(offers, row, country);
     if (!quoted || own.has(row.product_id)) continue;
-    own.set(row.product_id, {
-      offer_id: row.id,
-      price: row.price,
-      total: quoted.total,
-      refund: row.refund,
-      delivery_min: quoted.deliveryMin,
-      delivery_max: quoted.deliveryMax,
-      offer_count: market.get(row.product_id)?.offer_count ?? 1,
-    });
+    own.set(row.product_id, shownPrice(row, quoted, market.get(row.product_id)?.offer_count ?? 1));
   }
   const products = await readProducts(generation, ids);
   return productList(generation, products, { language: languageOf(locale), country, model: null }, own);
@@ -99,7 +91,7 @@ async function bestOffers(
 /** Terms or cancellation policy of a shop, as its import has sanitised them. */
 export async function getShopText(generation: Generation, request: Request<'shopText'>): Promise<Wire<'shopText'>> {
   const shop = shopOf(generation, request.slug);
-  const row = await generation.db
+  const row = await generation.offers.db
     .selectFrom('shop')
     .select(['terms', 'policy'])
     .where('id', '=', shop.id)

@@ -1,19 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  emptyPrices,
-  encodeColumn,
-  encodeIds,
-  encodePrices,
-  type LeafValue,
-  mostDays,
-  type PriceColumns,
-} from './leaf-format.js';
-import type { CheapestOffers, OfferSurvey } from './survey-offers.js';
-
-/** Stands in `leaf_price` for all countries but the six editions': the lowest price of the goods, without shipping (D62). */
-const elsewhere = '';
-/** The column that tells where a product is shipped to; it stands behind all that do not depend on offers. */
-const reachKey = 'delivery_country';
+import { encodeColumn, encodeIds, type LeafValue } from './leaf-format.js';
 
 /** Products of a leaf in the order of the default sort. */
 interface Leaf {
@@ -21,21 +7,10 @@ interface Leaf {
   readonly products: number[];
 }
 
-/**
- * Fills `leaf_column` and `leaf_price` again, from which listings count and sort. Run when products, `leaf_product`,
- * offers, rates and shops are in.
- */
-export function fillLeafColumns(database: DatabaseSync, survey: OfferSurvey): void {
+/** Fills `leaf_column` again, from which listings count. Run when products and `leaf_product` are in. */
+export function fillLeafColumns(database: DatabaseSync): void {
   database.exec('delete from leaf_column');
-  const leaves = readLeaves(database);
-  writeColumns(database, leaves);
-  writeOffers(database, leaves, survey);
-}
-
-/** Fills again what follows from offers alone; for a catalogue whose products are what they were. */
-export function refillLeafOffers(database: DatabaseSync, survey: OfferSurvey): void {
-  database.exec(`delete from leaf_column where key = '${reachKey}'`);
-  writeOffers(database, readLeaves(database), survey);
+  writeColumns(database, readLeaves(database));
 }
 
 function readLeaves(database: DatabaseSync): Leaf[] {
@@ -80,7 +55,7 @@ const ownKeys = new Set([
   'condition',
   'place',
   'price',
-  reachKey,
+  'delivery_country',
   'delivery_days',
   'shop_rating',
 ]);
@@ -120,45 +95,4 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[]): void {
     let position = 0;
     for (const [key, { values, codes }] of columns) insert.run(id, key, ++position, encodeColumn(values, codes));
   }
-}
-
-function writeOffers(database: DatabaseSync, leaves: readonly Leaf[], survey: OfferSurvey): void {
-  database.exec('delete from leaf_price');
-  const price = database.prepare('insert into leaf_price values (?, ?, ?)');
-  const column = database.prepare(
-    'insert into leaf_column select ?1, ?2, max(position) + 1, ?3 from leaf_column where category_id = ?1',
-  );
-  for (const { id, products } of leaves) {
-    price.run(id, elsewhere, encodePrices(goodsPrices(products, survey)));
-    for (const own of survey.cheapest) price.run(id, own.country, encodePrices(doorPrices(products, own, survey)));
-    const { values, codes } = reachOf(products, survey);
-    if (values.length > 0) column.run(id, reachKey, encodeColumn(values, codes));
-  }
-}
-
-function goodsPrices(products: readonly number[], { lowest }: OfferSurvey): PriceColumns {
-  const columns = emptyPrices(products.length);
-  for (const [place, product] of products.entries()) columns.totals[place] = lowest[product] as number;
-  return columns;
-}
-
-function doorPrices(products: readonly number[], own: CheapestOffers, { shops }: OfferSurvey): PriceColumns {
-  const columns = emptyPrices(products.length);
-  for (const [place, product] of products.entries()) {
-    if (own.offer[product] === 0) continue;
-    columns.totals[place] = own.total[product] as number;
-    columns.ratings[place] = Math.round((shops.get(own.shop[product] as number)?.rating ?? 0) * 100);
-    columns.daysMax[place] = Math.min(mostDays, own.daysMax[product] as number);
-    columns.daysMin[place] = Math.min(mostDays, own.daysMin[product] as number);
-  }
-  return columns;
-}
-
-function reachOf(products: readonly number[], { countrySets, countrySet }: OfferSurvey): ColumnMaker {
-  const column = new ColumnMaker(products.length);
-  for (const [place, product] of products.entries()) {
-    const reached = countrySets[countrySet[product] as number];
-    if (reached) column.set(place, reached, null);
-  }
-  return column;
 }

@@ -7,6 +7,7 @@ import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
 import { openSqlite, ownedRow, prepareLike, rowsOf } from './node-sqlite.js';
+import { readPopularity } from './popularity.js';
 import { forEachInChunks, noYield, yieldToEventLoop } from './yield-to-event-loop.js';
 
 type Brand = CatalogueTables['brand'];
@@ -28,8 +29,12 @@ export interface Generation {
   notes: ReadonlyMap<number, Texts>;
   /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
   counts: LRUCache<string, ReadonlyMap<number, number>>;
+  /** Best offers by shop and country, with the commit that they are as of at least. */
+  shopBestOffers: LRUCache<string, { readonly asOf: string; readonly ids: readonly number[] }>;
   /** Offers, shops and tariffs of now, which all generations share. */
   offers: LiveOffers;
+  /** By product id, one more than its popularity, 0 = it has no such product; empty where no lists are made. */
+  popularity: Uint32Array;
   /** When it was made (ISO 8601, UTC). */
   createdAt: string;
   close(): Promise<void>;
@@ -37,6 +42,8 @@ export interface Generation {
 
 /** Most contexts whose counts are cached. */
 const cachedCounts = 500;
+/** Most pairs of shop and country whose best offers are. */
+const cachedShops = 1000;
 
 /**
  * Opens a generation's file read-only.
@@ -68,6 +75,7 @@ export async function openGeneration(
     await forEachInChunks(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
     const categories = await CategoryIndex.load(db, pause);
     await pause();
+    const popularity = offers.hasBest ? await readPopularity(db, categories.all.keys(), pause) : new Uint32Array(0);
     const index = new VehicleIndex(file);
     vehicles = index;
     if (former) {
@@ -83,10 +91,12 @@ export async function openGeneration(
       vehicles: index,
       categories,
       offers,
+      popularity,
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes,
       counts: new LRUCache({ max: cachedCounts }),
+      shopBestOffers: new LRUCache({ max: cachedShops }),
       createdAt: meta.find(({ key }) => key === 'created_at')?.value ?? new Date(0).toISOString(),
       close() {
         index.close();

@@ -1,6 +1,6 @@
 /**
- * How `leaf_column` and `leaf_price` keep the products of a leaf: one blob per column, one entry per product, all in the
- * order of `leaf_product` (most popular first). A listing reads the few columns of its leaf in one go and counts in
+ * How `leaf_column` keeps the products of a leaf: one blob per column, one entry per product, all in the order of
+ * `leaf_product` (most popular first). A listing reads the few columns of its leaf in one go and counts in
  * memory, so that its cost grows with the leaf and not with the catalogue.
  */
 
@@ -11,18 +11,6 @@ export interface CodeColumn {
   readonly values: readonly LeafValue[];
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
 }
-/** Best offers of a leaf's products to one country; money in cents, rating in hundredths, days of work. */
-export interface PriceColumns {
-  /** `noPrice` where nobody ships there. */
-  readonly totals: Uint32Array;
-  readonly ratings: Uint16Array;
-  readonly daysMax: Uint8Array;
-  readonly daysMin: Uint8Array;
-}
-/** Stands in `totals` for products that have no price. */
-export const noPrice = 0xffff_ffff;
-/** Days above this are kept as this many. */
-export const mostDays = 0xff;
 
 /** Ids are safe integers and may outgrow 32 bits. */
 export const encodeIds = (ids: readonly number[]): Uint8Array => new Uint8Array(Float64Array.from(ids).buffer);
@@ -49,44 +37,11 @@ export function decodeColumn(blob: Uint8Array): CodeColumn {
   return { values: JSON.parse(json) as LeafValue[], codes };
 }
 
-export function emptyPrices(count: number): PriceColumns {
-  return {
-    totals: new Uint32Array(count).fill(noPrice),
-    ratings: new Uint16Array(count),
-    daysMax: new Uint8Array(count).fill(mostDays),
-    daysMin: new Uint8Array(count).fill(mostDays),
-  };
-}
-
-export function encodePrices({ totals, ratings, daysMax, daysMin }: PriceColumns): Uint8Array {
-  const blob = new Uint8Array(totals.length * priceBytes);
-  const columns = pricesIn(blob.buffer, totals.length);
-  columns.totals.set(totals);
-  columns.ratings.set(ratings);
-  columns.daysMax.set(daysMax);
-  columns.daysMin.set(daysMin);
-  return blob;
-}
-
-export function decodePrices(blob: Uint8Array): PriceColumns {
-  return pricesIn(whole(blob), blob.byteLength / priceBytes);
-}
-
 const headerBytes = 8;
-const priceBytes = 8;
 
 function codesIn(buffer: ArrayBuffer, start: number, width: number, count: number): CodeColumn['codes'] {
   if (width === 1) return new Uint8Array(buffer, start, count);
   return width === 2 ? new Uint16Array(buffer, start, count) : new Uint32Array(buffer, start, count);
-}
-
-function pricesIn(buffer: ArrayBuffer, count: number): PriceColumns {
-  return {
-    totals: new Uint32Array(buffer, 0, count),
-    ratings: new Uint16Array(buffer, 4 * count, count),
-    daysMax: new Uint8Array(buffer, 6 * count, count),
-    daysMin: new Uint8Array(buffer, 7 * count, count),
-  };
 }
 
 /** The bytes as a buffer of their own, so that wide numbers in it are aligned. */

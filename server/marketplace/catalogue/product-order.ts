@@ -1,0 +1,50 @@
+import type { Sort } from '../../contract/articles.js';
+import { noPrice } from '../offer-store/offer-summary.js';
+import type { PriceColumns } from './offer-columns.js';
+
+/**
+ * Places in the order asked for, equals as they stand in the columns.
+ * @param isUnsold what comes last in each order; left out: what has no price
+ */
+export function inOrder(
+  prices: PriceColumns,
+  places: Uint32Array,
+  sort: Sort,
+  isUnsold: (place: number) => boolean = (place) => prices.totals[place] === noPrice,
+): Uint32Array {
+  if (sort === 'popularity') return places;
+  const keyOf = sortKey(prices, sort);
+  const keys = new Uint32Array(places.length);
+  // Loops, since `from` with a function takes fifty times as long.
+  for (let at = 0; at < keys.length; at++) {
+    const place = places[at] as number;
+    keys[at] = isUnsold(place) ? noPrice : keyOf(place);
+  }
+  return sortedBy(keys, places);
+}
+
+/** Numbers sorted by the keys at their places, equals by themselves. */
+export function sortedBy(keys: Uint32Array, numbers: Uint32Array): Uint32Array {
+  // Key and number as one word of 64 bits: sorted without a comparison in between.
+  const halves = new Uint32Array(2 * numbers.length);
+  for (let at = 0; at < numbers.length; at++) {
+    halves[2 * at] = numbers[at] as number;
+    halves[2 * at + 1] = keys[at] as number;
+  }
+  new BigUint64Array(halves.buffer).sort();
+  const sorted = new Uint32Array(numbers.length);
+  for (let at = 0; at < sorted.length; at++) sorted[at] = halves[2 * at] as number;
+  return sorted;
+}
+
+function sortKey(
+  { totals, ratings, daysMax, daysMin }: PriceColumns,
+  sort: Exclude<Sort, 'popularity'>,
+): (place: number) => number {
+  return {
+    price: (place: number) => totals[place] as number,
+    'price-desc': (place: number) => noPrice - 1 - (totals[place] as number),
+    rating: (place: number) => 0xffff - (ratings[place] as number),
+    delivery: (place: number) => (daysMax[place] as number) * 256 + (daysMin[place] as number),
+  }[sort];
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { LiveOffers } from '../offer-store/live-offers.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
+
+/** Offers of products that are sold, as they are stored (offers-now.ts tells how they are by now); by product and id. */
+export const offersOf = ({ db }: LiveOffers, productIds: readonly number[]): Promise<OfferRow[]> =>
+  db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).where('withheld', '=', 0).execute();
+
+/** Offers by id, as `offersOf`; those that are gone or withheld are missing. */
+export const offersById = ({ db }: LiveOffers, ids: readonly number[]): Promise<OfferRow[]> =>
+  db
+    .selectFrom('offer_product')
+    .innerJoin('offer', (join) =>
+      join.onRef('offer.product_id', '=', 'offer_product.product_id').onRef('offer.id', '=', 'offer_product.id'),
+    )
+    .selectAll('offer')
+    .where(sql<boolean>`offer_product.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where('withheld', '=', 0)
+    .execute();

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { noPrice } from '../offer-store/offer-summary.js';
+import { compareQuoted, quote } from '../offers/quote.js';
+import { offersById } from '../offers/sold-offers.js';
+import type { Generation } from '../store/generation.js';
+
+/** How many offers the page of a shop shows. */
+const shown = 12;
+/** Other offers that are read at first; each further time twice as many. */
+const firstRead = 48;
+
+interface Candidate {
+  readonly id: number;
+  readonly popularity: number;
+}
+/** What sells best first, then the older offer. */
+const inOrder = (one: Candidate, other: Candidate): number => other.popularity - one.popularity || one.id - other.id;
+const ids = (candidates: readonly Candidate[]): number[] => candidates.map(({ id }) => id);
+
+/**
+ * Ids of the offers of a shop that its page shows: those that are the market's best for their product in the country, then
+ * others; each by the popularity of the product, then the older offer. Worked out again when the shop, its offers, or which
+ * of them are the best have changed.
+ * @param country of an edition; nothing where the shop does not ship there
+ */
+export async function shopBestOffers(
+  generation: Generation,
+  shopId: number,
+  country: string,
+): Promise<readonly number[]> {
+  const { offers, shopBestOffers: cache } = generation;
+  if (!offers.shops.rate(shopId, country)) return [];
+  const asOf = `${offers.version.epoch}.${offers.lastChangeOf(shopId)}`;
+  const cached = cache.get(`${country}${shopId}`);
+  if (cached?.asOf === asOf) return cached.ids;
+  const cheapest = await cheapestOffers(generation, shopId, country);
+  const others = cheapest.length < shown ? await otherOffers(generation, shopId, new Set(ids(cheapest))) : [];
+  const best = ids([...cheapest, ...others]).slice(0, shown);
+  cache.set(`${country}${shopId}`, { asOf, ids: best });
+  return best;
+}
+
+async function cheapestOffers(generation: Generation, shopId: number, country: string): Promise<Candidate[]> {
+  const { offers, popularity } = generation;
+  const products = mostPopular(productsWhereBest(generation, shopId, country), popularity);
+  const rows = await offers.db
+    .selectFrom('offer')
+    .selectAll()
+    .where(sql<boolean>`product_id in (select value from json_each(${JSON.stringify(products)}))`)
+    .where('shop_id', '=', shopId)
+    .where('withheld', '=', 0)
+    .execute();
+  const quoted = rows.flatMap((offer) => {
+    const own = quote(offers, offer, country);
+    return own ? [{ offer, quoted: own }] : [];
+  });
+  const byProduct = Map.groupBy(quoted, ({ offer }) => offer.product_id);
+  return [...byProduct]
+    .flatMap(([product, own]) => {
+      const [best] = own.sort((one, other) => compareQuoted(offers, one, other));
+      return best ? [{ id: best.offer.id, popularity: popularity[product] ?? 0 }] : [];
+    })
+    .sort(inOrder)
+    .slice(0, shown);
+}
+
+/** Products of the catalogue whose best offer to the country is the shop's. */
+function productsWhereBest({ offers, popularity }: Generation, shopId: number, country: string): number[] {
+  const { shops, totals } = offers.best.of(country);
+  const last = Math.min(shops.length, popularity.length);
+  const products: number[] = [];
+  for (let id = 0; id < last; id++)
+    if (shops[id] === shopId && totals[id] !== noPrice && popularity[id] !== 0) products.push(id);
+  return products;
+}
+
+/** As many of the most popular products as are shown, and those that are as popular as the last of them. */
+function mostPopular(products: readonly number[], popularity: Uint32Array): readonly number[] {
+  if (products.length <= shown) return products;
+  const sorted = Uint32Array.from(products, (id) => popularity[id] ?? 0).sort();
+  const least = sorted[sorted.length - shown] ?? 0;
+  return products.filter((id) => (popularity[id] ?? 0) >= least);
+}
+
+/** Offers that are not the market's best, as many as may be shown. */
+async function otherOffers(
+  { offers, popularity }: Generation,
+  shopId: number,
+  cheapest: ReadonlySet<number>,
+): Promise<Candidate[]> {
+  const keys = await offers.db
+    .selectFrom('offer_key')
+    .select((expression) => [
+      sql<string>`json_group_array(${expression.ref('id')})`.as('ids'),
+      sql<string>`json_group_array(${expression.ref('product_id')})`.as('products'),
+    ])
+    .where('shop_id', '=', shopId)
+    .where('product_id', '!=', 0)
+    .executeTakeFirstOrThrow();
+  const products = JSON.parse(keys.products) as number[];
+  const candidates = (JSON.parse(keys.ids) as number[])
+    .map((id, at) => ({ id, popularity: popularity[products[at] ?? 0] ?? 0 }))
+    .filter((each) => each.popularity > 0 && !cheapest.has(each.id))
+    .sort(inOrder);
+  const found: Candidate[] = [];
+  for (let at = 0, count = firstRead; at < candidates.length && found.length < shown; at += count, count *= 2) {
+    const read = candidates.slice(at, at + count);
+    const sold = new Set((await offersById(offers, ids(read))).map(({ id }) => id));
+    found.push(...read.filter(({ id }) => sold.has(id)));
+  }
+  return found;
+}
