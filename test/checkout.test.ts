@@ -115,7 +115,7 @@ test('what has changed since it was shown is shown again before anything is hand
 /** A shop of its own in which somebody has one piece of each offer, before and after its catalogue changes. */
 async function throughChange(
   bought: readonly string[],
-  change: (offers: DatabaseSync) => void,
+  change: (store: DatabaseSync) => void,
   look: (visitor: Visitor, before: string) => Promise<void>,
 ): Promise<void> {
   const dataDir = freshDataDir();
@@ -149,7 +149,7 @@ test('prices are read again at the moment of handing over', async () => {
   const [offer = ''] = offers;
   await throughChange(
     [offer],
-    (offers) => offers.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
+    (store) => store.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
     async (visitor, before) => {
       const refused = await handOver(visitor, before);
       expect(refused.status).toBe(409);
@@ -163,9 +163,9 @@ test('what is sold out or gone is not handed over and in no sum, and the page sa
   const [kept = '', soldOut = '', gone = ''] = offers;
   await throughChange(
     [kept, soldOut, gone],
-    (_catalogue) => {
-      offers.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
-      offers.prepare('delete from offer where id = ?').run(Number(gone));
+    (store) => {
+      store.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
+      store.prepare('delete from offer where id = ?').run(Number(gone));
     },
     async (visitor, before) => {
       const refused = await handOver(visitor, before);
@@ -188,7 +188,7 @@ test('what is sold out or gone is not handed over and in no sum, and the page sa
   );
   await throughChange(
     [kept],
-    (offers) => offers.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
+    (store) => store.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
     async (visitor, before) => {
       const { text } = await visitor.ask('/Warenkorb');
       expect(text).toMatch(new RegExp(`<button[^>]*class="${classes('button buy')}"[^>]*disabled`));

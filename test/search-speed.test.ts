@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Request } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';

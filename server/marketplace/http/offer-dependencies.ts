@@ -1,14 +1,6 @@
 import { callHeaders } from '../../contract/call-headers.js';
-import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
+import { type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { type OfferTagKind, printOfferTags } from '../../contract/offer-tags.js';
-
-/** What the server needs of the offers. */
-export interface ServedOffers {
-  /** The last commit that all reads see; another object for each. */
-  readonly version: OffersVersion;
-  /** @param known null: nothing is known, so everything is new. */
-  changesSince(known: OffersVersion | null): OfferChangesWire;
-}
 
 /** What one response depends on. */
 export class OfferDependencies {

@@ -106,7 +106,9 @@ function carryOver(database: DatabaseSync, table: string, target = table): strin
     );
   const names = columns.map(({ name }) => name);
   const kept = names.filter((name) => given.has(name)).join(', ');
-  database.exec(`insert into main.${target} (${kept}) select ${kept} from older.${table} order by ${sortedBy(database, target)}`);
+  database.exec(
+    `insert into main.${target} (${kept}) select ${kept} from older.${table} order by ${sortedBy(database, target)}`,
+  );
   return [...given].filter((name) => !names.includes(name)).map((name) => `${table}.${name}`);
 }
 

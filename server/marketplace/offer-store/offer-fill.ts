@@ -101,7 +101,9 @@ export class OfferFill {
   /** The offers of each product, by id. */
   *#byProduct(): Iterable<[product: number, offers: OfferRow[]]> {
     let offers: OfferRow[] = [];
-    for (const row of this.database.prepare('select * from offer').iterate() as Iterable<unknown> as Iterable<OfferRow>) {
+    for (const row of this.database
+      .prepare('select * from offer')
+      .iterate() as Iterable<unknown> as Iterable<OfferRow>) {
       const first = offers[0];
       if (first && first.product_id !== row.product_id) {
         yield [first.product_id, offers];
