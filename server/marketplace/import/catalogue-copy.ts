@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { activateGeneration, generationFile } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { IdRegistry } from '../store/ids.js';
+import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
+import { servedFile, versionOf } from '../store/served-file.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 import { FeedError } from './import-errors.js';
-import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
-import { servedFile, versionOf } from '../store/served-file.js';
 
 /** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
 const service = 1.3;

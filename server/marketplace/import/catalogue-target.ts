@@ -1,10 +1,10 @@
+import { settleOffers } from '../store/offer-turn.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
 import { FitmentImporter } from './fitment.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import type { Importer } from './importer.js';
-import { settleOffers } from '../store/offer-turn.js';
 import { ProductImporter } from './products.js';
 import { VehicleImporter } from './vehicles.js';
 

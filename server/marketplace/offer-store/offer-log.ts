@@ -117,7 +117,8 @@ export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary
     yield [view.getUint32(at, true), best.subarray(at + 4, at + bestBytes)];
 }
 
-function emptyBlock(): Uint8Array {
+/** Summaries of a block none of whose products is sold. */
+export function emptyBlock(): Uint8Array {
   const bytes = new Uint8Array(blockSize * summaryBytes);
   const view = new DataView(bytes.buffer);
   const nothing: OfferSummary = {
@@ -129,3 +130,13 @@ function emptyBlock(): Uint8Array {
   for (let place = 0; place < blockSize; place++) packSummary(nothing, view, place * summaryBytes);
   return bytes;
 }
+
+/** Takes all shops and offers off; ids stay given, and no number of a commit is given twice. */
+export const emptyStore = `
+  insert or replace into meta
+    select 'folded', coalesce((select max(number) from change), (select value from meta where key = 'folded'));
+  update meta set value = (select value from meta where key = 'folded') where key = 'floor';
+  delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
+  delete from best_block; delete from change;
+  update offer_key set product_id = 0, hash = null where product_id <> 0;
+`;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type FindProduct, OfferCommit } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
-import { foldLog, isTariffs } from './offer-log.js';
+import { emptyStore, foldLog, isTariffs } from './offer-log.js';
 import { OfferStatements } from './offer-statements.js';
 import { dayOf } from './price-history.js';
 import { StoredShops } from './stored-shops.js';
@@ -67,13 +67,7 @@ export class OfferWriter {
 
   /** Takes all shops and offers off, for a catalogue that begins anew; ids stay given. Everybody forgets all. */
   clear(): void {
-    this.database.exec(`
-      begin immediate;
-      delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
-      delete from best_block; delete from change;
-      update offer_key set product_id = 0, hash = null where product_id <> 0;
-      update meta set value = (select value from meta where key = 'folded') where key = 'floor';
-    `);
+    this.database.exec(`begin immediate; ${emptyStore}`);
     this.statements.setMeta('epoch', newEpoch());
     this.database.exec('commit');
     this.shops.read();

@@ -132,6 +132,21 @@ export class IdRegistry {
     return false;
   }
 
+  /** Keys of offers that versions without `offers.db` have kept here: the shop's id, `|`, and its own key. */
+  *formerOffers(): Iterable<{ readonly shopId: number; readonly key: string; readonly id: number }> {
+    const rows = this.#database.prepare("select natural_key, id from id where kind = 'offer'");
+    for (const row of rows.iterate()) {
+      const text = String(row.natural_key);
+      const bar = text.indexOf('|');
+      yield { shopId: Number(text.slice(0, bar)), key: text.slice(bar + 1), id: Number(row.id) };
+    }
+  }
+
+  /** Forgets them, as soon as `offers.db` has them. */
+  dropFormerOffers(): void {
+    this.#database.exec("delete from id where kind = 'offer'");
+  }
+
   /** Commits all ids given since the registry was opened, and goes on. */
   commit(): void {
     this.#database.exec('commit; begin immediate');

@@ -24,11 +24,7 @@ export const judgedBy = 'judged by';
 /** In `meta`: the catalogue that begins without shops and offers as soon as it is served. */
 const clearedBy = 'cleared by';
 const productBits =
-  withheldBits.maker |
-  withheldBits.euResponsible |
-  withheldBits.basePrice |
-  withheldBits.tyreLabel |
-  withheldBits.gone;
+  withheldBits.maker | withheldBits.euResponsible | withheldBits.basePrice | withheldBits.tyreLabel | withheldBits.gone;
 
 /**
  * Judges offers anew whose product has other flags in the new catalogue, or comes or goes with it. What must not be sold
@@ -47,7 +43,11 @@ export const judgingTurn = (dataDir: string, former: string | null): OfferTurn =
         return facts && before !== withheldBits.gone ? { ...facts, flags: facts.flags | before } : null;
       };
       const forbidden = differing.filter(({ before, now }) => (now & ~before) !== 0);
-      judge(dataDir, findInBoth, forbidden.map(({ id }) => id));
+      judge(
+        dataDir,
+        findInBoth,
+        forbidden.map(({ id }) => id),
+      );
     });
   },
   after(file) {
@@ -61,7 +61,11 @@ export const judgingTurn = (dataDir: string, former: string | null): OfferTurn =
 /** Takes all shops and offers off as soon as a catalogue is served that begins anew. */
 export const clearingTurn = (dataDir: string): OfferTurn => ({
   before(_file, name) {
-    withWriter(dataDir, () => null, ({ statements }) => statements.setMeta(clearedBy, name));
+    withWriter(
+      dataDir,
+      () => null,
+      ({ statements }) => statements.setMeta(clearedBy, name),
+    );
   },
   after: () => settleOffers(dataDir),
 });
@@ -76,13 +80,17 @@ export function settleOffers(dataDir: string): void {
   if (served === null || !existsSync(served) || !existsSync(offersFile(dataDir))) return;
   if (versionOf(served) !== catalogueVersion) return;
   const name = basename(served);
-  const isJudged = withWriter(dataDir, () => null, (writer) => {
-    if (writer.statements.meta(clearedBy) !== name) return writer.statements.meta(judgedBy) === name;
-    writer.clear();
-    writer.statements.setMeta(judgedBy, name);
-    writer.statements.setMeta(clearedBy, '');
-    return true;
-  });
+  const isJudged = withWriter(
+    dataDir,
+    () => null,
+    (writer) => {
+      if (writer.statements.meta(clearedBy) !== name) return writer.statements.meta(judgedBy) === name;
+      writer.clear();
+      writer.statements.setMeta(judgedBy, name);
+      writer.statements.setMeta(clearedBy, '');
+      return true;
+    },
+  );
   if (isJudged) return;
   withCatalogue(dataDir, served, (catalogue, find) => judge(dataDir, find, misjudged(catalogue), name));
 }
@@ -102,7 +110,11 @@ function withCatalogue(
   file: string,
   work: (catalogue: DatabaseSync, find: FindProduct) => void,
 ): void {
-  withWriter(dataDir, () => null, () => {});
+  withWriter(
+    dataDir,
+    () => null,
+    () => {},
+  );
   const catalogue = new DatabaseSync(file, { readOnly: true });
   try {
     catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
@@ -137,7 +149,9 @@ const hasOffers = 'exists (select 1 from offers.offer where product_id = coalesc
 function differences(catalogue: DatabaseSync, former: string | null): Difference[] {
   catalogue.prepare('attach ? as former').run(former ?? ':memory:');
   if (former === null)
-    catalogue.exec('create table former.product (id integer primary key); create table former.product_flags (product_id, flags)');
+    catalogue.exec(
+      'create table former.product (id integer primary key); create table former.product_flags (product_id, flags)',
+    );
   return catalogue
     .prepare(
       `select coalesce(n.id, f.id) as id, ${flagsOf('f', 'ff')} as before, ${flagsOf('n', 'nf')} as now
