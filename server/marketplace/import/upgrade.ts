@@ -20,7 +20,7 @@ const derived: ReadonlySet<string> = new Set([
 ]);
 /** Version from which on shops and offers are in `offers.db`. */
 const offersApart = 8;
-/** Where they go from the tables of a catalogue of an older version. */
+/** Where they go from the tables of a catalogue of an older version. All are judged anew. */
 const moved = [
   ['shop', 'shop'],
   ['shop_rate', 'shop_rate'],
@@ -81,7 +81,8 @@ function movingTurn(dataDir: string, older: string, { ids }: CatalogueCopy, drop
         fill.database.prepare('attach ? as older').run(older);
         const known = tablesOf(fill.database, 'older');
         for (const [table, target] of moved)
-          if (known.includes(table)) dropped.push(...carryOver(fill.database, table, target));
+          if (known.includes(table))
+            dropped.push(...carryOver(fill.database, table, target, target === 'offer' ? { withheld: 0 } : {}));
         fill.finish(productFacts(catalogue), { [judgedBy]: name });
       } finally {
         fill.close();
@@ -95,19 +96,29 @@ function movingTurn(dataDir: string, older: string, { ids }: CatalogueCopy, drop
   };
 }
 
-/** Copies what both tables have. @returns columns that have no place any more */
-function carryOver(database: DatabaseSync, table: string, target = table): string[] {
+/**
+ * Copies what both tables have.
+ * @param fixed values of columns that the older one does not have
+ * @returns columns that have no place any more
+ */
+function carryOver(
+  database: DatabaseSync,
+  table: string,
+  target = table,
+  fixed: Readonly<Record<string, number>> = {},
+): string[] {
   const columns = columnsOf(database, 'main', target);
   const given = new Set(columnsOf(database, 'older', table).map(({ name }) => name));
-  const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.has(name));
+  const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.has(name) && !(name in fixed));
   if (unfilled)
     throw new FeedError(
       `The older catalogue does not tell ${table}.${unfilled.name}. Import all feeds anew, the first one with --anew (server/marketplace/import/README.md).`,
     );
   const names = columns.map(({ name }) => name);
-  const kept = names.filter((name) => given.has(name)).join(', ');
+  const kept = names.filter((name) => given.has(name));
   database.exec(
-    `insert into main.${target} (${kept}) select ${kept} from older.${table} order by ${sortedBy(database, target)}`,
+    `insert into main.${target} (${[...kept, ...Object.keys(fixed)].join(', ')})
+     select ${[...kept, ...Object.values(fixed)].join(', ')} from older.${table} order by ${sortedBy(database, target)}`,
   );
   return [...given].filter((name) => !names.includes(name)).map((name) => `${table}.${name}`);
 }
