@@ -18,7 +18,7 @@ try {
   for (let round = 1; round <= Number(option('rounds', '3')); round++) {
     const feed = join(folder, `offers-${round}.csv`);
     feeds.push(feed);
-    await writeFeed(folder, feed, { rows, dearer: 100 * round });
+    await writeFeed(folder, feed, { rows, dearer: 100 * round, every: 1 });
   }
   const result = { rows, ...(await measureImport(folder, feeds, { seconds: 15 })) };
   for (const [index, { seconds, phases }] of result.imports.entries()) {

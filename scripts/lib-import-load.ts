@@ -24,42 +24,52 @@ const mix = [
   'model',
 ];
 
-/**
- * Writes a feed of `rows` offers of the largest shops. Some are new to the catalogue, some have another price, and
- * further offers of these shops are no longer named.
- * @param dearer cents added to the prices that change; feeds of different ones have different new offers
- */
+interface FeedPlan {
+  readonly rows: number;
+  /** Cents added to the prices that change; feeds of different ones have different new offers. */
+  readonly dearer: number;
+  /** Every how many rows have another price; 0 = none. */
+  readonly every?: number;
+  /** Whether some offers are new to the catalogue, and further ones of the same shops are no longer named. */
+  readonly isMixed?: boolean;
+  /** Whether rows name no shop: the feed is of one shop, the largest or that of the place by size. */
+  readonly ofShop?: number;
+}
+
+/** Writes a feed of the offers of the largest shops. @returns its rows, and the name of its first shop */
 export async function writeFeed(
   folder: string,
   file: string,
-  { rows, dearer }: { rows: number; dearer: number },
-): Promise<number> {
+  { rows, dearer, every = 3, isMixed = false, ofShop }: FeedPlan,
+): Promise<{ rows: number; shop: string }> {
   const db = openCatalogue(folder);
-  const shops = db
-    .prepare(
-      'select s.id, s.name from offer o join shop s on s.id = o.shop_id group by s.id order by count(*) desc, s.id',
-    )
-    .all();
-  const offers = db.prepare(`select o.key, o.price, o.stock, o.condition, b.name as brand, p.article_number as number
-    from offer o join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.shop_id = ?`);
+  const all = db.prepare('select id, name from shop order by offers desc, id').all();
+  const shops = ofShop === undefined ? all : all.slice(ofShop, ofShop + 1);
+  const offers = db.prepare(`select o.key, o.price, o.refund, o.surcharge, o.lowest30, o.stock, o.condition,
+      o.handling_min, o.handling_max, b.name as brand, p.article_number as number
+    from offer_key k join offer o on o.product_id = k.product_id and o.id = k.id
+    join product p on p.id = o.product_id join brand b on b.id = p.brand_id where k.shop_id = ? and k.product_id <> 0`);
   const out = createWriteStream(file);
-  out.write('key;shop;brand;number;price;stock;handling;condition\n');
+  out.write('key;shop;brand;number;price;deposit;surcharge;lowest30;stock;handling;condition\n');
+  const euros = (cents: unknown): string => (cents === null ? '' : (Number(cents) / 100).toFixed(2).replace('.', ','));
   let count = 0;
   for (const shop of shops) {
     let text = '';
     for (const offer of offers.iterate(shop.id ?? null)) {
       if (count === rows) break;
       count++;
-      const key = (count * 7919) % 10 < 3 ? `N${dearer}-${count}` : offer.key;
-      const price = ((Number(offer.price) + (count % 3 === 0 ? dearer : 0)) / 100).toFixed(2).replace('.', ',');
-      text += `${key};${shop.name};${offer.brand};${offer.number};${price};${offer.stock};1-2;${offer.condition}\n`;
+      const key = isMixed && (count * 7919) % 10 < 3 ? `N${dearer}-${count}` : offer.key;
+      const price = euros(Number(offer.price) + (every > 0 && count % every === 0 ? dearer : 0));
+      const others = [euros(offer.refund), euros(offer.surcharge), euros(offer.lowest30), offer.stock];
+      const handling = `${offer.handling_min}-${offer.handling_max}`;
+      text += `${[key, shop.name, offer.brand, offer.number, price, ...others, handling, offer.condition].join(';')}\n`;
     }
     if (!out.write(text)) await once(out, 'drain');
   }
   out.end();
   await once(out, 'finish');
   db.close();
-  return count;
+  return { rows: count, shop: String(shops[0]?.name) };
 }
 
 /** Starts the import of a file of offers. @param flags for Node */
@@ -68,10 +78,19 @@ export const startImport = (
   file: string,
   flags: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, null> =>
-  spawn(process.execPath, [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder], {
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  spawn(
+    process.execPath,
+    [
+      ...flags,
+      ...[at('dist/import.js'), 'offers', file, '--data-dir', folder],
+      // A feed to measure with may do what a guard would hold.
+      ...['--max-removals', '100', '--max-price-jumps', '100'],
+    ],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
 
 /** Milliseconds of each read, and how many had no answer. */
 interface Reads {
@@ -110,13 +129,14 @@ async function readFor(seconds: number, origin: string, makers: Parameters<typeo
   return stop();
 }
 
-const generation = async (origin: string): Promise<string> =>
-  (await (await fetch(`${origin}/readyz`)).json()).generation;
+/** The last commit of offers that a marketplace has taken in. */
+const commitOf = async (origin: string): Promise<number> =>
+  Number((await (await fetch(`${origin}/changes`)).json()).offers.split('.')[1]);
 
-/** Resolves when another catalogue is served, or after ten seconds. */
-async function changeOver(origin: string, served: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && (await generation(origin)) === served; )
-    await new Promise((resolve) => setTimeout(resolve, 250));
+/** Resolves when a marketplace has taken a commit in, or after ten seconds. */
+export async function seenCommit(origin: string, commit: number): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end && (await commitOf(origin)) < commit; )
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const told = (reads: readonly Reads[]) => {
@@ -156,7 +176,6 @@ export async function measureImport(folder: string, feeds: readonly string[], { 
     await readFor(seconds / 2, origin, makers);
     alone.push(await readFor(seconds, origin, makers));
     for (const feed of feeds) {
-      const served = await generation(origin);
       const stopReading = startReading(origin, makers);
       const began = performance.now();
       const child = startImport(folder, feed);
@@ -164,17 +183,18 @@ export async function measureImport(folder: string, feeds: readonly string[], { 
       const phases: Record<string, number> = {};
       child.stdout.on('data', (chunk: Buffer) => {
         lines.push(String(chunk));
-        for (const word of ['Reading', 'Working out', 'Checking'])
+        for (const word of ['Reading', 'Working out', 'Handing'])
           if (String(chunk).includes(word)) phases[word] ??= Number(((performance.now() - began) / 1000).toFixed(1));
       });
       const [code] = await once(child, 'exit');
       const took = Number(((performance.now() - began) / 1000).toFixed(1));
-      await changeOver(origin, served);
-      // The first reads of the new catalogue count too.
+      const summaryFile = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];
+      const summary = summaryFile ? JSON.parse(readFileSync(summaryFile, 'utf8')) : null;
+      await seenCommit(origin, summary?.commit ?? 0);
+      // The first reads of what is new count too.
       await new Promise((resolve) => setTimeout(resolve, 2000));
       during.push(await stopReading());
-      const summary = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];
-      imports.push({ code, seconds: took, phases, ...(summary && JSON.parse(readFileSync(summary, 'utf8')).changes) });
+      imports.push({ code, seconds: took, phases, ...summary?.changes });
       alone.push(await readFor(seconds, origin, makers));
     }
   } finally {

@@ -59,11 +59,13 @@ const one = (rows: readonly Row[]): Row => {
 /** Makers of the address of each read, or of several that belong together. */
 type Calls = Record<string, () => string | string[]>;
 
-/** The newest catalogue of a folder, to be read. */
+/** The newest catalogue of a folder and its offers, to be read as one. */
 export function openCatalogue(folder: string): DatabaseSync {
   const file = newest(folder);
   if (!file) throw new Error(`there is no catalogue in ${folder}`);
-  return new DatabaseSync(join(folder, file), { readOnly: true });
+  const database = new DatabaseSync(join(folder, file), { readOnly: true });
+  database.prepare('attach ? as offers').run(join(folder, 'offers.db'));
+  return database;
 }
 
 /** Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a fixed seed from what is there. */

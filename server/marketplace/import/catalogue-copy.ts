@@ -106,7 +106,8 @@ export class CatalogueCopy {
   }
 }
 
-function openRegistry(file: string, timeoutMs?: number): IdRegistry {
+/** @throws FeedError where another import has the registry */
+export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
   try {
     return new IdRegistry(file, timeoutMs);
   } catch (error) {

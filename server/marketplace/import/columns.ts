@@ -36,11 +36,11 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     {
       ...column(
         'key',
-        'id|sku|offer id|article id|identificador|codice|identifiant|clé|clave|chiave|sleutel|schlüssel|bestellnummer',
+        'id|sku|shop sku|offer sku|id offer|offer id|article id|identificador|codice|identifiant|clé|clave|chiave|sleutel|schlüssel|bestellnummer',
       ),
       otherwise: articleNumbers,
     },
-    column('mode', 'update delete'),
+    column('mode', 'update delete|action|delete'),
     column('shop', 'shop name|händler|vendeur|vendedor|venditore|winkel'),
     brand,
     number,
@@ -192,6 +192,15 @@ export const requiredColumns: Readonly<Record<ImportKind, readonly (readonly str
   shops: [['name'], ['country']],
   vehicles: [['make'], ['series'], ['kw', 'ps']],
 };
+
+/** Columns that a table must have whose rows name some values of known offers. */
+export const requiredOfPartial: readonly (readonly string[])[] = [
+  ['key'],
+  [
+    ...['price', 'sale_price', 'stock', 'availability', 'mode', 'condition'],
+    ...['deposit', 'surcharge', 'lowest30', 'handling', 'min_handling_time', 'max_handling_time'],
+  ],
+];
 
 /** The name in English that Google's help writes behind the other, as in `Preis [price]`; empty where there is none. */
 export const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { reasonsOf } from '../offer-store/offer-rejections.js';
 
 /** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
 const { importTable, served } = importFolder();
 const errorOf = (product: number) =>
-  served(`select reason from offer_fault join withheld_offer on id = offer_id where product_id = ${product}`)?.reason ??
+  reasonsOf(Number(served(`select max(withheld) as withheld from offer where product_id = ${product}`)?.withheld))[0] ??
   null;
 
 const categoryHead = 'id;parent;leaf_number;kind;title_de;title_fr;title_es;title_it;title_nl;goods';

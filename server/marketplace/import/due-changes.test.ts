@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
-import { IdRegistry } from '../store/ids.js';
 import { runImportCommand } from './cli.js';
 import { makeDueChanges } from './due-changes.js';
+import { FeedLock } from './feed-lock.js';
 
 const service = importFolder();
 const { importTable, served } = service;
@@ -23,7 +23,8 @@ const changesOf = (key: string) => {
   ]);
 };
 const priceOf = (key: string) => served(`select price from offer where key = '${key}'`)?.price ?? null;
-const lowest = () => served(`select price from product_price where country = 'DE' and product_id = ${ids.pad}`)?.price;
+const lowest = () =>
+  served(`select min(price) as price from offer where product_id = ${ids.pad} and withheld = 0`)?.price;
 
 describe('what feeds tell of times to come', () => {
   const feed = [
@@ -60,13 +61,13 @@ describe('what feeds tell of times to come', () => {
     expect(served('select count(*) as rows from offer_change')).toEqual({ rows: 4 });
   });
 
-  test('comes true in a generation of its own, for listings too', async () => {
+  test('comes true in a commit of its own, for listings too', async () => {
     await importTable('offers', head, ...feed);
     expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
     const { dataDir } = service;
-    expect(makeDueChanges(dataDir(), midnight + 2 * day - 1)).toEqual({ generation: null, products: 0 });
-    const { generation, products } = makeDueChanges(dataDir(), midnight + 2 * day + 1);
-    expect([products, served("select value from meta where key = 'generation'")]).toEqual([1, { value: generation }]);
+    expect(makeDueChanges(dataDir(), midnight + 2 * day - 1)).toEqual({ commit: null, products: 0 });
+    const { commit, products } = makeDueChanges(dataDir(), midnight + 2 * day + 1);
+    expect([products, served('select max(number) as number from change')]).toEqual([1, { number: commit }]);
     expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 4000, 9000, 3000, 9000]);
     expect(lowest()).toBe(3000);
     makeDueChanges(dataDir(), midnight + 8 * day);
@@ -92,7 +93,7 @@ describe('what feeds tell of times to come', () => {
     const first = row('known', '', '', '').replace('90,00', '20,00');
     expect(await importTable('offers', named, first)).toMatchObject({ rejected: 0 });
     const rows = [row('known', on(5), on(4), ''), row('known', on(5), '', on(4)), row('known', on(5), '', on(5))];
-    const update = await service.importFile('offers', `${[named, ...rows].join('\n')}\n`, { isUpdate: true });
+    const update = await service.importFile('offers', `${[named, ...rows].join('\n')}\n`, { mode: 'update' });
     expect(update).toMatchObject({ rejected: 2, leftOut: 1, outcome: 'active' });
     expect([priceOf('known'), changesOf('known')]).toEqual([
       2000,
@@ -103,18 +104,15 @@ describe('what feeds tell of times to come', () => {
     ]);
   });
 
-  test('comes true of offers that are withheld meanwhile, and waits while somebody imports', async () => {
+  test('comes true of offers that are withheld meanwhile, and beside an import', async () => {
     await importTable('offers', head, ...feed);
     await importTable('products', 'brand;number;category;brand_country', `Brand 1;PAD1;${ids.pads};CN`);
     const withheld = () =>
-      served("select group_concat(price, ' ' order by key) as prices from withheld_offer where shop_id = 3");
-    expect([priceOf('sale'), withheld()]).toEqual([null, { prices: '9000 9000 9000 9000 5000' }]);
-    const importing = new IdRegistry(join(service.dataDir(), 'ids.db'));
-    expect(() => makeDueChanges(service.dataDir(), midnight + 8 * day)).toThrow('Another import is running');
-    const refused = await service.importFile('offers', [head, ...feed].join('\n'), { timeoutMs: 10 });
-    expect(refused.refusal).toContain('Another import is running');
-    importing.close();
+      served("select group_concat(price, ' ' order by key) as prices from offer where shop_id = 3 and withheld <> 0");
+    expect(withheld()).toEqual({ prices: '9000 9000 9000 9000 6000 5000' });
+    const importing = new FeedLock(service.dataDir(), null);
     makeDueChanges(service.dataDir(), midnight + 8 * day);
+    importing.release();
     expect([withheld(), served('select count(*) as rows from offer_change')]).toEqual([
       { prices: '9000 9000 9000' },
       { rows: 0 },

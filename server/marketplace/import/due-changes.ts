@@ -1,59 +1,63 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { returnWithheldOffers } from '../store/offer-rejections.js';
-import { offerTables, updateFromChangedOffers } from '../store/update-from-offers.js';
-import { CatalogueCopy } from './catalogue-copy.js';
-import { Flags } from './number-table.js';
+import { finishShops } from '../offer-store/change-shop.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { ServedProducts } from './served-products.js';
+
+/** Offers of one commit. */
+const offersAtATime = 250;
 
 /**
- * Gives offers the prices that feeds have told for a time that has come, and takes off those that have ended. For
- * anyone who changes a finished catalogue, when all of its offers are in `offer`.
+ * Gives offers the prices that feeds have told for a time that has come, and takes off those that have ended; withheld
+ * ones too.
  * @param now milliseconds since 1970
- * @returns ids of products whose offers are others now
+ * @returns products whose offers are others now, and the number of the last commit, null where nothing was due
  */
-export function applyDueChanges(database: DatabaseSync, now: number): number[] {
-  const due = database
-    .prepare(
-      `select c.offer_id as offer, o.product_id as product, c.price from offer_change c join offer o on o.id = c.offer_id
-        where c.at <= ? order by c.at`,
-    )
-    .all(now);
-  const update = database.prepare('update offer set lowest30 = min(lowest30, price), price = ? where id = ?');
-  const remove = database.prepare('delete from offer where id = ?');
-  const forget = database.prepare('delete from offer_change where offer_id = ?');
-  for (const { offer, price } of due) {
-    if (price === null) for (const statement of [remove, forget]) statement.run(Number(offer));
-    else update.run(Number(price), Number(offer));
+export function applyDue(writer: OfferWriter, now: number): { products: number; commit: number | null } {
+  const find = writer.database.prepare(
+    `select offer_id as id, product_id as product from offer_change left join offer_product on id = offer_id
+     where at <= ? group by offer_id order by product_id limit ${offersAtATime}`,
+  );
+  const products = new Set<number>();
+  let last: number | null = null;
+  for (;;) {
+    const due = find.all(now);
+    if (due.length === 0) return { products: products.size, commit: last };
+    const number = writer.commit((commit) => {
+      for (const { id, product } of due) {
+        const changes = writer.statements.changesOf(Number(id));
+        const later = changes.filter(({ at }) => at > now);
+        const past = changes.filter(({ at }) => at <= now);
+        if (product === null || past.length === 0) {
+          writer.statements.setChanges(Number(id), later);
+          continue;
+        }
+        products.add(Number(product));
+        for (const { price } of past) {
+          if (price === null) commit.remove(Number(product), Number(id));
+          else commit.change(Number(product), Number(id), { price }, later);
+        }
+      }
+    }, now);
+    last = number ?? last;
   }
-  database.prepare('delete from offer_change where at <= ?').run(now);
-  return due.map(({ product }) => Number(product));
 }
 
 /** The outcome of due changes. */
 export interface AppliedChanges {
-  /** Name of the new generation; null where nothing was due. */
-  readonly generation: string | null;
+  /** Number of the last commit; null where nothing was due. */
+  readonly commit: number | null;
   /** Products whose offers are others now. */
   readonly products: number;
 }
 
-/**
- * Makes a generation in which prices and offers are those of now, and hands it to the readers.
- * @throws FeedError while an import runs, InvalidCatalogueError; nothing has changed then
- */
+/** Makes prices and offers those of now, beside whatever else is imported. */
 export function makeDueChanges(dataDir: string, now = Date.now()): AppliedChanges {
-  const copy = new CatalogueCopy(dataDir, { timeoutMs: 0 });
+  const products = new ServedProducts(dataDir);
+  const writer = new OfferWriter(dataDir, products.facts);
   try {
-    const { database } = copy;
-    if (!database.prepare('select 1 from offer_change where at <= ?').get(now))
-      return { generation: null, products: 0 };
-    returnWithheldOffers(database);
-    const products = applyDueChanges(database, now);
-    const touched = new Flags(Number(database.prepare('select max(id) as id from product').get()?.id ?? 0));
-    for (const product of products) touched.set(product);
-    updateFromChangedOffers(database, touched.bytes);
-    copy.activate(['offer', 'offer_change', ...offerTables]);
-    return { generation: copy.generation, products: new Set(products).size };
+    finishShops(writer);
+    return applyDue(writer, now);
   } finally {
-    copy.close();
+    writer.close();
+    products.close();
   }
 }

@@ -1,20 +1,20 @@
 import { guarded } from '../commands/exit-on-error.js';
 import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
-import { CatalogueCopy } from './catalogue-copy.js';
-import { CategoryImporter } from './categories.js';
+import { CatalogueTarget } from './catalogue-target.js';
 import type { ImportKind } from './columns.js';
-import { FitmentImporter } from './fitment.js';
+import { type GuardLimits, usualLimits } from './guards.js';
+import { holdFeed } from './held-feeds.js';
 import { FeedError, RowError } from './import-errors.js';
+import type { ImportTarget, Outcome } from './import-target.js';
 import type { Importer } from './importer.js';
 import { type Mapping, noMapping } from './mapping.js';
-import { OfferImporter } from './offers.js';
-import { ProductImporter } from './products.js';
+import { isOfferImporter, OfferTarget } from './offer-target.js';
+import type { FeedMode } from './offers.js';
 import type { Progress } from './progress.js';
 import { readFeed } from './reading/feed.js';
 import type { FeedRecord } from './reading/records.js';
 import { ImportReport, type ImportSummary } from './report.js';
-import { ShopImporter } from './shops.js';
-import { VehicleImporter } from './vehicles.js';
+import { ShopTarget } from './shop-target.js';
 
 export interface ImportOptions {
   readonly dataDir: string;
@@ -22,8 +22,10 @@ export interface ImportOptions {
   readonly files: readonly string[];
   /** Shop of offers that do not name one: id, name or slug. */
   readonly shop?: string | null;
-  /** Whether offers that the files do not name stay. */
-  readonly isUpdate?: boolean;
+  /** What files of offers stand for. */
+  readonly mode?: FeedMode;
+  /** Beyond what a feed of offers is held. */
+  readonly limits?: GuardLimits;
   /** Does everything but the last step. */
   readonly isDryRun?: boolean;
   /** Whether to begin with an empty catalogue, whatever is served. */
@@ -41,8 +43,6 @@ export interface ImportOptions {
 /** Share of rejected rows that a feed may have unless the operator says otherwise, in per cent. */
 export const usualMaxRejects = 5;
 
-type Outcome = Pick<ImportSummary, 'outcome' | 'refusal' | 'generation' | 'changes' | 'unsold' | 'notes'>;
-
 /** The outcome of an import, and where its report is. */
 export interface ImportResult {
   readonly summary: ImportSummary;
@@ -51,8 +51,8 @@ export interface ImportResult {
 }
 
 /**
- * Imports files of one kind into a new generation of the catalogue and, when all is well, hands it to the readers; where
- * the files say nothing new, there is none.
+ * Imports files of one kind: shops and offers in place, all else into a new generation of the catalogue that is handed to
+ * the readers when all is well. Where the files say nothing new, nothing is written.
  * A refusal is a result, not an error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
@@ -70,7 +70,9 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     outcome = {
       outcome: isRefused ? 'refused' : 'failed',
       refusal,
+      held: null,
       generation: null,
+      commit: null,
       changes: {},
       unsold: null,
       notes: [],
@@ -96,70 +98,71 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
 async function importInto(options: ImportOptions, report: ImportReport): Promise<Outcome> {
-  const {
-    dataDir,
-    kind,
-    files,
-    mapping = noMapping,
-    encoding = null,
-    maxRejects = usualMaxRejects,
-    progress,
-  } = options;
-  progress?.step('Copying the catalogue');
-  const copy = new CatalogueCopy(dataDir, { isFresh: options.isFresh ?? false, timeoutMs: options.timeoutMs });
+  const { kind, files, mapping = noMapping, encoding = null, maxRejects = usualMaxRejects, progress } = options;
+  const target = targetOf(options);
   try {
-    const importer = importerOf(copy, options);
+    const { importer } = target;
     const notes: string[] = [];
     for (const file of files) {
       const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
-      const country = importer instanceof OfferImporter ? importer.country : null;
-      const reading = { kind, mapping, encoding, country, onProgress };
+      const country = isOfferImporter(importer) ? importer.country : null;
+      const reading = { kind, mapping, encoding, country, isPartial: options.mode === 'partial', onProgress };
       const facts = await guarded(() => readFeed(file, reading, take));
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
-      if (importer instanceof OfferImporter) importer.isUpdate ||= facts.isUpdate;
+      if (isOfferImporter(importer)) importer.isUpdate ||= facts.isUpdate;
     }
     report.at = { file: '', line: 0 };
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     notes.push(...(importer.notes ?? []));
-    const common = { refusal: null, generation: null, changes, unsold: importer.unsold ?? null, notes };
-    // Readers keep this generation and what they have cached of it.
-    if (!importer.hasChanged) return { ...common, outcome: options.isDryRun ? 'dry run' : 'unchanged' };
-    progress?.step('Checking the new catalogue');
+    const common = {
+      refusal: null,
+      held: null,
+      generation: null,
+      commit: null,
+      changes,
+      unsold: importer.unsold ?? null,
+      notes,
+    };
+    const reason = isOfferImporter(importer) ? importer.held : null;
+    if (reason !== null && !options.isDryRun) return { ...common, ...hold(options, reason), changes: {} };
+    if (reason !== null) notes.push(`It would be held: ${reason}`);
+    const due = target.due ?? null;
     if (options.isDryRun) {
-      copy.check(importer.tables ?? null);
+      progress?.step('Checking what is new');
+      if (importer.hasChanged) target.check();
       return { ...common, outcome: 'dry run' };
     }
-    copy.activate(importer.tables ?? null);
-    return { ...common, outcome: 'active', generation: copy.generation };
+    // Readers keep what they have cached.
+    if (!importer.hasChanged) return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
+    progress?.step('Handing it over');
+    return { ...common, ...target.activate(), outcome: 'active' };
   } finally {
-    copy.close();
+    target.close();
   }
 }
 
-function importerOf(
-  { database, ids }: CatalogueCopy,
-  { kind, shop = null, isUpdate = false }: ImportOptions,
-): Importer {
-  switch (kind) {
-    case 'offers': {
-      const importer = new OfferImporter(database, ids, shop);
-      importer.isUpdate = isUpdate;
-      return importer;
-    }
-    case 'products':
-      return new ProductImporter(database, ids);
-    case 'vehicles':
-      return new VehicleImporter(database, ids);
-    case 'categories':
-      return new CategoryImporter(database);
-    case 'shops':
-      return new ShopImporter(database, ids);
-    case 'fitment':
-      return new FitmentImporter(database);
+/** Keeps the files of a feed that a guard has held, until somebody approves it by its name. */
+function hold(
+  { dataDir, files, shop = null, mode = 'full', mapping = noMapping, encoding = null }: ImportOptions,
+  reason: string,
+): Pick<Outcome, 'outcome' | 'refusal' | 'held'> {
+  const held = holdFeed(dataDir, { reason, files: [...files], shop, mode, mapping, encoding }, new Date());
+  return { outcome: 'held', refusal: reason, held };
+}
+
+function targetOf(options: ImportOptions): ImportTarget {
+  const { dataDir, kind, shop = null, mode = 'full', mapping = noMapping, encoding = null } = options;
+  options.progress?.step('Reading what is known');
+  if (kind === 'offers') {
+    const context = JSON.stringify([mapping, encoding]);
+    const feed = { shop, mode, context, limits: options.limits ?? usualLimits };
+    return new OfferTarget(dataDir, feed, options.isDryRun ?? false, options.timeoutMs);
   }
+  if (kind === 'shops') return new ShopTarget(dataDir, options.timeoutMs);
+  return new CatalogueTarget({ ...options, kind });
 }
 
 function takeRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {

@@ -4,7 +4,8 @@ import { columnsOf, type ImportKind } from './columns.js';
 import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './reading/records.js';
 
-const mappingSchema = z.strictObject({
+/** A mapping as it is written. */
+export const mappingSchema = z.strictObject({
   /** What the file is, for its reader. */
   about: z.string().optional(),
   encoding: z.string().optional(),

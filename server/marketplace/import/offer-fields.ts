@@ -13,7 +13,7 @@ const unsaidHandling: [number, number] = [1, 2];
 const steepest = 5;
 
 /** A shop as offers need it. */
-export interface ShopRow {
+export interface ShopFacts {
   readonly id: number;
   readonly name: string;
   readonly country: string;
@@ -21,9 +21,9 @@ export interface ShopRow {
   readonly tariff: number | null;
 }
 
-/** Shops by their ids, names and slugs, spelled as `nameKey` does. */
-export function readShops(database: DatabaseSync): Map<string, ShopRow> {
-  const shops = new Map<string, ShopRow>();
+/** Shops by their ids, names and slugs, spelled as `nameKey` does. @param database `offers.db` */
+export function readShops(database: DatabaseSync): Map<string, ShopFacts> {
+  const shops = new Map<string, ShopFacts>();
   const rows = database
     .prepare(
       'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
@@ -71,7 +71,7 @@ export function handlingOf({ fields }: FeedRecord): [number, number] {
 }
 
 /** What shipping this piece at home costs above the shop's tariff, in cents: bulky goods (D62). @throws RowError */
-export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopRow): number {
+export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopFacts): number {
   if (fields.shipping === undefined || tariff === null) return 0;
   for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
     const parts = entry.trim().split(':');

@@ -1,97 +1,109 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type IdRegistry, offerNaturalKey } from '../store/ids.js';
-import { returnWithheldOffers, withholdRejectedOffers } from '../store/offer-rejections.js';
-import { countUnsold, type Unsold } from '../store/unsold-offers.js';
-import { offerTables, updateFromChangedOffers } from '../store/update-from-offers.js';
-import { applyDueChanges } from './due-changes.js';
+import { hash as digest } from 'node:crypto';
+import type { OfferChange } from '../offer-store/offer-commit.js';
+import type { KnownKey } from '../offer-store/offer-statements.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
+import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import type { Unsold } from '../store/unsold-offers.js';
+import { applyPending } from './apply-offers.js';
+import { type GuardLimits, Guards } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
-import { Flags, NumberTable } from './number-table.js';
-import { OfferChanges } from './offer-changes.js';
-import { handlingOf, isDeletion, readShops, refuseSteep, type ShopRow, stockOf, surchargeOf } from './offer-fields.js';
-import { type OfferChange, type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
+import { NamedOffers } from './named-offers.js';
+import {
+  handlingOf,
+  isDeletion,
+  readShops,
+  refuseSteep,
+  type ShopFacts,
+  stockOf,
+  surchargeOf,
+} from './offer-fields.js';
+import { OfferTally } from './offer-tally.js';
+import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
+import { partialOf } from './partial-offer.js';
+import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } from './pending-offers.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
+import type { ServedProducts } from './served-products.js';
 import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
-/** Columns of an offer that a row tells, in their order; product, price and `lowest30` are the first, second and fifth. */
-const feedColumns = [
-  ...['product_id', 'price', 'refund', 'surcharge', 'lowest30'],
-  ...['stock', 'condition', 'handling_min', 'handling_max'],
-];
-type Value = number | string | null;
+/** Raised with every change of how a row is read, so that no offer stays as an older program has read it. */
+const readingVersion = 1;
+/** Columns whose meaning depends on the day; of rows with one no hash is kept. */
+const timedColumns = [
+  ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
+] as const;
+
+/** What a file stands for: all offers of its shops, those that are others, or some values of known ones. */
+export type FeedMode = 'full' | 'update' | 'partial';
+
+export interface OfferFeed {
+  /** The shop of all rows that do not name one: id, name or slug; null = each row names its own. */
+  readonly shop: string | null;
+  readonly mode: FeedMode;
+  /** Whatever else decides how a row is read, such as the mapping. */
+  readonly context: string;
+  readonly limits: GuardLimits;
+}
 
 /**
  * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
  * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell which
- * offer that is, nothing is taken off. A row may also take an offer off by its key, or change the price alone.
+ * offer that is, nothing is taken off. Rows are compared with what is known first, and only what differs is written.
  */
 export class OfferImporter implements Importer {
-  readonly tables = ['offer', 'offer_change', ...offerTables];
   readonly #finder: ProductFinder;
-  readonly #shops: ReadonlyMap<string, ShopRow>;
+  readonly #shops: ReadonlyMap<string, ShopFacts>;
   /** The shop of all rows; null where each names its own. */
-  readonly #onlyShop: ShopRow | null;
-  readonly #find: StatementSync;
-  readonly #insert: StatementSync;
-  readonly #update: StatementSync;
-  readonly #changes: OfferChanges;
-  readonly #named = new Map<number, ShopRow>();
-  readonly #lineOf: NumberTable;
-  readonly #touched: Flags;
+  readonly #onlyShop: ShopFacts | null;
+  readonly #pending = new PendingOffers();
+  readonly #rows: NamedOffers;
+  readonly #tally: OfferTally;
+  readonly #guards: Guards;
+  readonly #named = new Map<number, ShopFacts>();
   /** What offers will cost whose price begins later, which counts where the file only updates. */
-  readonly #changesByOffer = new Map<number, readonly OfferChange[]>();
-  /** Offers whose row is in error: a slip in a feed leaves them as they were. */
-  readonly #rejected = new Set<number>();
+  readonly #changesLater = new Map<string, { known: KnownKey; shop: ShopFacts; changes: readonly OfferChange[] }>();
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
-  readonly #spared = new Set<ShopRow | null>();
+  readonly #spared = new Set<ShopFacts | null>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  /** Whether prices or ends that were told before are due by now. */
-  readonly #isDue: boolean;
+  readonly #contexts = new Map<ShopFacts, string>();
   /** Whether a row asked for an offer to be off that is not there. */
   #isOffAlready = false;
   /** Set by a file that only updates. */
-  isUpdate = false;
+  isUpdate: boolean;
 
-  /** @param shop the shop of all rows that do not name one: id, name or slug; null = each row names its own */
+  /** @throws FeedError where there is no such shop */
   constructor(
-    private readonly database: DatabaseSync,
-    private readonly ids: IdRegistry,
-    private readonly shop: string | null,
+    private readonly writer: OfferWriter,
+    private readonly products: ServedProducts,
+    private readonly feed: OfferFeed,
   ) {
-    returnWithheldOffers(database);
-    this.#finder = new ProductFinder(database, new KnownBrands(database));
-    this.#shops = readShops(database);
-    this.#onlyShop = shop === null ? null : (this.#shops.get(nameKey(shop)) ?? null);
-    if (shop !== null && this.#onlyShop === null)
-      throw new FeedError(`There is no shop "${shop}"; import it first (npm run import -- shops FILE).`);
-    const last = (table: string): number =>
-      Number(database.prepare(`select max(id) as id from ${table}`).get()?.id ?? 0);
-    this.#lineOf = new NumberTable(last('offer'));
-    this.#touched = new Flags(last('product'));
-    const due = applyDueChanges(database, Date.now());
-    this.#isDue = due.length > 0;
-    for (const product of due) this.#touched.set(product);
-    this.#changes = new OfferChanges(database, last('offer'));
-    this.#find = database.prepare(`select ${feedColumns.join(', ')} from offer where id = ?`);
-    this.#find.setReturnArrays(true);
-    this.#insert = database.prepare('insert into offer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = database.prepare(
-      `update offer set ${feedColumns.map((column) => `${column} = ?`).join(', ')} where id = ?`,
-    );
+    const catalogue = products.database;
+    if (!catalogue) throw new FeedError('There is no catalogue yet; import vehicles, categories and products first.');
+    this.#finder = new ProductFinder(catalogue, new KnownBrands(catalogue));
+    this.#shops = readShops(writer.database);
+    this.#onlyShop = feed.shop === null ? null : (this.#shops.get(nameKey(feed.shop)) ?? null);
+    if (feed.shop !== null && this.#onlyShop === null)
+      throw new FeedError(`There is no shop "${feed.shop}"; import it first (npm run import -- shops FILE).`);
+    this.#rows = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
+    this.#tally = new OfferTally(writer.shops);
+    this.#guards = new Guards(writer.database, feed.limits);
+    this.isUpdate = feed.mode !== 'full';
   }
 
   take(record: FeedRecord): void {
     const { shop, key } = this.#identify(record);
-    const id = this.ids.idOf('offer', offerNaturalKey(shop.id, key));
+    const known = this.writer.statements.findKey(shop.id, key);
+    const row = { record, shop, key, known };
     try {
-      if (isDeletion(record)) this.#delete(id, key);
-      else if (record.isPriceOnly) this.#takePrice(record, shop, key, id);
-      else this.#takeOffer(record, shop, key, id);
+      if (isDeletion(record)) this.#delete(row);
+      else if (record.isPriceOnly || this.feed.mode === 'partial') this.#takePart(row);
+      else this.#takeOffer(row);
     } catch (error) {
-      if (error instanceof RowError) this.#rejected.add(id);
+      if (error instanceof RowError && known) this.#rows.reject(known.id);
       throw error;
     }
   }
@@ -106,7 +118,7 @@ export class OfferImporter implements Importer {
   }
 
   /** Which offer a row stands for. @throws RowError; the offers that it may have meant stay then */
-  #identify(record: FeedRecord): { shop: ShopRow; key: string } {
+  #identify(record: FeedRecord): { shop: ShopFacts; key: string } {
     let shop = this.#onlyShop;
     try {
       shop = this.#shopOf(record);
@@ -118,58 +130,121 @@ export class OfferImporter implements Importer {
     }
   }
 
-  #takeOffer(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
+  #takeOffer(row: Row): void {
+    const { record, shop, key, known } = row;
     const { fields } = record;
+    const hash = this.#hashOf(record, shop);
+    const state = this.#rows.of(shop.id, key, known);
+    if (known && hash !== null && known.hash === hash && known.productId !== 0 && state.isUntouched) {
+      state.line = record.line;
+      this.#counts.unchanged++;
+      this.#tally.add(shop.id, known.withheld);
+      return;
+    }
     // First of all: what is sold out is taken off, whatever else the row says.
-    const { stock, end } = this.#soldNow(id, () => {
+    const { stock, end } = this.#soldNow(row, () => {
       const last = untilEnd(fields, 'expiration_date', 'is when the offer ended');
       sinceStart(fields, 'availability_date', 'is when it can be sold');
       return { stock: stockOf(record), end: last };
     });
-    const { price, changes } = this.#priceOf(record, id, end);
+    const { price, changes } = this.#priceOf(row, end);
     const productId = this.#finder.find(record);
-    const handling = handlingOf(record);
-    const values = [
-      productId,
+    const [handlingMin, handlingMax] = handlingOf(record);
+    const told: ToldOffer = {
       price,
-      money(fields, 'deposit') ?? 0,
-      money(fields, 'surcharge') ?? surchargeOf(record, shop),
-      money(fields, 'lowest30'),
+      refund: money(fields, 'deposit') ?? 0,
+      surcharge: money(fields, 'surcharge') ?? surchargeOf(record, shop),
+      lowest30: money(fields, 'lowest30'),
       stock,
-      condition(fields) ?? 'new',
-      handling[0],
-      handling[1],
-    ];
-    this.#refuseSecond(id, key);
-    this.#lineOf.set(id, record.line);
-    this.#write(id, shop.id, key, values, changes);
+      condition: condition(fields) ?? 'new',
+      handlingMin,
+      handlingMax,
+    };
+    this.#refuseSecond(row);
+    this.#put(row, { ...told, shopId: shop.id, key, productId, id: known?.id ?? 0, says: said.whole, hash, changes });
   }
 
-  /** The shop's own offer by its key: all but the price and its times stays as it is. */
-  #takePrice(record: FeedRecord, shop: ShopRow, key: string, id: number): void {
-    const known = this.#find.get(id) as unknown as [product: number, before: number, ...Value[]] | undefined;
-    if (!known) throw new RowError('key', key, `is no offer of ${shop.name}`);
-    refuseSteep(record, known[1]);
-    const { price, changes } = this.#priceOf(record, id, null);
-    this.#refuseSecond(id, key);
-    this.#lineOf.set(id, record.line);
-    const [product, before, refund, surcharge, lowest30, ...rest] = known;
-    // As where a price changes that was told beforehand: what it cost until now is the lowest price, if it is.
-    const lowest = lowest30 === null || price === before ? lowest30 : Math.min(Number(lowest30), before);
-    this.#write(id, shop.id, key, [product, price, refund ?? 0, surcharge ?? 0, lowest ?? null, ...rest], changes);
+  #put(row: Row, offer: PendingOffer): void {
+    const { shop, key, known, record } = row;
+    const state = this.#rows.of(shop.id, key, known);
+    state.line = record.line;
+    this.#tally.add(shop.id, this.#tally.withheldOf(this.products.facts(offer.productId), offer));
+    const former = state.isTakenOff ? null : this.#offerOf(known);
+    if (former && known) {
+      this.#guards.notePrice(shop.id, former.price, offer.price);
+      if (isSame(former, offer) && this.#hasChanges(known.id, offer.changes ?? [])) {
+        this.#counts.unchanged++;
+        // Nothing but the words of the row is others: the next time they are known.
+        if (known.hash !== offer.hash) state.slot = this.#pending.add({ ...offer, says: 0, changes: null });
+        return;
+      }
+      this.#counts.changed++;
+    } else this.#counts.added++;
+    if (state.isTakenOff) this.#pending.replace(state.slot, offer);
+    else state.slot = this.#pending.add(offer);
+    state.isTakenOff = false;
+    if (former && former.product_id !== offer.productId) this.#pending.noteMove(state.slot, former.product_id);
+  }
+
+  /** Some values of the shop's own offer by its key: what the row does not name stays as it is. */
+  #takePart(row: Row): void {
+    const { record, shop, key, known } = row;
+    const state = this.#rows.of(shop.id, key, known);
+    const former = state.isTakenOff ? null : this.#offerOf(known);
+    if (!former || !known) throw new RowError('key', key, `is no offer of ${shop.name}`);
+    const hasPrice = record.isPriceOnly || record.fields.price !== undefined || record.fields.sale_price !== undefined;
+    if (hasPrice) refuseSteep(record, former.price);
+    const timed = hasPrice ? this.#priceOf(row, null) : null;
+    const part = record.isPriceOnly ? { says: 0, told: {} } : partialOf(record);
+    this.#refuseSecond(row);
+    state.line = record.line;
+    if (timed) this.#guards.notePrice(shop.id, former.price, timed.price);
+    const told = { ...part.told, ...(timed && { price: timed.price }) };
+    const offer: PendingOffer = {
+      ...toldNothing,
+      ...told,
+      shopId: shop.id,
+      key,
+      productId: former.product_id,
+      id: former.id,
+      says: part.says | (timed ? said.price : 0),
+      hash: null,
+      changes: timed?.changes ?? null,
+    };
+    this.#tally.add(shop.id, former.withheld & ~withheldBits.outOfStock);
+    const isKnown = (Object.keys(told) as (keyof ToldOffer)[]).every((name) => told[name] === former[columnOf[name]]);
+    if (isKnown && (timed === null || this.#hasChanges(known.id, timed.changes))) {
+      this.#counts.unchanged++;
+      return;
+    }
+    this.#counts.changed++;
+    state.slot = this.#pending.add(offer);
+  }
+
+  #offerOf(known: KnownKey | null): OfferRow | null {
+    if (!known || known.productId === 0) return null;
+    return this.writer.statements.offerOf(known.productId, known.id);
+  }
+
+  #hasChanges(id: number, changes: readonly OfferChange[]): boolean {
+    const known = this.writer.statements.changesOf(id);
+    return (
+      known.length === changes.length &&
+      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price)
+    );
   }
 
   /** @throws SkippedRow where there is no such offer: a file may ask again for what is done */
-  #delete(id: number, key: string): void {
-    this.#refuseSecond(id, key);
-    if (this.#takeOff(id)) return;
+  #delete(row: Row): void {
+    this.#refuseSecond(row);
+    if (this.#takeOff(row)) return;
     this.#isOffAlready = true;
-    throw new SkippedRow('key', key, 'is to be taken off, and is not on sale');
+    throw new SkippedRow('key', row.key, 'is to be taken off, and is not on sale');
   }
 
-  #refuseSecond(id: number, key: string): void {
-    const earlier = this.#lineOf.get(id);
-    if (earlier > 0) throw new RowError('key', key, `stands in line ${earlier} already`);
+  #refuseSecond({ shop, key, known }: Row): void {
+    const { line } = this.#rows.of(shop.id, key, known);
+    if (line > 0) throw new RowError('key', key, `stands in line ${line} already`);
   }
 
   /**
@@ -177,14 +252,16 @@ export class OfferImporter implements Importer {
    * @param end last moment of the offer; null = open
    * @throws SkippedRow where its price begins later: what it cost until then stays where the file only updates
    */
-  #priceOf(record: FeedRecord, id: number, end: number | null): PriceInTime {
+  #priceOf(row: Row, end: number | null): PriceInTime {
+    const { record, shop, key, known } = row;
     const { fields } = record;
     const start = time(fields, 'price_from');
-    if (start === null || start <= Date.now()) return this.#soldNow(id, () => priceOf(record, end));
+    if (start === null || start <= Date.now()) return this.#soldNow(row, () => priceOf(record, end));
     const { price, changes } = priceOf(record, end, start);
     if (changes.some(({ at }) => at <= start))
       throw new RowError('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
-    this.#changesByOffer.set(id, [{ at: start, price }, ...changes]);
+    if (known)
+      this.#changesLater.set(`${shop.id}|${key}`, { known, shop, changes: [{ at: start, price }, ...changes] });
     throw new SkippedRow('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 
@@ -192,69 +269,66 @@ export class OfferImporter implements Importer {
    * What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates.
    * @throws SkippedRow
    */
-  #soldNow<T>(id: number, read: () => T): T {
+  #soldNow<T>(row: Row, read: () => T): T {
     try {
       return read();
     } catch (error) {
-      if (error instanceof SkippedRow && !this.#takeOff(id)) this.#isOffAlready = true;
+      if (error instanceof SkippedRow && !this.#takeOff(row)) this.#isOffAlready = true;
       throw error;
     }
   }
 
   /** @returns whether the offer was there, and no row of it before */
-  #takeOff(id: number): boolean {
-    const known = this.#find.get(id) as unknown as [productId: number] | undefined;
-    if (!known || this.#lineOf.get(id) > 0) return false;
-    this.database.prepare('delete from offer where id = ?').run(id);
-    this.#changes.write(id, []);
-    this.#touched.set(known[0]);
+  #takeOff({ shop, key, known }: Row): boolean {
+    if (!known || known.productId === 0) return false;
+    const state = this.#rows.of(shop.id, key, known);
+    if (state.line > 0 || state.isTakenOff) return false;
+    state.isTakenOff = true;
+    state.slot = this.#pending.add(removalOf(shop.id, key, known));
+    this.#guards.noteRemoval(shop.id);
     this.#counts.removed++;
     return true;
   }
 
-  #write(id: number, shopId: number, key: string, values: Value[], changes: readonly OfferChange[]): void {
-    const isSameInTime = !this.#changes.write(id, changes);
-    const known = this.#find.get(id) as unknown as Value[] | undefined;
-    if (!known) {
-      const [productId, ...rest] = values as [number, ...Value[]];
-      this.#insert.run(id, productId, shopId, key, ...rest);
-      this.#touched.set(productId);
-      this.#counts.added++;
-      return;
-    }
-    if (isSameInTime && known.every((value, index) => value === values[index])) {
-      this.#counts.unchanged++;
-      return;
-    }
-    this.#update.run(...values, id);
-    this.#touched.set(Number(known[0]));
-    this.#touched.set(Number(values[0]));
-    this.#counts.changed++;
-  }
-
-  #shopOf({ fields }: FeedRecord): ShopRow {
-    const name = fields.shop?.trim() || this.shop;
+  #shopOf({ fields }: FeedRecord): ShopFacts {
+    const name = fields.shop?.trim() || this.feed.shop;
     if (!name) throw new RowError('shop', '', 'is missing; name it in the file or with --shop');
     const shop = this.#shops.get(nameKey(name));
     if (!shop) throw new RowError('shop', name, 'is no known shop');
-    if (this.shop !== null && shop !== this.#onlyShop)
-      throw new RowError('shop', name, `is another shop than ${this.shop}`);
+    if (this.feed.shop !== null && shop !== this.#onlyShop)
+      throw new RowError('shop', name, `is another shop than ${this.feed.shop}`);
     return shop;
+  }
+
+  /** Of a row that says the same whatever the day; a surcharge is worked out from the shop's tariff at home. */
+  #hashOf({ fields }: FeedRecord, shop: ShopFacts): number | null {
+    if (timedColumns.some((name) => fields[name])) return null;
+    let context = this.#contexts.get(shop);
+    if (context === undefined) {
+      context = JSON.stringify([readingVersion, this.feed.context, shop.country, shop.tariff]);
+      this.#contexts.set(shop, context);
+    }
+    return digest('sha1', context + JSON.stringify(fields), 'buffer').readUIntBE(0, 6);
   }
 
   get hasEffect(): boolean {
     // A merchant may send an update twice. Of a whole file that names nothing on sale, the shop would be empty.
     const isRepeated = this.isUpdate && this.#isOffAlready;
-    return this.#counts.removed > 0 || isRepeated || this.#changesOfKnown().length > 0;
+    return this.#counts.removed > 0 || isRepeated || this.#laterOfKnown().length > 0;
   }
 
   get hasChanged(): boolean {
     const { added, changed, removed } = this.#counts;
-    return this.#isDue || added + changed + removed > 0;
+    return added + changed + removed > 0;
   }
 
   get unsold(): Unsold {
-    return countUnsold(this.database, (offer) => this.#lineOf.get(offer) > 0);
+    return this.#tally.unsold();
+  }
+
+  /** Why the feed is not applied unless somebody approves it; null = it is sound. To be asked after `finish`. */
+  get held(): string | null {
+    return this.#guards.verdict();
   }
 
   get notes(): readonly string[] {
@@ -268,32 +342,77 @@ export class OfferImporter implements Importer {
 
   finish(): Readonly<Record<string, number>> {
     if (!this.isUpdate) this.#removeUnnamed();
-    for (const [id, changes] of this.#changesOfKnown())
-      if (this.#changes.writeChanges(id, changes)) this.#counts.changed++;
-    if (this.hasChanged) updateFromChangedOffers(this.database, this.#touched.bytes);
-    else withholdRejectedOffers(this.database);
+    for (const { known, shop, key, changes } of this.#laterOfKnown()) {
+      if (this.#hasChanges(known.id, changes)) continue;
+      this.#pending.add({ ...removalOf(shop.id, key, known), says: 0, changes });
+      this.#counts.changed++;
+    }
     return this.#counts;
   }
 
-  /** Prices to come of offers that an update leaves as they are now. */
-  #changesOfKnown(): (readonly [id: number, changes: readonly OfferChange[]])[] {
+  /** Writes what differs. @returns number of the last commit; null where there was none */
+  apply(): number | null {
+    return applyPending(this.writer, this.products, this.#pending);
+  }
+
+  /** Prices to come of offers that an update leaves as they are now, in the place of those that are known from then on. */
+  #laterOfKnown(): { known: KnownKey; shop: ShopFacts; key: string; changes: readonly OfferChange[] }[] {
     if (!this.isUpdate) return [];
-    return [...this.#changesByOffer].filter(([id]) => this.#lineOf.get(id) === 0 && this.#find.get(id) !== undefined);
+    return [...this.#changesLater].flatMap(([name, { known, shop, changes }]) => {
+      const key = name.slice(name.indexOf('|') + 1);
+      const { line, isTakenOff } = this.#rows.of(shop.id, key, known);
+      if (line > 0 || isTakenOff || known.productId === 0) return [];
+      const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;
+      const before = this.writer.statements.changesOf(known.id).filter(({ at }) => at < from);
+      return [{ known, shop, key, changes: [...before, ...changes] }];
+    });
   }
 
   #removeUnnamed(): void {
-    const owned = this.database.prepare('select id, product_id from offer where shop_id = ?');
-    const remove = this.database.prepare('delete from offer where id = ?');
     if (this.#spared.has(null)) return;
     for (const [shopId, shop] of this.#named) {
       if (this.#spared.has(shop)) continue;
-      for (const { id, product_id } of owned.all(shopId)) {
-        if (this.#lineOf.get(Number(id)) > 0 || this.#rejected.has(Number(id))) continue;
-        remove.run(Number(id));
-        this.#changes.write(Number(id), []);
-        this.#touched.set(Number(product_id));
+      for (const [key, known] of this.writer.statements.keysOf(shopId)) {
+        const state = this.#rows.of(shopId, key, known);
+        if (state.line > 0 || state.isTakenOff || state.isRejected) continue;
+        this.#pending.add(removalOf(shopId, key, known));
+        this.#guards.noteRemoval(shopId);
         this.#counts.removed++;
       }
     }
   }
 }
+
+interface Row {
+  readonly record: FeedRecord;
+  readonly shop: ShopFacts;
+  readonly key: string;
+  /** Null = the shop has never used the key. */
+  readonly known: KnownKey | null;
+}
+
+const removalOf = (shopId: number, key: string, { id, productId }: KnownKey): PendingOffer => ({
+  ...toldNothing,
+  shopId,
+  key,
+  productId,
+  id,
+  says: said.removal,
+  hash: null,
+  changes: null,
+});
+
+const columnOf = {
+  price: 'price',
+  refund: 'refund',
+  surcharge: 'surcharge',
+  lowest30: 'lowest30',
+  stock: 'stock',
+  condition: 'condition',
+  handlingMin: 'handling_min',
+  handlingMax: 'handling_max',
+} as const satisfies Record<keyof ToldOffer, keyof OfferRow>;
+
+const isSame = (former: OfferRow, offer: PendingOffer): boolean =>
+  former.product_id === offer.productId &&
+  (Object.keys(columnOf) as (keyof ToldOffer)[]).every((name) => offer[name] === former[columnOf[name]]);

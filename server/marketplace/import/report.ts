@@ -14,14 +14,18 @@ export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
   /**
-   * `unchanged`: the files say what the catalogue says already, so that there is no new one. `failed`: by a programming
-   * error or of the machine, not of the files.
+   * `unchanged`: the files say what is known already, so that nothing was written. `held`: somebody has to approve it.
+   * `failed`: by a programming error or of the machine, not of the files.
    */
-  readonly outcome: 'active' | 'unchanged' | 'dry run' | 'refused' | 'failed';
+  readonly outcome: 'active' | 'unchanged' | 'dry run' | 'held' | 'refused' | 'failed';
   /** Why nothing was imported; null where it was. */
   readonly refusal: string | null;
+  /** Name by which the feed can be approved; null where it is not held. */
+  readonly held: string | null;
   /** Name of the new generation; null where there is none. */
   readonly generation: string | null;
+  /** Number of the last commit of shops and offers; null where there is none. Who has it, has all of the feed. */
+  readonly commit: number | null;
   readonly startedAt: string;
   readonly seconds: number;
   readonly rows: number;

@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { countries } from '../../contract/countries.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
+import { changeShop } from '../offer-store/change-shop.js';
+import { mostShops } from '../offer-store/offer-summary.js';
+import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
+import type { OfferWriter } from '../offer-store/offer-writer.js';
 import type { IdRegistry } from '../store/ids.js';
-import { returnWithheldOffers } from '../store/offer-rejections.js';
-import { updateFromOffers } from '../store/update-from-offers.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
@@ -13,7 +15,8 @@ import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
-type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
+/** As a feed tells it. */
+export type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
 /** Characters of terms and policy after cleaning. */
 const longestHtml = 200_000;
@@ -38,19 +41,31 @@ const identityOf = (textOf: (column: string) => string) => ({
   vat_id: textOf('vat_id'),
 });
 
+type Shop = Omit<ShopTable, 'offers'>;
+
+/** What is to be written of a shop. */
+interface TakenShop {
+  readonly row: Shop;
+  /** Null = as they are. */
+  readonly rates: readonly Rate[] | null;
+}
+
 /** Shops by their name: known ones are changed where the file says something, others are added. */
 export class ShopImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #names = new Map<string, string>();
+  readonly #slugs = new Map<string, number>();
+  readonly #taken: TakenShop[] = [];
   readonly #counts = { added: 0, changed: 0, unchanged: 0, 'without complete identity': 0 };
 
   constructor(
-    private readonly database: DatabaseSync,
+    private readonly writer: OfferWriter,
     private readonly ids: IdRegistry,
   ) {
-    returnWithheldOffers(database);
-    for (const { name } of database.prepare('select name from shop').all())
+    for (const { id, name, slug } of writer.database.prepare('select id, name, slug from shop').all()) {
       this.#names.set(nameKey(String(name)), String(name));
+      this.#slugs.set(String(slug).toLowerCase(), Number(id));
+    }
   }
 
   take({ fields, line }: FeedRecord): void {
@@ -59,11 +74,13 @@ export class ShopImporter implements Importer {
     const country = requiredText(fields, 'country', 2).toUpperCase();
     if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);
-    const known = this.database.prepare('select * from shop where name = ?').get(name);
-    const language = plainText(fields, 'language', 2) ?? String(known?.language ?? languageOf[country] ?? 'de');
+    const known = this.writer.database.prepare('select * from shop where name = ?').get(name) as ShopTable | undefined;
+    const language = plainText(fields, 'language', 2) ?? known?.language ?? languageOf[country] ?? 'de';
     if (!languages.some((known) => known === language))
       throw new RowError('language', language, `is none of ${languages.join(', ')}`);
-    const identity = identityOf((column) => plainText(fields, column, 200) ?? String(known?.[column] ?? ''));
+    const identity = identityOf(
+      (column) => plainText(fields, column, 200) ?? String(known?.[column as keyof ShopTable] ?? ''),
+    );
     const numbers = {
       rating: decimal(fields, 'rating', 0, 5),
       ratingCount: whole(fields, 'rating_count', 0, 100_000_000),
@@ -72,11 +89,12 @@ export class ShopImporter implements Importer {
     };
     const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
     const id = this.ids.idOf('shop', name);
+    if (id > mostShops) throw new RowError('name', name, `is more than the ${mostShops} shops that there can be`);
     const earlier = this.#lines.get(id);
     if (earlier !== undefined) throw new RowError('name', name, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
-    const isOther = putRow(this.database, 'shop', known, {
+    const row: Shop = {
       id,
       name,
       slug: known?.slug ?? this.#slugOf(name, language, id),
@@ -89,40 +107,45 @@ export class ShopImporter implements Importer {
       return_cost: numbers.returnCost === undefined ? (known?.return_cost ?? null) : numbers.returnCost,
       terms: terms ?? known?.terms ?? '',
       policy: policy ?? known?.policy ?? '',
-    });
-    const hasOtherRates = rates !== null && this.#writeRates(id, rates);
-    if (!known) this.#counts.added++;
-    else this.#counts[isOther || hasOtherRates ? 'changed' : 'unchanged']++;
+    };
     if (Object.values(identity).includes('')) this.#counts['without complete identity']++;
+    const isOther = !known || (Object.keys(row) as (keyof Shop)[]).some((column) => known[column] !== row[column]);
+    const otherRates = rates && this.#areOther(id, rates) ? rates : null;
+    if (!known) this.#counts.added++;
+    else this.#counts[isOther || otherRates ? 'changed' : 'unchanged']++;
+    if (isOther || otherRates) this.#taken.push({ row, rates: otherRates });
   }
 
   #slugOf(name: string, language: string, id: number): string {
     const slug = slugOf(name, language);
-    const taken = this.database.prepare('select 1 from shop where lower(slug) = lower(?)').get(slug);
-    return taken ? `${slug}-${id}` : slug;
+    const owner = this.#slugs.get(slug.toLowerCase());
+    const free = owner !== undefined && owner !== id ? `${slug}-${id}` : slug;
+    this.#slugs.set(free.toLowerCase(), id);
+    return free;
   }
 
-  /** @returns whether they are others than before */
-  #writeRates(id: number, rates: readonly Rate[]): boolean {
-    const find = this.database.prepare(
+  #areOther(id: number, rates: readonly Rate[]): boolean {
+    const find = this.writer.database.prepare(
       'select country, tariff, free_from, days_min, days_max from shop_rate where shop_id = ? order by country',
     );
     find.setReturnArrays(true);
     const sorted = rates.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    if (JSON.stringify(find.all(id)) === JSON.stringify(sorted)) return false;
-    this.database.prepare('delete from shop_rate where shop_id = ?').run(id);
-    const insert = this.database.prepare('insert into shop_rate values (?, ?, ?, ?, ?, ?)');
-    for (const rate of rates) insert.run(id, ...rate);
-    return true;
+    return JSON.stringify(find.all(id)) !== JSON.stringify(sorted);
   }
 
   get hasChanged(): boolean {
-    return this.#counts.added + this.#counts.changed > 0;
+    return this.#taken.length > 0;
   }
 
   finish(): Readonly<Record<string, number>> {
-    if (this.hasChanged) updateFromOffers(this.database);
     return this.#counts;
+  }
+
+  /** Writes the shops, then what follows for their offers. @returns number of the last commit; null where there was none */
+  apply(): number | null {
+    let last: number | null = null;
+    for (const { row, rates } of this.#taken) last = changeShop(this.writer, row, rates) ?? last;
+    return last;
   }
 }
 

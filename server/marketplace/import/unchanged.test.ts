@@ -48,17 +48,22 @@ const kinds: readonly (readonly [ImportKind, head: string, row: string, other: s
 ];
 
 describe.each(kinds)('%s', (kind, head, row, other) => {
-  test('a file that says nothing new makes no generation, and one that does makes one', async () => {
+  test('a file that says nothing new makes nothing new, and one that does does', async () => {
     const first = await importTable(kind, head, row);
     expect([first.outcome, first.rejected]).toEqual(['active', 0]);
-    const before = served("select value from meta where key = 'generation'")?.value;
+    const visible = () => {
+      const { generation } = served("select value as generation from main.meta where key = 'generation'") ?? {};
+      return [generation, served('select max(number) as number from change')?.number];
+    };
+    const before = visible();
     const files = catalogues();
     const again = await importTable(kind, head, row);
-    expect(again).toMatchObject({ outcome: 'unchanged', refusal: null, generation: null, rejected: 0 });
-    expect([served("select value from meta where key = 'generation'")?.value, catalogues()]).toEqual([before, files]);
+    expect(again).toMatchObject({ outcome: 'unchanged', refusal: null, generation: null, commit: null, rejected: 0 });
+    expect([visible(), catalogues()]).toEqual([before, files]);
     const changed = await importTable(kind, head, other);
     expect([changed.outcome, changed.rejected]).toEqual(['active', 0]);
-    expect(served("select value from meta where key = 'generation'")?.value).toBe(changed.generation);
+    expect(visible()).toEqual([changed.generation ?? before[0], changed.commit ?? visible()[1]]);
+    expect(visible()).not.toEqual(before);
     expect((await importTable(kind, head, other)).outcome).toBe('unchanged');
   });
 });
@@ -68,7 +73,7 @@ test('the command says so and ends well', async () => {
   const said: string[] = [];
   const file = join(dataDir(), 'table.csv');
   const code = await runImportCommand(['offers', file, '--data-dir', dataDir()], {}, (line) => said.push(line));
-  expect([code, said.at(-2)]).toEqual([0, 'Nothing changed; the catalogue stays as it is.']);
+  expect([code, said.at(-2)]).toEqual([0, 'Nothing changed; everything stays as it is.']);
   expect(said).toContain('0 added, 0 changed, 1 unchanged, 0 removed');
   const summary = JSON.parse(readFileSync(/\S+\.summary\.json$/.exec(said.at(-1) as string)?.[0] as string, 'utf8'));
   expect(summary).toMatchObject({ outcome: 'unchanged', generation: null, changes: { unchanged: 1 } });
@@ -79,10 +84,9 @@ test('a price that is due is news, though the file is not', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
   const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;;', `Beta;b;Brand 1;PAD1;10,00;8,00;${tomorrow}/${tomorrow}`];
   await importTable('offers', head, a, b);
-  const file = catalogues().sort().at(-1) as string;
-  const catalogue = new DatabaseSync(join(dataDir(), file));
-  catalogue.exec('update offer_change set at = 1 where price = 800');
-  catalogue.close();
+  const offers = new DatabaseSync(join(dataDir(), 'offers.db'));
+  offers.exec('update offer_change set at = 1 where price = 800');
+  offers.close();
   const { outcome, changes } = await importTable('offers', head, a);
   expect([outcome, changes]).toEqual(['active', { added: 0, changed: 0, unchanged: 1, removed: 0 }]);
   expect(served("select price from offer where key = 'b'")).toEqual({ price: 800 });

@@ -108,8 +108,7 @@ export class BestOffers {
     const larger = Math.max(count, Math.ceil(room * 1.5));
     for (const [country, old] of this.#columns) {
       const columns = columnsOf(larger);
-      for (const name of ['totals', 'shops', 'daysMin', 'daysMax', 'reductions'] as const)
-        columns[name].set(old[name]);
+      for (const name of ['totals', 'shops', 'daysMin', 'daysMax', 'reductions'] as const) columns[name].set(old[name]);
       this.#columns.set(country, columns);
     }
     const lowest = new Uint32Array(larger).fill(noPrice);
@@ -134,4 +133,3 @@ function columnsOf(room: number): CountryColumns {
 /** Codes of the countries in two words of bits by the order of `countries`. */
 const countriesIn = (low: number, high: number): string[] =>
   countries.filter((_, bit) => ((bit < 32 ? low >>> bit : high >>> (bit - 32)) & 1) === 1);
-

@@ -1,29 +1,14 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { logLine } from '../http/log.js';
 import { ShopIndex } from '../offers/shop-index.js';
 import { openSqlite } from '../store/node-sqlite.js';
 import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
-import { offerStoreVersion, type OfferTables } from './offer-tables.js';
-
-/** Which commit something made of offers is as of. Numbers only grow within an epoch. */
-export interface OffersVersion {
-  readonly epoch: string;
-  readonly number: number;
-}
-
-/** What has changed since a version; with `all`, everything may have. */
-export interface OfferChanges {
-  readonly all: boolean;
-  readonly products: readonly number[];
-  readonly best: readonly number[];
-  readonly leaves: readonly number[];
-  readonly shops: readonly number[];
-  readonly assortment: boolean;
-}
+import { type OfferTables, offerStoreVersion } from './offer-tables.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -38,6 +23,7 @@ export class LiveOffers {
   readonly #log: DatabaseSync;
   readonly #next: StatementSync;
   readonly #meta: StatementSync;
+  readonly #isNewer: StatementSync;
   #shops: ShopIndex;
   /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
   readonly #lastOfShop = new Map<number, number>();
@@ -51,6 +37,7 @@ export class LiveOffers {
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
     this.#next = this.#log.prepare('select number, best, shops, flags from change where number > ? order by number limit 50');
     this.#meta = this.#log.prepare('select value from meta where key = ?');
+    this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.#best = withBest ? new BestOffers() : null;
     this.#shops = ShopIndex.read(this.#log);
     this.#version = this.#fill();
@@ -101,14 +88,15 @@ export class LiveOffers {
   }
 
   /** What a holder of `known` has to forget to be as of `version`; null knows nothing. */
-  changesSince(known: OffersVersion | null): OfferChanges {
+  changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
-    const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
+    const offers = printOffersVersion(this.#version);
+    const nothing = { offers, products: [], best: [], leaves: [], shops: [], assortment: false };
     const floor = Number(this.#metaOf('floor'));
     if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
       return { all: true, ...nothing };
     if (known.number === number) return { all: false, ...nothing };
-    return { all: false, ...this.#gather(known.number, number) };
+    return { offers, all: false, ...this.#gather(known.number, number) };
   }
 
   async close(): Promise<void> {
@@ -117,7 +105,7 @@ export class LiveOffers {
     await this.db.destroy();
   }
 
-  #gather(after: number, upTo: number): Omit<OfferChanges, 'all'> {
+  #gather(after: number, upTo: number): Omit<OfferChangesWire, 'all' | 'offers'> {
     const products = new Set<number>();
     const best = new Set<number>();
     const leaves = new Set<number>();
@@ -194,18 +182,22 @@ export class LiveOffers {
     this.#nextOfferChange = row?.next == null ? Number.POSITIVE_INFINITY : Number(row.next);
   }
 
+  /** Takes in what has been committed since the last look. */
+  look(): void {
+    const { epoch, number } = this.#version;
+    const isOther = this.#metaOf('epoch') !== epoch;
+    if (!isOther && !this.#isNewer.get(number)) return;
+    // Commits that the log no longer has are lost: all is read again.
+    if (isOther || Number(this.#metaOf('floor')) > number) this.#version = this.#fill();
+    else this.#version = { epoch, number: this.#takeIn(number) };
+    this.#readNextChange();
+  }
+
   #follow(pauseMs: number): void {
-    const isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     let complaint = '';
     this.#timer = setInterval(() => {
       try {
-        const isOther = this.#metaOf('epoch') !== this.#version.epoch;
-        if (!isOther && !isNewer.get(this.#version.number)) return;
-        // A gap between what is known and what the log still has: all is read again.
-        const isLost = Number(this.#metaOf('floor')) > this.#version.number;
-        if (isOther || isLost) this.#version = this.#fill();
-        else this.#version = { epoch: this.#version.epoch, number: this.#takeIn(this.#version.number) };
-        this.#readNextChange();
+        this.look();
         complaint = '';
       } catch (error) {
         if (String(error) === complaint) return;

@@ -1,5 +1,5 @@
-import type { OfferStatements } from './offer-statements.js';
 import { type CommitLog, isAssortment, isTariffs } from './offer-log.js';
+import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import type { StoredShops } from './stored-shops.js';
@@ -59,24 +59,30 @@ export class OfferCommit {
     const former = product.rows.get(id);
     const row = { ...values, id, withheld: this.#withheldOf(product, values) };
     if (!former || !isSameRow(former, row)) product.rows.set(id, row);
-    if (!known || known.productId !== product_id || known.hash !== hash)
-      this.statements.putKey(shop_id, key, id, product_id, hash);
+    if (!known || known.productId !== product_id || known.hash !== hash || known.withheld !== row.withheld)
+      this.statements.putKey(row, product_id, hash);
     if (known?.productId !== product_id) this.statements.putProductOf(id, product_id);
     this.#setChanges(product, id, changes);
   }
 
-  /** Changes an offer that there is. @param hash as in `put` */
+  /**
+   * Changes an offer that there is, in what is named. With another price, what it cost until now counts among the prices of
+   * its last 30 days (Directive 98/6/EC, Art. 6a).
+   * @param changes null = as they are
+   */
   change(productId: number, id: number, values: Partial<OfferValues>, changes: readonly OfferChange[] | null): void {
     const product = this.#open(productId);
     const former = product.rows.get(id);
     if (!former) return;
     const row = { ...former, ...values };
+    if (row.price !== former.price && values.lowest30 === undefined && former.lowest30 !== null)
+      row.lowest30 = Math.min(former.lowest30, former.price);
     row.withheld = this.#withheldOf(product, row);
     if (changes) this.#setChanges(product, id, changes);
     if (isSameRow(former, row)) return;
     product.rows.set(id, row);
     // What the last feed said is not what is known now.
-    this.statements.putKey(row.shop_id, row.key, id, productId, null);
+    this.statements.putKey(row, productId, null);
   }
 
   /** Takes an offer off; its id stays its own (D50). */
@@ -85,7 +91,7 @@ export class OfferCommit {
     const row = product.rows.get(id);
     if (!row) return;
     product.rows.delete(id);
-    this.statements.putKey(row.shop_id, row.key, id, 0, null);
+    this.statements.putKey(row, 0, null);
     this.statements.dropProductOf(id);
     this.#setChanges(product, id, []);
   }
@@ -99,6 +105,11 @@ export class OfferCommit {
   touchShop(shopId: number): void {
     this.#ownShops.add(shopId);
     this.#flags |= isTariffs;
+  }
+
+  /** Whether shops or tariffs are others within this commit, and have to be read again before its end. */
+  get hasOtherShops(): boolean {
+    return this.#ownShops.size > 0;
   }
 
   /** The offers of a product as this commit leaves them. */
@@ -149,14 +160,17 @@ export class OfferCommit {
     return product;
   }
 
-  #withheldOf({ facts }: OpenProduct, { refund, shop_id }: Pick<OfferRow, 'refund' | 'shop_id'>): number {
-    return withheldOf(facts?.flags ?? null, refund, this.shops.traderOf(shop_id));
+  #withheldOf({ facts }: OpenProduct, offer: Pick<OfferRow, 'refund' | 'stock' | 'shop_id'>): number {
+    return withheldOf(facts?.flags ?? null, offer, this.shops.traderOf(offer.shop_id));
   }
 
   #judgeAnew(product: OpenProduct): void {
     for (const [id, row] of product.rows) {
       const withheld = this.#withheldOf(product, row);
-      if (withheld !== row.withheld) product.rows.set(id, { ...row, withheld });
+      if (withheld === row.withheld) continue;
+      const judged = { ...row, withheld };
+      product.rows.set(id, judged);
+      this.statements.withholdKey(judged);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { packSummary, summaryBytes, type OfferSummary } from './offer-summary.js';
+import { type OfferSummary, packSummary, summaryBytes } from './offer-summary.js';
 
 /** Products of a block of summaries. */
 export const blockSize = 1024;
@@ -95,7 +95,12 @@ export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary
 function emptyBlock(): Uint8Array {
   const bytes = new Uint8Array(blockSize * summaryBytes);
   const view = new DataView(bytes.buffer);
-  const nothing: OfferSummary = { best: [null, null, null, null, null, null], reductions: [0, 0, 0, 0, 0, 0], lowest: null, reach: [0, 0] };
+  const nothing: OfferSummary = {
+    best: [null, null, null, null, null, null],
+    reductions: [0, 0, 0, 0, 0, 0],
+    lowest: null,
+    reach: [0, 0],
+  };
   for (let place = 0; place < blockSize; place++) packSummary(nothing, view, place * summaryBytes);
   return bytes;
 }

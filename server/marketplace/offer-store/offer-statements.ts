@@ -1,14 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { OfferChange } from './offer-commit.js';
 import { type CommitLog, packBest, packIds } from './offer-log.js';
-import { offerTables, type OfferRow } from './offer-tables.js';
+import { type OfferRow, type OfferTables, offerTables } from './offer-tables.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
 export interface KnownKey {
   readonly id: number;
   readonly productId: number;
   readonly hash: number | null;
+  /** Bits of `withheldBits`. */
+  readonly withheld: number;
 }
+
+type KeyRow = OfferTables['offer_key'];
+type KeyOwner = Pick<OfferRow, 'shop_id' | 'key' | 'id' | 'withheld'>;
 
 const offerColumns = Object.keys(offerTables.offer.columns);
 
@@ -16,7 +21,11 @@ const offerColumns = Object.keys(offerTables.offer.columns);
 export class OfferStatements {
   readonly #findKey: StatementSync;
   readonly #putKey: StatementSync;
+  readonly #withholdKey: StatementSync;
+  readonly #hashKey: StatementSync;
   readonly #offers: StatementSync;
+  readonly #offer: StatementSync;
+  readonly #keys: StatementSync;
   readonly #putOffer: StatementSync;
   readonly #dropOffer: StatementSync;
   readonly #putProduct: StatementSync;
@@ -33,10 +42,18 @@ export class OfferStatements {
 
   constructor(readonly database: DatabaseSync) {
     const prepare = (sql: string): StatementSync => database.prepare(sql);
-    this.#findKey = prepare('select id, product_id, hash from offer_key where shop_id = ? and key = ?');
+    this.#findKey = prepare('select id, product_id, hash, withheld from offer_key where shop_id = ? and key = ?');
     this.#findKey.setReturnArrays(true);
-    this.#putKey = prepare('insert or replace into offer_key (shop_id, key, id, product_id, hash) values (?, ?, ?, ?, ?)');
+    this.#putKey = prepare(
+      'insert or replace into offer_key (shop_id, key, id, product_id, hash, withheld) values (?, ?, ?, ?, ?, ?)',
+    );
+    this.#withholdKey = prepare('update offer_key set withheld = ? where shop_id = ? and key = ?');
+    this.#hashKey = prepare('update offer_key set hash = ? where shop_id = ? and key = ?');
     this.#offers = prepare(`select ${offerColumns.join(', ')} from offer where product_id = ?`);
+    this.#offer = prepare(`select ${offerColumns.join(', ')} from offer where product_id = ? and id = ?`);
+    this.#keys = prepare(
+      'select key, id, product_id, hash, withheld from offer_key where shop_id = ? and product_id <> 0',
+    );
     this.#putOffer = prepare(
       `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
     );
@@ -58,12 +75,21 @@ export class OfferStatements {
   }
 
   findKey(shopId: number, key: string): KnownKey | null {
-    const row = this.#findKey.get(shopId, key) as unknown as [number, number, number | null] | undefined;
-    return row ? { id: row[0], productId: row[1], hash: row[2] } : null;
+    const row = this.#findKey.get(shopId, key) as unknown as [number, number, number | null, number] | undefined;
+    return row ? { id: row[0], productId: row[1], hash: row[2], withheld: row[3] } : null;
   }
 
-  putKey(shopId: number, key: string, id: number, productId: number, hash: number | null): void {
-    this.#putKey.run(shopId, key, id, productId, hash);
+  /** @param productId 0 = the offer is gone */
+  putKey({ shop_id, key, id, withheld }: KeyOwner, productId: number, hash: number | null): void {
+    this.#putKey.run(shop_id, key, id, productId, hash, withheld);
+  }
+
+  withholdKey({ shop_id, key, withheld }: KeyOwner): void {
+    this.#withholdKey.run(withheld, shop_id, key);
+  }
+
+  hashKey(shopId: number, key: string, hash: number | null): void {
+    this.#hashKey.run(hash, shopId, key);
   }
 
   /** An id that nobody has had (D50). To be called in a transaction. */
@@ -74,6 +100,19 @@ export class OfferStatements {
 
   offersOf(productId: number): OfferRow[] {
     return this.#offers.all(productId) as unknown as OfferRow[];
+  }
+
+  /** @returns null where there is no such offer */
+  offerOf(productId: number, id: number): OfferRow | null {
+    return (this.#offer.get(productId, id) as unknown as OfferRow | undefined) ?? null;
+  }
+
+  /** The offers of a shop by its own keys; not to be read across a commit. */
+  *keysOf(shopId: number): Iterable<[key: string, known: KnownKey]> {
+    for (const row of this.#keys.iterate(shopId)) {
+      const { key, id, product_id, hash, withheld } = row as unknown as KeyRow;
+      yield [key, { id, productId: product_id, hash, withheld }];
+    }
   }
 
   putOffer(row: OfferRow): void {

@@ -18,7 +18,6 @@ import {
  */
 export const offerStoreVersion = 1;
 
-
 /**
  * Tables of `offers.db`: what changes all day. Money is integer cents, times are milliseconds since 1970. Offers lie by
  * product, since an article reads all offers of one; no index holds a price, so that a changed price is one page.
@@ -78,9 +77,9 @@ export const offerTables = {
     'id',
   ),
   // Every key that a shop has ever used, with its id; product_id 0 = the offer is gone. hash: of the feed's row as it was
-  // taken in, null = compare the offer itself.
+  // taken in, null = compare the offer itself. withheld: as in `offer`, so that a feed without news need not read it.
   offer_key: keyed(
-    { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger },
+    { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger, withheld: integer },
     'shop_id',
     'key',
   ),
@@ -92,7 +91,16 @@ export const offerTables = {
 
   // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
   // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff.
-  change: table({ number: key, at: integer, products: blob, best_ids: blob, best: blob, leaves: blob, shops: blob, flags: integer }),
+  change: table({
+    number: key,
+    at: integer,
+    products: blob,
+    best_ids: blob,
+    best: blob,
+    leaves: blob,
+    shops: blob,
+    flags: integer,
+  }),
   // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
   best_block: table({ block: key, data: blob }),
 };

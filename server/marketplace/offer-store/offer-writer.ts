@@ -49,6 +49,7 @@ export class OfferWriter {
       this.#readShopsAnew();
       const commit = new OfferCommit(this.statements, this.shops, this.#findProduct);
       work(commit);
+      if (commit.hasOtherShops) this.shops.read();
       const log = commit.finish();
       this.statements.storeNextId();
       const number = log && this.statements.log(log, now);

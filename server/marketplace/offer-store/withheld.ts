@@ -11,8 +11,11 @@ export const withheldBits = {
   batteryDeposit: 32,
   /** The product is not in the catalogue (any longer). */
   gone: 64,
+  /** Nothing in stock, as an update of stocks may say. */
+  outOfStock: 256,
 } as const;
-export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone'>;
+/** Reasons that the law gives. */
+export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock'>;
 
 /** Marks in `product.offer_flags` a starter battery, whose offers need a deposit in Germany. */
 export const isStarterBattery = 128;
@@ -28,15 +31,20 @@ export interface Trader {
 
 /**
  * @param flags of the product; null = it is not in the catalogue
- * @param refund deposit of the offer in cents
+ * @param offer deposit in cents, pieces in stock
  * @returns bits of `withheldBits`, 0 = the offer is sold
  */
-export function withheldOf(flags: number | null, refund: number, trader: Trader): number {
+export function withheldOf(
+  flags: number | null,
+  { refund, stock }: { readonly refund: number; readonly stock: number },
+  trader: Trader,
+): number {
   if (flags === null) return withheldBits.gone;
   const isDepositMissing = (flags & isStarterBattery) !== 0 && refund < batteryDeposit && trader.country === 'DE';
   return (
     (flags & ~isStarterBattery) |
     (trader.isKnown ? 0 : withheldBits.trader) |
+    (stock > 0 ? 0 : withheldBits.outOfStock) |
     (isDepositMissing ? withheldBits.batteryDeposit : 0)
   );
 }

@@ -28,7 +28,7 @@ async function firstLine(source: string, dataDir: string): Promise<Record<string
         if (String(text).includes('offer_changes_')) resolve(JSON.parse(String(text)));
         return true;
       });
-      end = scheduleChanges({ current: { nextOfferChange: 0 } as never }, dataDir, pathToFileURL(program));
+      end = scheduleChanges({ current: { offers: { nextOfferChange: 0 } } as never }, dataDir, pathToFileURL(program));
     });
   } finally {
     stderr.mockRestore();
@@ -61,7 +61,7 @@ test('a stop ends what is under way', async () => {
   const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const timers = jest.spyOn(globalThis, 'setInterval');
   try {
-    end = scheduleChanges({ current: { nextOfferChange: 0 } as never }, '/data', own);
+    end = scheduleChanges({ current: { offers: { nextOfferChange: 0 } } as never }, '/data', own);
     const look = timers.mock.calls[0]?.[0] as () => void;
     look();
     await end();

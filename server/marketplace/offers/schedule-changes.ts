@@ -6,14 +6,14 @@ import type { CatalogueStore } from '../store/catalogue-store.js';
 
 /** How often is looked whether a change is due, in milliseconds. */
 const check = 1000;
-/** Shortest pause between two generations that are made for changes, in milliseconds. */
-const shortestPause = 60_000;
+/** Shortest pause between two runs, in milliseconds. */
+const shortestPause = 5000;
 /** Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at most. */
 const pausePerWork = 20;
 
 /**
- * Makes a new generation each time that prices change or offers end which the served one knows of, so that listings,
- * filters and searches follow. A program of its own does it, as an import: no cart waits for it.
+ * Changes prices and takes offers off when the time has come that feeds have told, so that listings, filters and searches
+ * follow. A program of its own does it, as an import: no cart waits for it.
  * @param program built file of the command `npm run import`
  * @returns ends it, and waits for what is under way
  */
@@ -57,7 +57,7 @@ export function scheduleChanges(
   };
   const timer = setInterval(() => {
     if (work || performance.now() < notBefore) return;
-    if (Date.now() >= (catalogue.current?.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
+    if (Date.now() >= (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
   }, check);
   timer.unref();
   return async () => {

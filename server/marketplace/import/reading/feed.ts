@@ -19,6 +19,8 @@ export interface FeedReading {
   readonly encoding: string | null;
   /** Country of the shop whose prices are wanted (ISO 3166-1 alpha-2); null = not known. */
   readonly country?: string | null;
+  /** Whether rows name some values of known offers, so that no other column than the key has to be there. */
+  readonly isPartial?: boolean;
   /** Told how much of the file has been read, in bytes. */
   readonly onProgress?: (read: number, size: number) => void;
 }
@@ -38,7 +40,7 @@ export interface FeedFacts {
  */
 export async function readFeed(
   file: string,
-  { kind, mapping, encoding, country = null, onProgress }: FeedReading,
+  { kind, mapping, encoding, country = null, isPartial = false, onProgress }: FeedReading,
   onRecord: (record: FeedRecord) => void,
 ): Promise<FeedFacts> {
   const size = sizeOf(file);
@@ -55,7 +57,7 @@ export async function readFeed(
   };
   if (format === 'table') {
     const name = (header: readonly string[]) => {
-      const names = nameColumns(file, kind, mapping, header);
+      const names = nameColumns(file, kind, mapping, header, isPartial);
       hasAlternatives = names.some((each) => each?.includes('#'));
       return names;
     };

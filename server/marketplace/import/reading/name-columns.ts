@@ -1,4 +1,11 @@
-import { columnKey, columnsOf, type ImportKind, nameInBrackets, requiredColumns } from '../columns.js';
+import {
+  columnKey,
+  columnsOf,
+  type ImportKind,
+  nameInBrackets,
+  requiredColumns,
+  requiredOfPartial,
+} from '../columns.js';
 import { FeedError } from '../import-errors.js';
 import type { Mapping } from '../mapping.js';
 
@@ -21,6 +28,7 @@ function inCurrency(column: string): { name: string; currency: string } | null {
 /**
  * Our names for the columns of a header. Where the mapping names several columns for one of ours, they come in its
  * order as `name`, `name#2` …
+ * @param isPartial whether rows name some values of known offers
  * @throws FeedError where a column is missing, stands there twice, or holds money that is not in euros
  */
 export function nameColumns(
@@ -28,6 +36,7 @@ export function nameColumns(
   kind: ImportKind,
   mapping: Mapping,
   header: readonly string[],
+  isPartial = false,
 ): (string | null)[] {
   const known = new Map<string, string>();
   for (const { name, also, otherwise = [] } of columnsOf[kind]) {
@@ -71,7 +80,9 @@ export function nameColumns(
   for (const [name, column] of foreign)
     if (!given.has(name))
       throw new FeedError(`${file}: the column "${column.slice(0, 60)}" is not in euros, as prices must be.`);
-  const missing = requiredColumns[kind].filter((choices) => !choices.some((name) => given.has(name)));
+  const missing = (isPartial ? requiredOfPartial : requiredColumns[kind]).filter(
+    (choices) => !choices.some((name) => given.has(name)),
+  );
   if (missing.length > 0) {
     const wanted = missing.map((choices) => choices.join(' or ')).join(', ');
     throw new FeedError(`${file}: the header lacks ${wanted}; found "${header.join(' | ').slice(0, 200)}".`);

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { FeedError } from './import-errors.js';
+
+/**
+ * Lets feeds of different shops run beside each other, and those of one shop one after the other. Locks of the system,
+ * which end with the process that has them, whatever it dies of.
+ */
+export class FeedLock {
+  readonly #files: DatabaseSync[] = [];
+
+  /**
+   * @param shop the shop of all rows; null = rows name their own, so that no other feed may run
+   * @param timeoutMs how long others are waited for, in milliseconds
+   * @throws FeedError where another feed has not ended by then
+   */
+  constructor(dataDir: string, shop: { readonly id: number; readonly name: string } | null, timeoutMs = 5000) {
+    const folder = join(dataDir, 'locks');
+    mkdirSync(folder, { recursive: true });
+    try {
+      const all = this.#open(join(folder, 'offers.lock'), timeoutMs);
+      if (shop === null) {
+        all.exec('begin exclusive');
+        return;
+      }
+      all.exec('begin');
+      all.prepare('select count(*) from sqlite_master').get();
+      this.#open(join(folder, `shop-${shop.id}.lock`), timeoutMs).exec('begin exclusive');
+    } catch (error) {
+      this.release();
+      if ((Number((error as { errcode?: unknown }).errcode) & 0xff) !== sqliteBusy) throw error;
+      const whose = shop === null ? 'of offers' : `of offers of ${shop.name}`;
+      throw new FeedError(`Another import ${whose} is running; please start this one when it has ended.`);
+    }
+  }
+
+  #open(file: string, timeoutMs: number): DatabaseSync {
+    const lock = new DatabaseSync(file, { timeout: timeoutMs });
+    this.#files.push(lock);
+    return lock;
+  }
+
+  release(): void {
+    for (const file of this.#files.splice(0)) file.close();
+  }
+}
+
+const sqliteBusy = 5;

@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Beyond what a feed is held instead of applied; null = never. */
+export interface GuardLimits {
+  /** Share of a shop's offers that may be taken off, in per cent. */
+  readonly maxRemovals: number | null;
+  /** Share of the known offers of a feed whose price may be more than twice or less than half of now, in per cent. */
+  readonly maxPriceJumps: number | null;
+}
+export const usualLimits: GuardLimits = { maxRemovals: 30, maxPriceJumps: 30 };
+
+/** Offers that a shop has, or that a feed names, from which on the guards look. */
+const fewest = 50;
+/** How many times the price of now, or what part of it, is a jump. */
+const jump = 2;
+
+/** Counts what a feed would do to its shops, so that a slip of a merchant does not empty or give away a shop. */
+export class Guards {
+  readonly #removed = new Map<number, number>();
+  readonly #prices = new Map<number, { compared: number; jumps: number }>();
+
+  /** @param database `offers.db` */
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly limits: GuardLimits,
+  ) {}
+
+  noteRemoval(shopId: number): void {
+    this.#removed.set(shopId, (this.#removed.get(shopId) ?? 0) + 1);
+  }
+
+  /** @param before in cents, as is `now` */
+  notePrice(shopId: number, before: number, now: number): void {
+    const prices = this.#prices.get(shopId) ?? { compared: 0, jumps: 0 };
+    this.#prices.set(shopId, prices);
+    prices.compared++;
+    if (now > before * jump || now * jump < before) prices.jumps++;
+  }
+
+  /** Why the feed is to be held, in a sentence; null = it is sound. */
+  verdict(): string | null {
+    const { maxRemovals, maxPriceJumps } = this.limits;
+    for (const [shop, removed] of this.#removed) {
+      const { name, offers } = this.#shop(shop);
+      if (maxRemovals === null || offers < fewest || removed * 100 <= offers * maxRemovals) continue;
+      return `It would take off ${removed} of the ${offers} offers of ${name}, more than ${maxRemovals} per cent.`;
+    }
+    for (const [shop, { compared, jumps }] of this.#prices) {
+      const { name, offers } = this.#shop(shop);
+      const all = Math.max(compared, offers);
+      if (maxPriceJumps === null || all < fewest || jumps * 100 <= all * maxPriceJumps) continue;
+      return `It would more than double or halve ${jumps} of the prices of ${name}, more than ${maxPriceJumps} per cent of its offers.`;
+    }
+    return null;
+  }
+
+  #shop(id: number): { name: string; offers: number } {
+    const { name, offers } = this.database
+      .prepare(
+        'select name, (select count(*) from offer_key where shop_id = shop.id and product_id <> 0) as offers from shop where id = ?',
+      )
+      .get(id) as { name: string; offers: number };
+    return { name, offers };
+  }
+}

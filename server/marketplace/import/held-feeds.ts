@@ -1,0 +1,62 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { replaceFile } from '../store/replace-file.js';
+import { FeedError } from './import-errors.js';
+import { mappingSchema } from './mapping.js';
+
+const heldSchema = z.strictObject({
+  reason: z.string(),
+  at: z.string(),
+  files: z.array(z.string()),
+  shop: z.string().nullable(),
+  mode: z.enum(['full', 'update', 'partial']),
+  mapping: mappingSchema,
+  encoding: z.string().nullable(),
+});
+
+/** A feed that a guard has held: its files are kept until somebody approves or drops it. */
+export type HeldFeed = z.infer<typeof heldSchema>;
+
+const folderOf = (dataDir: string): string => join(dataDir, 'held');
+const isName = (name: string): boolean => /^[\w-]{1,80}$/.test(name);
+
+/** Keeps a feed. @returns the name by which it can be approved */
+export function holdFeed(dataDir: string, feed: Omit<HeldFeed, 'at'>, now: Date): string {
+  const name = now.toISOString().replace(/[:.]/g, '-');
+  const folder = join(folderOf(dataDir), name);
+  mkdirSync(folder, { recursive: true });
+  const files = feed.files.map((file, index) => {
+    const kept = join(folder, `${index}-${basename(file)}`);
+    copyFileSync(file, kept);
+    return kept;
+  });
+  const partial = join(folder, 'feed.json.partial');
+  writeFileSync(partial, JSON.stringify({ ...feed, files, at: now.toISOString() }, null, 2));
+  // With this name it is held: what a killed program has left before is none.
+  replaceFile(partial, join(folder, 'feed.json'));
+  return name;
+}
+
+/** @throws FeedError where none is held by that name */
+export function readHeldFeed(dataDir: string, name: string): HeldFeed {
+  const file = join(folderOf(dataDir), name, 'feed.json');
+  if (!isName(name) || !existsSync(file))
+    throw new FeedError(
+      `No feed is held by the name "${name}". Held are: ${listHeldFeeds(dataDir).join(', ') || 'none'}.`,
+    );
+  return heldSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** Names of the feeds that are held, the oldest first. */
+export function listHeldFeeds(dataDir: string): string[] {
+  const folder = folderOf(dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'feed.json')))
+    .sort();
+}
+
+export function dropHeldFeed(dataDir: string, name: string): void {
+  if (isName(name)) rmSync(join(folderOf(dataDir), name), { recursive: true, force: true });
+}

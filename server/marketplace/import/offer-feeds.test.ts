@@ -1,0 +1,183 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from '@jest/globals';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { runImportCommand } from './cli.js';
+import { FeedLock } from './feed-lock.js';
+
+const { dataDir, importTable, importFile, served } = importFolder();
+const head = 'key;brand;number;price;stock;deposit;lowest30';
+const feed = (...rows: string[]): string => [head, ...rows].join('\n');
+const row = (key: string, price: string, number = 'PAD1', more = '5;;'): string =>
+  `${key};Brand 1;${number};${price};${more}`;
+const many = (count: number, price = '10,00'): string[] =>
+  Array.from({ length: count }, (_, at) => row(`k${at}`, price));
+const gamma = (content: string, more = {}) => importFile('offers', content, { shop: 'Gamma', ...more });
+const offer = (key: string, columns = 'price, stock, refund, lowest30, withheld') =>
+  served(`select ${columns} from offer where shop_id = 3 and key = '${key}'`);
+const commits = () => served('select max(number) as last, count(*) as count from change');
+
+describe('a feed', () => {
+  test('without news writes no byte', async () => {
+    await gamma(feed(...many(200)));
+    const before = commits();
+    const file = join(dataDir(), 'offers.db');
+    const log = (): unknown => [statSync(file).size, readFileSync(file).toString('latin1')];
+    const bytes = log();
+    const again = await gamma(feed(...many(200)));
+    expect(again).toMatchObject({ outcome: 'unchanged', commit: null, changes: { unchanged: 200, changed: 0 } });
+    expect([commits(), log()]).toEqual([before, bytes]);
+  });
+
+  test('with one news writes its product alone, and tells the commit', async () => {
+    await gamma(feed(...many(100), row('other', '20,00', 'DISC3')));
+    const { last } = commits() as { last: number };
+    const summary = await gamma(feed(...many(100), row('other', '21,00', 'DISC3')));
+    expect(summary).toMatchObject({ outcome: 'active', commit: last + 1, changes: { unchanged: 100, changed: 1 } });
+    const { products } = served(`select hex(products) as products from change where number = ${last + 1}`) as {
+      products: string;
+    };
+    expect(products).toBe(Buffer.from(Uint32Array.of(1003).buffer).toString('hex').toUpperCase());
+    expect(offer('other')).toMatchObject({ price: 2100 });
+  });
+
+  test('is compared again where the words of a row are others, and remembered by them', async () => {
+    await gamma(feed(row('a', '10,00')));
+    expect(await gamma(feed(row('a', '10.00')))).toMatchObject({ outcome: 'unchanged' });
+    const hash = () => served("select hash from offer_key where shop_id = 3 and key = 'a'")?.hash;
+    const before = hash();
+    // Written with the next commit of the shop.
+    await gamma(feed(row('a', '10.00'), row('b', '1,00')));
+    expect(hash()).not.toBe(before);
+    // What the shop's own tariff has to do with a surcharge, and a mapping, is in it.
+    await importTable('shops', 'name;country;shipping', 'Gamma;DE;DE:7.77:1-2');
+    expect(await gamma(feed(row('a', '10.00'), row('b', '1,00')))).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  test('waits for another of the same shop, and for none of another one', async () => {
+    const lock = new FeedLock(dataDir(), { id: 3, name: 'Gamma' });
+    const refused = await gamma(feed(row('a', '1,00')), { timeoutMs: 20 });
+    expect(refused.refusal).toContain('Another import of offers of Gamma is running');
+    const other = await importFile('offers', feed(row('a', '1,00')), { shop: 'Alpha', mode: 'update', timeoutMs: 20 });
+    expect(other.outcome).toBe('active');
+    const named = await importTable('offers', 'shop;key;brand;number;price', 'Alpha;b;Brand 1;PAD1;2,00');
+    expect(named.refusal).toContain('Another import of offers is running');
+    lock.release();
+    expect((await gamma(feed(row('a', '1,00')))).outcome).toBe('active');
+  });
+});
+
+describe('a guard', () => {
+  test('holds a feed that takes off too much; nothing is changed until it is approved', async () => {
+    await gamma(feed(...many(100)));
+    const before = commits();
+    const held = await gamma(feed(...many(69, '9,00')));
+    expect(held).toMatchObject({ outcome: 'held', commit: null, changes: {} });
+    expect(held.refusal).toBe('It would take off 31 of the 100 offers of Gamma, more than 30 per cent.');
+    expect([commits(), offer('k0')?.price, offer('k99')?.price]).toEqual([before, 1000, 1000]);
+    const said: string[] = [];
+    const run = (...args: string[]) =>
+      runImportCommand([...args, '--data-dir', dataDir()], {}, (line) => said.push(line));
+    expect(await run('held')).toBe(0);
+    expect(said).toEqual([`${held.held}  ${held.refusal}`]);
+    expect(await run('approve', String(held.held))).toBe(0);
+    expect([offer('k0')?.price, offer('k99')]).toEqual([900, undefined]);
+    expect([await run('approve', String(held.held)), said.at(-1)]).toEqual([
+      1,
+      `No feed is held by the name "${held.held}". Held are: none.`,
+    ]);
+    expect(await gamma(feed(...many(49, '9,00')))).toMatchObject({ outcome: 'active', changes: { removed: 20 } });
+  });
+
+  test('holds one that doubles or halves too many prices, also in a partial feed', async () => {
+    await gamma(feed(...many(100)));
+    const jumps = (count: number, price: string) => [...many(count, price), ...many(100).slice(count)];
+    expect(await gamma(feed(...jumps(31, '20,01')))).toMatchObject({ outcome: 'held' });
+    expect(await gamma(feed(...jumps(31, '20,00')))).toMatchObject({ outcome: 'active' });
+    expect(await gamma(feed(...jumps(30, '9,99')))).toMatchObject({ outcome: 'active' });
+    const partial = ['key;price', ...Array.from({ length: 60 }, (_, at) => `k${at};1,00`)].join('\n');
+    expect(await gamma(partial, { mode: 'partial' })).toMatchObject({ outcome: 'held' });
+    const limits = { maxRemovals: 30, maxPriceJumps: null };
+    expect(await gamma(partial, { mode: 'partial', limits })).toMatchObject({
+      outcome: 'active',
+      changes: { changed: 60 },
+    });
+  });
+
+  test('is told in a dry run, and a shop with few offers may change as it likes', async () => {
+    await gamma(feed(...many(100)));
+    const dry = await gamma(feed(row('k0', '10,00')), { isDryRun: true });
+    expect([dry.outcome, dry.notes]).toEqual([
+      'dry run',
+      ['It would be held: It would take off 99 of the 100 offers of Gamma, more than 30 per cent.'],
+    ]);
+    await gamma(feed(...many(49)), { limits: { maxRemovals: null, maxPriceJumps: null } });
+    expect(await gamma(feed(row('k0', '99,00')))).toMatchObject({ outcome: 'active', changes: { removed: 48 } });
+  });
+});
+
+describe('a partial feed', () => {
+  const part = (header: string, ...rows: string[]) => gamma([header, ...rows].join('\n'), { mode: 'partial' });
+
+  test('changes what it names and nothing else', async () => {
+    await gamma(feed(row('a', '10,00', 'PAD1', '7;7,50;9,00'), row('b', '20,00', 'DISC3')));
+    const told = await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3');
+    expect(told).toMatchObject({ outcome: 'active', changes: { added: 0, changed: 2, unchanged: 0, removed: 0 } });
+    expect([offer('a'), offer('b')]).toEqual([
+      { price: 800, stock: 7, refund: 750, lowest30: 900, withheld: 0 },
+      { price: 2000, stock: 3, refund: 0, lowest30: null, withheld: 0 },
+    ]);
+    expect(await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3')).toMatchObject({ outcome: 'unchanged' });
+    expect((await part('key;deposit;lowest30', 'a;#EMPTY;#EMPTY')).changes).toMatchObject({ changed: 1 });
+    expect(offer('a')).toMatchObject({ refund: 0, lowest30: null, price: 800 });
+  });
+
+  test('never calls an unknown key a success, and never makes an offer', async () => {
+    await gamma(feed(row('a', '10,00')));
+    const told = await part('key;price', 'a;11,00', 'zz;1,00');
+    expect(told).toMatchObject({ rejected: 1, reasons: { 'key is no offer of Gamma': 1 }, changes: { changed: 1 } });
+    expect(await part('key;price', 'zz;1,00')).toMatchObject({ outcome: 'refused' });
+    expect(offer('zz')).toBeUndefined();
+    expect((await part('key;colour', 'a;red')).refusal).toContain('the header lacks price or sale_price or stock');
+  });
+
+  test('takes out of sale what is out of stock, keeps it, and sells it again', async () => {
+    await gamma(feed(row('a', '10,00')));
+    await part('key;stock', 'a;0');
+    expect(offer('a')).toMatchObject({ price: 1000, stock: 0, withheld: 256 });
+    expect(served('select offers from shop where id = 3')).toEqual({ offers: 0 });
+    await part('key;stock', 'a;4');
+    expect(offer('a')).toMatchObject({ price: 1000, stock: 4, withheld: 0 });
+    expect(await part('key;update-delete', 'a;delete', 'zz;delete')).toMatchObject({
+      rejected: 0,
+      leftOut: 1,
+      changes: { removed: 1 },
+    });
+    expect(offer('a')).toBeUndefined();
+  });
+});
+
+test('offers that wander between products leave none half changed', async () => {
+  await gamma(feed(row('a', '10,00', 'DISC3'), row('b', '11,00', 'DISC6'), row('c', '12,00', 'DISC9')));
+  const { last } = commits() as { last: number };
+  await gamma(feed(row('a', '10,00', 'DISC6'), row('b', '11,00', 'DISC9'), row('c', '12,00', 'DISC3')));
+  expect(commits()).toMatchObject({ last: last + 1 });
+  const places = served(
+    "select group_concat(key || product_id, ' ' order by key) as places from offer where shop_id = 3",
+  );
+  expect(places).toEqual({ places: 'a1006 b1009 c1003' });
+});
+
+test('the offers of a demonstration folder are readable while they are written', async () => {
+  await gamma(feed(...many(60)));
+  const reader = new DatabaseSync(join(dataDir(), 'offers.db'), { readOnly: true });
+  reader.exec('begin');
+  const count = () => reader.prepare('select count(*) as offers from offer where shop_id = 3').get()?.offers;
+  expect(count()).toBe(60);
+  expect((await gamma(feed(...many(59)))).outcome).toBe('active');
+  expect(count()).toBe(60);
+  reader.exec('commit');
+  expect(count()).toBe(59);
+  reader.close();
+});

@@ -1,0 +1,47 @@
+import type { ProductFacts } from '../offer-store/offer-commit.js';
+import type { StoredShops } from '../offer-store/stored-shops.js';
+import { withheldBits, withheldOf } from '../offer-store/withheld.js';
+import { editionCountries } from '../store/edition-countries.js';
+import { type Unsold, unsoldTexts } from '../store/unsold-offers.js';
+
+/** Counts the offers of a feed that nobody can buy, and why. */
+export class OfferTally {
+  /** By shop, how many offers have which bits. */
+  readonly #counts = new Map<number, Map<number, number>>();
+
+  constructor(private readonly shops: StoredShops) {}
+
+  /** Why an offer is not sold, as the writer will judge. */
+  withheldOf(
+    facts: ProductFacts | null,
+    offer: { readonly refund: number; readonly stock: number; readonly shopId: number },
+  ): number {
+    return withheldOf(facts?.flags ?? null, offer, this.shops.traderOf(offer.shopId));
+  }
+
+  /** @param withheld bits of `withheldBits` */
+  add(shopId: number, withheld: number): void {
+    const counts = this.#counts.get(shopId) ?? new Map<number, number>();
+    this.#counts.set(shopId, counts);
+    counts.set(withheld, (counts.get(withheld) ?? 0) + 1);
+  }
+
+  unsold(): Unsold {
+    let offers = 0;
+    const reasons = new Map<string, number>();
+    const count = (words: string, times: number): void => {
+      reasons.set(words, (reasons.get(words) ?? 0) + times);
+    };
+    for (const [shop, counts] of this.#counts) {
+      const rates = this.shops.all.get(shop)?.rates;
+      const isHere = editionCountries.some((country) => rates?.has(country));
+      for (const [withheld, times] of counts) {
+        if (withheld !== 0 || !isHere) offers += times;
+        if (!isHere) count(unsoldTexts.shipsNowhere, times);
+        for (const [reason, bit] of Object.entries(withheldBits))
+          if ((withheld & bit) !== 0) count(unsoldTexts[reason as keyof typeof withheldBits], times);
+      }
+    }
+    return { offers, reasons: Object.fromEntries([...reasons].sort((a, b) => b[1] - a[1])) };
+  }
+}

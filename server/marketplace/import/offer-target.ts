@@ -1,0 +1,60 @@
+import { finishShops } from '../offer-store/change-shop.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { applyDue } from './due-changes.js';
+import { FeedLock } from './feed-lock.js';
+import type { ImportTarget, Outcome } from './import-target.js';
+import type { Importer } from './importer.js';
+import { nameKey } from './known-brands.js';
+import { readShops } from './offer-fields.js';
+import { type OfferFeed, OfferImporter } from './offers.js';
+import { ServedProducts } from './served-products.js';
+
+/** Takes a feed of offers in: compared first, then applied in short commits. */
+export class OfferTarget implements ImportTarget {
+  readonly importer: OfferImporter;
+  readonly due: number | null;
+  readonly #writer: OfferWriter;
+  readonly #products: ServedProducts;
+  readonly #lock: FeedLock;
+
+  /**
+   * @param isDryRun writes nothing, not even prices that are due
+   * @param timeoutMs how long another feed of the same shop is waited for, in milliseconds
+   * @throws FeedError where there is no such shop or catalogue, or another feed runs
+   */
+  constructor(dataDir: string, feed: OfferFeed, isDryRun: boolean, timeoutMs?: number) {
+    this.#products = new ServedProducts(dataDir);
+    this.#writer = new OfferWriter(dataDir, this.#products.facts);
+    const shop = feed.shop === null ? null : (readShops(this.#writer.database).get(nameKey(feed.shop)) ?? null);
+    try {
+      this.#lock = new FeedLock(dataDir, shop, timeoutMs);
+    } catch (error) {
+      this.#writer.close();
+      this.#products.close();
+      throw error;
+    }
+    try {
+      if (!isDryRun) finishShops(this.#writer);
+      this.due = isDryRun ? null : applyDue(this.#writer, Date.now()).commit;
+      this.importer = new OfferImporter(this.#writer, this.#products, feed);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  check(): void {}
+
+  activate(): Pick<Outcome, 'generation' | 'commit'> {
+    return { generation: null, commit: this.importer.apply() };
+  }
+
+  close(): void {
+    this.#lock.release();
+    this.#writer.close();
+    this.#products.close();
+  }
+}
+
+/** What is asked of an importer of offers alone. */
+export const isOfferImporter = (importer: Importer): importer is OfferImporter => importer instanceof OfferImporter;

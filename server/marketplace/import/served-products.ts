@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
+import { catalogueVersion } from '../store/catalogue-schema.js';
+import { productFacts } from '../store/product-flags.js';
+import { servedFile, versionOf } from './catalogue-copy.js';
+import { FeedError } from './import-errors.js';
+
+/** The products of the catalogue that is served, for those who take in offers of them. Follows its pointer. */
+export class ServedProducts {
+  #file: string | null = null;
+  #database: DatabaseSync | null = null;
+  #find: FindProduct = () => null;
+
+  /** @throws FeedError where the catalogue has tables of another version */
+  constructor(private readonly dataDir: string) {
+    this.follow();
+  }
+
+  /** The catalogue's file, to be read; null before the first. */
+  get database(): DatabaseSync | null {
+    return this.#database;
+  }
+
+  /** Turns to the catalogue that is served by now. */
+  follow(): void {
+    const file = servedFile(this.dataDir);
+    if (file === this.#file) return;
+    this.close();
+    this.#file = file;
+    if (file === null) return;
+    const version = versionOf(file);
+    if (version !== catalogueVersion)
+      throw new FeedError(
+        `The served catalogue has tables of version ${version}, not ${catalogueVersion}. Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).`,
+      );
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    this.#database.exec('pragma cache_size = -65536');
+    this.#find = productFacts(this.#database);
+  }
+
+  /** @returns null where the product is not in the catalogue */
+  readonly facts = (id: number): ProductFacts | null => this.#find(id);
+
+  close(): void {
+    this.#database?.close();
+    this.#database = null;
+    this.#find = () => null;
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { finishShops } from '../offer-store/change-shop.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { IdRegistry } from '../store/ids.js';
+import { openRegistry } from './catalogue-copy.js';
+import { FeedLock } from './feed-lock.js';
+import type { ImportTarget, Outcome } from './import-target.js';
+import { ServedProducts } from './served-products.js';
+import { ShopImporter } from './shops.js';
+
+/** Takes shops and tariffs in. */
+export class ShopTarget implements ImportTarget {
+  readonly importer: ShopImporter;
+  readonly #ids: IdRegistry;
+  readonly #lock: FeedLock;
+  readonly #products: ServedProducts;
+  readonly #writer: OfferWriter;
+
+  /** @throws FeedError where another import runs */
+  constructor(dataDir: string, timeoutMs?: number) {
+    this.#lock = new FeedLock(dataDir, null, timeoutMs);
+    this.#products = new ServedProducts(dataDir);
+    this.#writer = new OfferWriter(dataDir, this.#products.facts);
+    this.#ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
+    this.importer = new ShopImporter(this.#writer, this.#ids);
+  }
+
+  check(): void {}
+
+  activate(): Pick<Outcome, 'generation' | 'commit'> {
+    // Ids first: one that was given and is not used does no harm.
+    this.#ids.commit();
+    finishShops(this.#writer);
+    return { generation: null, commit: this.importer.apply() };
+  }
+
+  close(): void {
+    this.#ids.close();
+    this.#writer.close();
+    this.#products.close();
+    this.#lock.release();
+  }
+}

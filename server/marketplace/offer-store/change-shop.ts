@@ -1,0 +1,60 @@
+import type { ShopRow } from './offer-tables.js';
+import type { OfferWriter } from './offer-writer.js';
+
+type Rate = readonly [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
+
+/** Products of one commit. */
+const productsAtATime = 500;
+/** Marks in `meta` a shop whose offers have not all been worked out anew. */
+const markOf = (shopId: number): string => `shop ${shopId} changed`;
+
+/**
+ * Writes a shop and its tariff, then works its offers out anew, in commits of whole products. What is left undone by a
+ * kill is done by {@link finishShops}.
+ * @param rates null = as they are
+ * @returns number of the last commit
+ */
+export function changeShop(
+  writer: OfferWriter,
+  shop: Omit<ShopRow, 'offers'>,
+  rates: readonly Rate[] | null,
+): number | null {
+  const { database, statements } = writer;
+  const columns = Object.keys(shop);
+  const first = writer.commit((commit) => {
+    const isNew = !database.prepare('select 1 from shop where id = ?').get(shop.id);
+    database
+      .prepare(
+        `insert into shop (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+         on conflict (id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      )
+      .run(...Object.values(shop));
+    if (rates) {
+      database.prepare('delete from shop_rate where shop_id = ?').run(shop.id);
+      const insert = database.prepare('insert into shop_rate values (?, ?, ?, ?, ?, ?)');
+      for (const rate of rates) insert.run(shop.id, ...rate);
+    }
+    if (!isNew) statements.setMeta(markOf(shop.id), '1');
+    commit.touchShop(shop.id);
+  });
+  return workOut(writer, shop.id) ?? first;
+}
+
+/** Works the offers of shops out anew whose change was interrupted. To be called before anything else is written. */
+export function finishShops(writer: OfferWriter): void {
+  const marks = writer.database.prepare("select key from meta where key like 'shop % changed'").all();
+  for (const { key } of marks) workOut(writer, Number(String(key).split(' ')[1]));
+}
+
+function workOut(writer: OfferWriter, shopId: number): number | null {
+  const products = new Set<number>();
+  for (const [, { productId }] of writer.statements.keysOf(shopId)) products.add(productId);
+  const sorted = [...products].sort((a, b) => a - b);
+  let last: number | null = null;
+  for (let at = 0; at < sorted.length; at += productsAtATime)
+    last = writer.commit((commit) => {
+      for (const product of sorted.slice(at, at + productsAtATime)) commit.touch(product);
+    });
+  writer.database.prepare('delete from meta where key = ?').run(markOf(shopId));
+  return last;
+}
