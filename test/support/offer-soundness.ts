@@ -30,7 +30,7 @@ export async function offerFaults(dataDir: string): Promise<string[]> {
       for (const [index, country] of editionCountries.entries()) {
         const columns = live.best.of(country);
         const best = summary.best[index];
-        if (columns?.totals[id] !== (best?.total ?? noPrice) || columns?.shops[id] !== (best?.offer.shop_id ?? 0))
+        if (columns.totals[id] !== (best?.total ?? noPrice) || columns.shops[id] !== (best?.offer.shop_id ?? 0))
           note(`product ${id} has another best offer to ${country} than its rows`);
       }
       if (live.best.lowest[id] !== (summary.lowest ?? noPrice)) note(`product ${id} has another lowest price`);
