@@ -28,12 +28,12 @@ export async function offerFaults(dataDir: string): Promise<string[]> {
       if (id === undefined) return;
       const summary = summarise(product, shops);
       for (const [index, country] of editionCountries.entries()) {
-        const columns = live.best?.of(country);
+        const columns = live.best.of(country);
         const best = summary.best[index];
-        if (columns?.totals[id] !== (best?.total ?? noPrice) || columns?.shops[id] !== (best?.offer.shop_id ?? 0))
+        if (columns.totals[id] !== (best?.total ?? noPrice) || columns.shops[id] !== (best?.offer.shop_id ?? 0))
           note(`product ${id} has another best offer to ${country} than its rows`);
       }
-      if (live.best?.lowest[id] !== (summary.lowest ?? noPrice)) note(`product ${id} has another lowest price`);
+      if (live.best.lowest[id] !== (summary.lowest ?? noPrice)) note(`product ${id} has another lowest price`);
     };
     let count = 0;
     for (const row of offers.iterate() as Iterable<unknown> as Iterable<OfferRow>) {

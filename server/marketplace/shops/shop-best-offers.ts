@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { compareQuoted, quote } from '../offers/quote.js';
-import { offersById } from '../offers/sold-offers.js';
 import type { Generation } from '../store/generation.js';
 
 /** How many offers the page of a shop shows. */
 const shown = 12;
-/** Other offers that are read at first; each further time twice as many. */
-const firstRead = 48;
 
 interface Candidate {
   readonly id: number;
@@ -88,25 +85,17 @@ async function otherOffers(
   shopId: number,
   cheapest: ReadonlySet<number>,
 ): Promise<Candidate[]> {
-  const keys = await offers.db
+  const sold = await offers.db
     .selectFrom('offer_key')
-    .select((expression) => [
-      sql<string>`json_group_array(${expression.ref('id')})`.as('ids'),
-      sql<string>`json_group_array(${expression.ref('product_id')})`.as('products'),
-    ])
+    .select([sql<string>`json_group_array(id)`.as('ids'), sql<string>`json_group_array(product_id)`.as('products')])
     .where('shop_id', '=', shopId)
     .where('product_id', '!=', 0)
+    .where('withheld', '=', 0)
     .executeTakeFirstOrThrow();
-  const products = JSON.parse(keys.products) as number[];
-  const candidates = (JSON.parse(keys.ids) as number[])
+  const products = JSON.parse(sold.products) as number[];
+  return (JSON.parse(sold.ids) as number[])
     .map((id, at) => ({ id, popularity: popularity[products[at] ?? 0] ?? 0 }))
     .filter((each) => each.popularity > 0 && !cheapest.has(each.id))
-    .sort(inOrder);
-  const found: Candidate[] = [];
-  for (let at = 0, count = firstRead; at < candidates.length && found.length < shown; at += count, count *= 2) {
-    const read = candidates.slice(at, at + count);
-    const sold = new Set((await offersById(offers, ids(read))).map(({ id }) => id));
-    found.push(...read.filter(({ id }) => sold.has(id)));
-  }
-  return found;
+    .sort(inOrder)
+    .slice(0, shown);
 }
