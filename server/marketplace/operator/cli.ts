@@ -41,10 +41,15 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     for (const { file, bytes } of files) input.say(`${file} (${sizeText(bytes)}) is whole.`);
   },
   restore(input) {
-    const { kept, ids, generation } = restore(input.dataDir, neededFile(input), input.now);
+    const { kept, ids, offers, generation } = restore(input.dataDir, neededFile(input), input.now);
     input.say(`${input.file} is restored in ${input.dataDir}.`);
     if (kept) input.say(`What was there before is ${kept}.`);
     input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
+    input.say(
+      offers === 'restored'
+        ? 'Shops and offers are those of the backup.'
+        : 'The backup has no shops and offers; those that were there stay.',
+    );
     input.say(
       generation
         ? `The catalogue is ${generation}.`
