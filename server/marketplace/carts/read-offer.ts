@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/languages.js';
 import { fitOf } from '../catalogue/fit.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
-import { offersNow } from '../offers/offers-now.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
+import { offersNow } from '../offers/offers-now.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
 import { offersById } from '../offers/sold-offers.js';
 import type { ProductTable } from '../store/catalogue-tables.js';

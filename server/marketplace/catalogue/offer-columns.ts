@@ -41,7 +41,8 @@ export function pricesOf({ best, shops }: LiveOffers, ids: Float64Array, country
   gather(own.daysMax, ids, prices.daysMax);
   gather(own.daysMin, ids, prices.daysMin);
   gather(own.shops, ids, prices.ratings);
-  for (let place = 0; place < ids.length; place++) prices.ratings[place] = ratings[prices.ratings[place] as number] ?? 0;
+  for (let place = 0; place < ids.length; place++)
+    prices.ratings[place] = ratings[prices.ratings[place] as number] ?? 0;
   return prices;
 }
 

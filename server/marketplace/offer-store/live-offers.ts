@@ -35,7 +35,9 @@ export class LiveOffers {
   private constructor(file: string, withBest: boolean) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
-    this.#next = this.#log.prepare('select number, best, shops, flags from change where number > ? order by number limit 50');
+    this.#next = this.#log.prepare(
+      'select number, best, shops, flags from change where number > ? order by number limit 50',
+    );
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.#best = withBest ? new BestOffers() : null;
