@@ -13,12 +13,12 @@ import autocannon from 'autocannon';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, coreSeconds, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
 
-const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|import|optimiser|lab';
+const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|offers|optimiser|lab';
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(usage);
   process.exit(0);
 }
-if (process.argv[2] !== undefined && !/^(--seconds|marketplace|import|optimiser|lab)$/.test(process.argv[2])) {
+if (process.argv[2] !== undefined && !/^(--seconds|marketplace|offers|optimiser|lab)$/.test(process.argv[2])) {
   console.error(`There is nothing to measure by "${process.argv[2]}".\n${usage}`);
   process.exit(2);
 }
@@ -26,8 +26,8 @@ if (process.argv[2] === 'marketplace') {
   await import('./bench-marketplace.ts');
   process.exit(0);
 }
-if (process.argv[2] === 'import') {
-  await import('./bench-import.ts');
+if (process.argv[2] === 'offers') {
+  await import('./bench-offers.ts');
   process.exit(0);
 }
 if (process.argv[2] === 'optimiser') {

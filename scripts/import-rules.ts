@@ -62,7 +62,7 @@ export const tiers: readonly Tier[] = [
         holds: 'GrowthBook',
         may: './api ./api/calls ./consent ./http ./outside ./routes server/env*',
       },
-      './metrics': { holds: 'Prometheus', may: './http server/contract views' },
+      './metrics': { holds: 'Prometheus', may: './cache ./http server/contract views' },
       './pages': {
         holds: 'one file a page, and the forms that belong to it',
         may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/components views/components/article views/layout views/pages',

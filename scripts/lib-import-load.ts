@@ -11,7 +11,7 @@ import { at } from './lib-run.ts';
 /** Reads of the mix per second; more would measure how the reads wait for each other. */
 const rate = 50;
 /** Reads that visits are made of. */
-const mix = [
+export const mix = [
   'article',
   'article for a model that fits',
   'offers',
@@ -72,34 +72,82 @@ export async function writeFeed(
   return { rows: count, shop: String(shops[0]?.name) };
 }
 
+/** A feed to measure with may do what a guard would hold. */
+const unguarded = ['--max-removals', '100', '--max-price-jumps', '100'];
+
 /** Starts the import of a file of offers. @param flags for Node */
 export const startImport = (
   folder: string,
   file: string,
   flags: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, null> =>
-  spawn(
-    process.execPath,
-    [
-      ...flags,
-      ...[at('dist/import.js'), 'offers', file, '--data-dir', folder],
-      // A feed to measure with may do what a guard would hold.
-      ...['--max-removals', '100', '--max-price-jumps', '100'],
-    ],
-    {
-      env: { PATH: process.env.PATH },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+  spawn(process.execPath, [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder, ...unguarded], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** What an import has cost, its start included. */
+export interface ImportCost {
+  readonly seconds: number;
+  /** Of the processor. */
+  readonly cpuSeconds: number;
+  /** Handed to the system to be written. */
+  readonly writtenBytes: number;
+  readonly summary: { readonly commit: number | null; readonly changes: Readonly<Record<string, number>> };
+}
+
+/** Tells in a file what a process has used when it ends. */
+const tellingIn = (file: string): string =>
+  `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>{
+    const{userCPUTime,systemCPUTime}=process.resourceUsage();
+    const[,written]=/wchar:\\s*(\\d+)/.exec(readFileSync('/proc/self/io','utf8'));
+    writeFileSync(${JSON.stringify(file)},JSON.stringify({cpuSeconds:(userCPUTime+systemCPUTime)/1e6,writtenBytes:Number(written)}))})`.replaceAll(
+    '\n',
+    '',
   );
 
+/** Imports a file of offers to its end. @throws with what the program said where it fails */
+export async function costOfImport(folder: string, file: string, ...more: string[]): Promise<ImportCost> {
+  const used = `${file}.used.json`;
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      encodeURI(tellingIn(used)),
+      at('dist/import.js'),
+      'offers',
+      file,
+      '--data-dir',
+      folder,
+      ...unguarded,
+      ...more,
+    ],
+    { env: { PATH: process.env.PATH, IMPORT_PRIORITY: 'normal' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(said);
+  const summaryFile = /(\S+\.summary\.json)/.exec(said)?.[1] as string;
+  return {
+    seconds: (performance.now() - began) / 1000,
+    ...JSON.parse(readFileSync(used, 'utf8')),
+    summary: JSON.parse(readFileSync(summaryFile, 'utf8')),
+  };
+}
+
 /** Milliseconds of each read, and how many had no answer. */
-interface Reads {
+export interface Reads {
   times: number[];
   failed: number;
 }
 
 /** Reads at a steady pace until told to stop; every read waits for the one before it. */
-function startReading(origin: string, makers: readonly (() => string | string[])[]): () => Promise<Reads> {
+export function startReading(origin: string, makers: readonly (() => string | string[])[]): () => Promise<Reads> {
   const result: Reads = { times: [], failed: 0 };
   let goesOn = true;
   const work = (async () => {
@@ -123,7 +171,11 @@ function startReading(origin: string, makers: readonly (() => string | string[])
   };
 }
 
-async function readFor(seconds: number, origin: string, makers: Parameters<typeof startReading>[1]): Promise<Reads> {
+export async function readFor(
+  seconds: number,
+  origin: string,
+  makers: Parameters<typeof startReading>[1],
+): Promise<Reads> {
   const stop = startReading(origin, makers);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return stop();
@@ -139,7 +191,8 @@ export async function seenCommit(origin: string, commit: number): Promise<void> 
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const told = (reads: readonly Reads[]) => {
+/** Counts and quantiles of reads, in milliseconds. */
+export const told = (reads: readonly Reads[]) => {
   const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
   const at = (share: number): number => (times.length === 0 ? 0 : Number(quantile(times, share).toFixed(2)));
   return {

@@ -74,6 +74,12 @@ describe('environment', () => {
     expect(readEnv({ METRICS_HOST: '10.0.0.5' }).METRICS_HOST).toBe('10.0.0.5');
   });
 
+  it('tells tags only to a cache that may keep pages', () => {
+    expect(errorsOf({ CACHE_TAGS: 'fastly' })).toEqual([expect.stringMatching(/^CACHE_TAGS: /)]);
+    expect(readEnv({ CACHE_TAGS: 'fastly', CDN_KEYS_COUNTRY: '1' }).CACHE_TAGS).toBe('fastly');
+    expect(readEnv({ CACHE_TAGS: '' }).CACHE_TAGS).toBeUndefined();
+  });
+
   it('takes no checkout without the key that it knows our carts by', () => {
     expect(errorsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
       expect.stringMatching(/^CHECKOUT_SECRET: /),
@@ -105,6 +111,7 @@ describe('environment', () => {
     ['EDITION_HOSTS', 'a.fr=fr-FR,b.fr=fr-FR'],
     ['SESSION_SECRET', 'short-secret'],
     ['LOG_LEVEL', 'loud'],
+    ['CACHE_TAGS', 'varnish'],
     ['IMAGE_HOSTS', 'img.example.de; script-src *'],
     ['CHECKOUT_URL', 'de-DE=http://pay.example.de'],
     ['PICTURES_DIR', '/nowhere/at-all'],

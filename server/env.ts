@@ -226,6 +226,8 @@ const variables = z.object({
     .enum(['0', '1'], { message: 'must be 0 or 1' })
     .default('0')
     .transform((text) => text === '1'),
+  /** The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of them. */
+  CACHE_TAGS: z.enum(['cloudflare', 'fastly'], { message: 'must be cloudflare or fastly' }).optional(),
 });
 /** Every environment variable of the shop. @internal for the tests */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
@@ -248,6 +250,10 @@ const schema = variables
   .refine((env) => !env.GROWTHBOOK_API_HOST === !env.GROWTHBOOK_CLIENT_KEY, {
     path: ['GROWTHBOOK_CLIENT_KEY'],
     message: 'is needed with GROWTHBOOK_API_HOST, and has no meaning without it',
+  })
+  .refine((env) => !env.CACHE_TAGS || env.CDN_KEYS_COUNTRY, {
+    path: ['CACHE_TAGS'],
+    message: 'has no meaning without CDN_KEYS_COUNTRY=1, since no cache may keep pages then',
   })
   .refine((env) => !env.CONSENT_HOSTS.some((host) => isPictureHost(env, host)), {
     path: ['CONSENT_HOSTS'],

@@ -120,8 +120,10 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       metrics.catalogue(generation);
       if (isChange) log.info({ generation }, events.generationChanged);
     },
+    onOutdated: (reason) => metrics.outdated('responses', reason),
   });
   metrics.watchCache('responses', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
+  metrics.watchCommit(() => cache.offers.known?.number);
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, warnOfDemoAccount(env, log));
   const reputation = createReputation(env, log);
   const experiments = createExperiments(env, log);

@@ -115,7 +115,7 @@ test('what has changed since it was shown is shown again before anything is hand
 /** A shop of its own in which somebody has one piece of each offer, before and after its catalogue changes. */
 async function throughChange(
   bought: readonly string[],
-  change: (catalogue: DatabaseSync) => void,
+  change: (store: DatabaseSync) => void,
   look: (visitor: Visitor, before: string) => Promise<void>,
 ): Promise<void> {
   const dataDir = freshDataDir();
@@ -129,12 +129,9 @@ async function throughChange(
     const ended = once(own.process, 'exit');
     own.process.kill('SIGKILL');
     await ended;
-    const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
-    const { generation } = state.prepare('select generation from catalogue_pointer').get() as { generation: string };
-    state.close();
-    const catalogue = new DatabaseSync(join(dataDir, `catalogue-${generation}.db`));
-    change(catalogue);
-    catalogue.close();
+    const offers = new DatabaseSync(join(dataDir, 'offers.db'));
+    change(offers);
+    offers.close();
     own = await startShop(settings, dataDir);
     const after = new Visitor(own.origin);
     after.cookies.set('partavo', {
@@ -152,7 +149,7 @@ test('prices are read again at the moment of handing over', async () => {
   const [offer = ''] = offers;
   await throughChange(
     [offer],
-    (catalogue) => catalogue.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
+    (store) => store.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
     async (visitor, before) => {
       const refused = await handOver(visitor, before);
       expect(refused.status).toBe(409);
@@ -166,10 +163,9 @@ test('what is sold out or gone is not handed over and in no sum, and the page sa
   const [kept = '', soldOut = '', gone = ''] = offers;
   await throughChange(
     [kept, soldOut, gone],
-    (catalogue) => {
-      catalogue.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
-      catalogue.exec('pragma foreign_keys = off');
-      catalogue.prepare('delete from offer where id = ?').run(Number(gone));
+    (store) => {
+      store.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
+      store.prepare('delete from offer where id = ?').run(Number(gone));
     },
     async (visitor, before) => {
       const refused = await handOver(visitor, before);
@@ -192,7 +188,7 @@ test('what is sold out or gone is not handed over and in no sum, and the page sa
   );
   await throughChange(
     [kept],
-    (catalogue) => catalogue.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
+    (store) => store.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
     async (visitor, before) => {
       const { text } = await visitor.ask('/Warenkorb');
       expect(text).toMatch(new RegExp(`<button[^>]*class="${classes('button buy')}"[^>]*disabled`));

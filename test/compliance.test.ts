@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { reasonsOf } from '../server/marketplace/offer-store/offer-rejections.js';
 import type { RulePage } from '../server/web/compliance/compliance-rule.js';
 import { complianceRules } from '../server/web/compliance/compliance-rules.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
@@ -10,6 +11,7 @@ import type { Facts, Proof, Subject } from './duties/proof.js';
 import { priceProofs } from './duties/proofs-of-prices.js';
 import { productProofs } from './duties/proofs-of-products.js';
 import { shopProofs } from './duties/proofs-of-shop.js';
+import { catalogueDatabase } from './support/catalogue-database.js';
 import { type Shop, startShop } from './support/shop.js';
 
 let shop: Shop;
@@ -20,9 +22,9 @@ const texts = createTexts(() => allEditions[0] as Edition);
 beforeAll(async () => {
   shop = await startShop();
   const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
-  const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
+  const _file = String(state.prepare('select file from catalogue_pointer').get()?.file);
   state.close();
-  catalogue = new DatabaseSync(join(shop.dataDir, file), { readOnly: true });
+  catalogue = catalogueDatabase(shop.dataDir);
 }, 60_000);
 afterAll(async () => {
   catalogue?.close();
@@ -116,7 +118,7 @@ function articleOf(edition: Edition, condition: string): Sight {
 function shopOf(edition: Edition): Sight {
   const row = catalogue
     .prepare(
-      `select s.* from shop s join shop_best_offer b on b.shop_id = s.id where b.country = ? and s.rating_count > 0 order by s.id`,
+      `select s.* from shop s join shop_rate r on r.shop_id = s.id where r.country = ? and s.rating_count > 0 and s.offers > 0 order by s.id`,
     )
     .get(edition.locale.slice(3)) as Record<string, string>;
   const { name = '', street = '', postcode = '', city = '', phone = '', email = '', register = '', vat_id = '' } = row;
@@ -259,8 +261,9 @@ test('what lacks what the law needs is not sold: no price, no listing, and a car
        join brand b on b.id = p.brand_id where p.id not in (select product_id from offer) limit 1`,
     )
     .get() as Row;
-  const reasons = catalogue.prepare('select distinct reason from offer_fault order by reason').all();
-  expect(reasons.map(({ reason }) => reason)).toEqual(['basePrice', 'euResponsible', 'trader', 'tyreLabel']);
+  const reasons = catalogue.prepare('select distinct withheld from withheld_offer').all();
+  const named = reasons.flatMap((row) => reasonsOf(Number(row.withheld)));
+  expect([...new Set(named)].sort()).toEqual(['basePrice', 'euResponsible', 'trader', 'tyreLabel']);
   const offers = await (await fetch(`${shop.origin}/api/Angebote?sparePartId=${withheld.product_id}`)).json();
   expect(offers).toEqual({ offers: [], shops: [] });
   const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${withheld.id}`, {

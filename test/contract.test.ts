@@ -65,6 +65,8 @@ const reads: readonly [id: OperationId, path: string, status?: number][] = [
   ['offers', '/api/Angebote?sparePartId=x', 400],
   ['fittingVehicles', '/api/Artikel/{part}/Fahrzeuge?modelId={model}'],
   ['oeNumbers', '/api/Artikel/{part}/Originalteile?modelId={model}'],
+  ['priceHistory', '/api/Artikel/{part}/Preisverlauf?country=FR'],
+  ['priceHistory', '/api/Artikel/999999999999/Preisverlauf', 404],
   ['seriesPage', '/api/vehicle/series-pages/{page}'],
   ['model', '/api/vehicle/models/{model}'],
   ['model', '/api/vehicle/models/nix', 404],

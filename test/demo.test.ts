@@ -13,6 +13,7 @@ import { slugOf } from '../server/marketplace/catalogue/slugs.js';
 import { DataFileError } from '../server/marketplace/commands/data-table.js';
 import { catalogueVersion } from '../server/marketplace/store/catalogue-schema.js';
 import { contentHash } from './fixtures/demo/content-hash.js';
+import { catalogueDatabase } from './support/catalogue-database.js';
 
 let root: string;
 let database: DatabaseSync;
@@ -24,7 +25,7 @@ const texts = (query: string) => all(query).map((row) => Object.values(row).map(
 const count = (query: string, from = database) => Number(Object.values(from.prepare(query).get() ?? {})[0]);
 
 function open(dataDir: string, file: string): DatabaseSync {
-  return new DatabaseSync(join(dataDir, file), { readOnly: true });
+  return catalogueDatabase(dataDir, file);
 }
 
 /** Files of catalogues in a data folder. */

@@ -6,8 +6,11 @@ import type { Request, Wire } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
 import type { Category } from '../server/marketplace/catalogue/category-index.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
+import { summarise } from '../server/marketplace/offer-store/offer-summary.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
-import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import { editionCountries } from '../server/marketplace/store/edition-countries.js';
+import type { Generation } from '../server/marketplace/store/generation.js';
+import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
 import { root } from './support/catalogue.js';
 
 /** Listings counted and ordered from packed columns, against the same worked out from the products one by one. */
@@ -26,7 +29,7 @@ let generation: Generation;
 beforeAll(async () => {
   const folder = join(root, 'dist/test-data');
   const file = readdirSync(folder).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
-  generation = await openGeneration('facets', join(folder, file));
+  generation = await openCatalogue(folder, 'facets', file);
 });
 afterAll(() => generation.close());
 
@@ -38,16 +41,23 @@ function random(): number {
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
 async function readParts({ id: leaf }: Category, country: string): Promise<Part[]> {
-  const { db, shops } = generation;
+  const { db, offers: live } = generation;
+  const { shops } = live;
   const rows = await db.selectFrom('product').selectAll().where('category_id', '=', leaf).execute();
   const ids = rows.map(({ id }) => id);
-  const offers = await db.selectFrom('offer').selectAll().where('product_id', 'in', ids).execute();
-  const prices = await db
-    .selectFrom('product_price')
+  const offers = await live.db
+    .selectFrom('offer')
     .selectAll()
-    .where('country', '=', country)
     .where('product_id', 'in', ids)
+    .where('withheld', '=', 0)
     .execute();
+  const tariffs = new Map(
+    [...shops.all.values()].map(({ id, rating }) => [
+      id,
+      { rating, rates: new Map(shops.ratesOf(id).map(({ country: to, rate }) => [to, rate])) },
+    ]),
+  );
+  const at = editionCountries.indexOf(country as (typeof editionCountries)[number]);
   return rows.map((row) => {
     const values = new Map<string, Set<string>>();
     const add = (key: string, value: string) => values.set(key, (values.get(key) ?? new Set()).add(value));
@@ -59,9 +69,18 @@ async function readParts({ id: leaf }: Category, country: string): Promise<Part[
       const grade = key === 'grade' && /^(\d+W)-?(\d\d)\b/.exec(value);
       if (grade) add('viscosity', `${grade[1]}${grade[2]}`);
     }
-    for (const offer of offers.filter(({ product_id }) => product_id === row.id))
+    const own = offers.filter(({ product_id }) => product_id === row.id);
+    for (const offer of own)
       for (const { country: reached } of shops.ratesOf(offer.shop_id)) add('delivery_country', reached);
-    const best = prices.find(({ product_id }) => product_id === row.id);
+    const cheapest = summarise(own, tariffs).best[at];
+    const best = cheapest
+      ? {
+          total: cheapest.total,
+          rating: tariffs.get(cheapest.offer.shop_id)?.rating ?? 0,
+          delivery_min: cheapest.daysMin,
+          delivery_max: cheapest.daysMax,
+        }
+      : undefined;
     for (const days of [1, 2, 3, 5]) if (best && best.delivery_max <= days) add('delivery_days', String(days));
     for (const stars of [4, 4.5]) if (best && best.rating >= stars) add('shop_rating', String(stars));
     return { id: row.id, popularity: row.popularity, values, best };

@@ -8,7 +8,8 @@ import { normaliseNumber } from '../server/contract/search.js';
 import { maxHits } from '../server/marketplace/search/find.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
-import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import type { Generation } from '../server/marketplace/store/generation.js';
+import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
 import { type Asked, localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,7 +22,7 @@ let generation: Generation;
 beforeAll(async () => {
   const folder = join(root, 'dist/test-data');
   const file = readdirSync(folder).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
-  generation = await openGeneration('quality', join(folder, file));
+  generation = await openCatalogue(folder, 'quality', file);
 });
 afterAll(() => generation.close());
 

@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Request } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
 import { makeDemo } from '../server/demo/make-demo.js';
 import { scales } from '../server/demo/scale/fill-at-scale.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
-import { type Generation, openGeneration } from '../server/marketplace/store/generation.js';
+import type { Generation } from '../server/marketplace/store/generation.js';
+import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
 import { localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -34,7 +35,7 @@ function typed(generation: Generation): Request<'suggestions'>[] {
 }
 
 async function measure(file: string): Promise<{ p50: number; p99: number; worst: string }> {
-  const generation = await openGeneration('speed', file);
+  const generation = await openCatalogue(dirname(file), 'speed', basename(file));
   try {
     const requests = typed(generation);
     const times = requests.map(({ query, locale }) => ({

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { randomFrom } from './support/address-grammar.js';
+import { catalogueDatabase } from './support/catalogue-database.js';
 import { classes } from './support/class-names.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
@@ -57,8 +56,8 @@ const productsWhere = (where: string): string => `
   group by product.id having count(distinct product_price.country) = 6 order by product.id`;
 
 function readKnown(dataDir: string): Known {
-  const file = readdirSync(dataDir).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
-  const db = new DatabaseSync(join(dataDir, file), { readOnly: true });
+  const _file = readdirSync(dataDir).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
+  const db = catalogueDatabase(dataDir);
   const random = randomFrom(seed);
   const all = db.prepare(productsWhere('is_universal = 1')).all() as unknown as Product[];
   const goods = [...Map.groupBy(all, ({ categoryId }) => categoryId).values()].map(

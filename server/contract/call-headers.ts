@@ -16,6 +16,6 @@ export const callHeaders = {
   generation: 'x-catalogue-generation',
   /** On a response that is made of offers: the commit of the offer store that it is at least of, as `EPOCH.NUMBER`. */
   offers: 'x-offers',
-  /** On the same: what it depends on (`offerTagKinds`). A response without it is not made of offers. */
+  /** On the same: what it depends on (`server/contract/offer-tags.ts`). A response without it is not made of offers. */
   offerTags: 'x-offer-tags',
 } as const;

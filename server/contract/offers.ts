@@ -57,6 +57,15 @@ export const offers = z.object({
   shops: z.array(shop),
 });
 
+/**
+ * What an article cost at least on this marketplace to the door, for a year (D89): a step for each day (UTC) on which that
+ * was another price, the last one is now. Older than three months, a step is the lowest of its week. Null: nobody shipped
+ * it. No steps for countries other than the six editions'.
+ */
+export const priceHistory = z.object({
+  steps: z.array(z.object({ from: z.string(), total: money.nullable() })),
+});
+
 /** The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded down. */
 export const reduction = z.object({ percent: z.number().int().min(0).max(99) });
 

@@ -1,13 +1,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shippedTable } from '../marketplace/commands/data-table.js';
+import { OfferFill } from '../marketplace/offer-store/offer-fill.js';
+import { countRejections } from '../marketplace/offer-store/offer-rejections.js';
 import { fillSearchIndex } from '../marketplace/search/fill-index.js';
-import { activateGeneration } from '../marketplace/store/activate-generation.js';
+import { activateGeneration, generationFile } from '../marketplace/store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/store/catalogue-schema.js';
+import { fillLeafColumns } from '../marketplace/store/fill-leaf-columns.js';
 import { IdRegistry } from '../marketplace/store/ids.js';
-import { countRejections } from '../marketplace/store/offer-rejections.js';
+import { judgedBy } from '../marketplace/store/offer-turn.js';
+import { fillProductFlags, productFacts } from '../marketplace/store/product-flags.js';
 import { temporaryName } from '../marketplace/store/temporary-files.js';
-import { updateFromOffers } from '../marketplace/store/update-from-offers.js';
 import { validateCatalogue } from '../marketplace/store/validate-catalogue.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
@@ -23,13 +26,13 @@ import { SeededRandom } from './seeded-random.js';
 import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
 import { placeVehicles } from './vehicle-tables.js';
-import { type OfferPlan, OfferWriter, writeShops } from './write-offers.js';
+import { OfferMaker, type OfferPlan, writeShops } from './write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
 import { writeVehicles } from './write-vehicles.js';
 import { BulkWriter } from './writer.js';
 
 export interface DemoOptions {
-  /** Directory for the catalogue, the id registry and the state store; made where it does not exist. */
+  /** Directory for the catalogue, the offers, the ids and the state; made where it does not exist. */
   readonly dataDir: string;
   /** Another vehicle file in the format of README.md; default: the built-in one. */
   readonly vehiclesFile?: string | undefined;
@@ -55,7 +58,8 @@ const showCars = [
 
 /**
  * Makes the demonstration catalogue: the same input and seed always give the same content (only the generation's
- * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked.
+ * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked; shops and offers
+ * take the place of those that are there.
  * @throws DataFileError for an error in a table, InvalidCatalogueError where the result contradicts itself.
  */
 export function makeDemo(options: DemoOptions): DemoResult {
@@ -67,17 +71,26 @@ export function makeDemo(options: DemoOptions): DemoResult {
   const temporary = join(dataDir, temporaryName(generation));
   const ids = new IdRegistry(join(dataDir, 'ids.db'));
   let writer: BulkWriter | undefined;
+  let offers: OfferFill | undefined;
   try {
+    offers = new OfferFill(dataDir);
+    for (const { shopId, key, id } of ids.formerOffers()) offers.key(shopId, key, id);
     writer = new BulkWriter(temporary, catalogueTables);
     const fill = options.scale === undefined ? fillDemo : fillAtScale(options.scale);
     const counts = fill({
       writer,
+      offers,
       ids,
       tables,
       vehiclesFile: options.vehiclesFile,
       dice: new SeededRandom(seed),
       onProgress,
     });
+    onProgress('Packing leaves');
+    fillLeafColumns(writer.database);
+    fillProductFlags(writer.database);
+    onProgress('Indexing words');
+    fillSearchIndex(writer.database);
     writeReviews(join(tables, 'reviews.tsv'), writer);
     const meta = {
       generation,
@@ -92,21 +105,28 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Checking');
     const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
     validateCatalogue(writer.database, { everyLeaf, integrity: 'full', changed: null });
+    onProgress('Finding the cheapest offers');
+    ids.commit();
+    offers.finish(productFacts(writer.database), { [judgedBy]: generationFile(generation) });
+    for (const { offers: count, reason, law } of countRejections(offers.database))
+      onProgress(`${count} offers are not sold: ${reason} (${law})`);
     writer.close();
     writer = undefined;
-    ids.commit();
     const file = activateGeneration(dataDir, temporary, generation, now);
+    ids.dropFormerOffers();
+    ids.commit();
     onProgress(`Done: ${file}`);
     return { generation, file, counts };
   } finally {
     writer?.close();
+    offers?.close();
     ids.close();
     rmSync(temporary, { force: true });
   }
 }
 
 function fillDemo(filling: Filling): Record<string, number> {
-  const { writer, ids, tables, dice, onProgress } = filling;
+  const { writer, offers, ids, tables, dice, onProgress } = filling;
   const { makes, rows } = readVehicleTables(filling);
   const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
   writeVehicles(vehicles, writer);
@@ -145,26 +165,20 @@ function fillDemo(filling: Filling): Record<string, number> {
   onProgress(`${fitments} fitments`);
 
   onProgress('Making offers');
-  writeShops(shops, writer);
+  writeShops(shops, offers);
   const plan: OfferPlan = {
     countOf: ({ brand, norm }, rank, total) => offerCount(rank, total, dice.about('offers', brand.name, norm)),
     keyOf: diceKeys(),
   };
-  const offerWriter = new OfferWriter(shops, plan, ids, writer, dice);
-  offerWriter.add(products);
-  onProgress(`${offerWriter.count} offers of ${shops.length} shops`);
-  onProgress('Finding the cheapest offers and packing leaves');
-  updateFromOffers(writer.database);
-  for (const { offers: count, reason, law } of countRejections(writer.database))
-    onProgress(`${count} of them are not sold: ${reason} (${law})`);
-  onProgress('Indexing words');
-  fillSearchIndex(writer.database);
+  const maker = new OfferMaker(shops, plan, offers, dice);
+  maker.add(products);
+  onProgress(`${maker.count} offers of ${shops.length} shops`);
   return countsOf(vehicles, {
     categories: categories.length,
     brands: brands.length,
     products: products.length,
     fitments,
     shops: shops.length,
-    offers: offerWriter.count,
+    offers: maker.count,
   });
 }

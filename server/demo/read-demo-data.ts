@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
 import { type Make, readMakes } from '../marketplace/vehicles/makes.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -9,6 +10,7 @@ import type { BulkWriter } from './writer.js';
 /** What a catalogue is made with. */
 export interface Filling {
   readonly writer: BulkWriter;
+  readonly offers: OfferFill;
   readonly ids: IdRegistry;
   /** Directory of the generator's own tables. */
   readonly tables: string;

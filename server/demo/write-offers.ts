@@ -1,40 +1,34 @@
-import { type IdRegistry, offerNaturalKey } from '../marketplace/store/ids.js';
-import { type Offer, type OfferKey, offersOf } from './offers.js';
+import type { OfferFill } from '../marketplace/offer-store/offer-fill.js';
+import { type OfferKey, offersOf } from './offers.js';
 import type { NumberedProduct } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
-import type { BulkWriter } from './writer.js';
 
-interface NumberedOffer extends Offer {
-  readonly id: number;
-}
-
-export function writeShops(shops: readonly Shop[], writer: BulkWriter): void {
-  for (const s of [...shops].sort((a, b) => a.id - b.id)) {
-    writer.insert(
-      'shop',
-      s.id,
-      s.name,
-      s.slug,
-      s.rating,
-      s.ratingCount,
-      s.country,
-      s.city,
-      s.street,
-      s.postcode,
-      s.phone,
-      s.email,
-      s.register,
-      s.vatId,
-      s.language,
-      s.returnDays,
-      s.returnCost,
-      s.terms,
-      s.policy,
-    );
-    for (const rate of [...s.rates].sort((a, b) => (a.country < b.country ? -1 : 1))) {
-      writer.insert('shop_rate', s.id, rate.country, rate.tariff, rate.freeFrom, rate.days[0], rate.days[1]);
-    }
+export function writeShops(shops: readonly Shop[], fill: OfferFill): void {
+  for (const shop of [...shops].sort((a, b) => a.id - b.id)) {
+    fill.shop({
+      id: shop.id,
+      name: shop.name,
+      slug: shop.slug,
+      rating: shop.rating,
+      rating_count: shop.ratingCount,
+      country: shop.country,
+      city: shop.city,
+      street: shop.street,
+      postcode: shop.postcode,
+      phone: shop.phone,
+      email: shop.email,
+      register: shop.register,
+      vat_id: shop.vatId,
+      language: shop.language,
+      return_days: shop.returnDays,
+      return_cost: shop.returnCost,
+      terms: shop.terms,
+      policy: shop.policy,
+      offers: 0,
+    });
+    for (const { country, tariff, freeFrom, days } of shop.rates)
+      fill.rate({ shop_id: shop.id, country, tariff, free_from: freeFrom, days_min: days[0], days_max: days[1] });
   }
 }
 
@@ -46,15 +40,14 @@ export interface OfferPlan {
 }
 
 /** Makes and writes offers. */
-export class OfferWriter {
+export class OfferMaker {
   readonly #dice: SeededRandom;
   #count = 0;
 
   constructor(
     private readonly shops: readonly Shop[],
     private readonly plan: OfferPlan,
-    private readonly ids: IdRegistry,
-    private readonly writer: BulkWriter,
+    private readonly fill: OfferFill,
     seedDice: SeededRandom,
   ) {
     this.#dice = seedDice;
@@ -63,42 +56,29 @@ export class OfferWriter {
   /** Writes the offers of one batch of products. */
   add(products: readonly NumberedProduct[]): void {
     const ranked = [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-    const rows: { product: NumberedProduct; offer: NumberedOffer }[] = [];
     for (const [rank, product] of ranked.entries()) {
       const count = this.plan.countOf(product, rank, ranked.length);
-      const offers = offersOf(product, count, this.shops, this.plan.keyOf, this.#dice).map((offer) => ({
-        ...offer,
-        id: this.ids.idOf('offer', offerNaturalKey(offer.shop.id, offer.key)),
-      }));
-      for (const offer of offers) rows.push({ product, offer });
+      for (const offer of offersOf(product, count, this.shops, this.plan.keyOf, this.#dice)) {
+        this.fill.offer({
+          product_id: product.id,
+          shop_id: offer.shop.id,
+          key: offer.key,
+          price: offer.price,
+          refund: offer.refund,
+          surcharge: offer.surcharge,
+          lowest30: offer.lowest30,
+          stock: offer.stock,
+          condition: product.condition,
+          handling_min: offer.handling[0],
+          handling_max: offer.handling[1],
+        });
+        this.#count++;
+      }
     }
-    this.#writeOffers(rows);
-    this.#count += rows.length;
   }
 
   /** How many offers were made, those that are not sold included. */
   get count(): number {
     return this.#count;
-  }
-
-  #writeOffers(rows: { product: NumberedProduct; offer: NumberedOffer }[]): void {
-    rows.sort((a, b) => a.offer.id - b.offer.id);
-    for (const { product, offer: o } of rows) {
-      this.writer.insert(
-        'offer',
-        o.id,
-        product.id,
-        o.shop.id,
-        o.key,
-        o.price,
-        o.refund,
-        o.surcharge,
-        o.lowest30,
-        o.stock,
-        product.condition,
-        o.handling[0],
-        o.handling[1],
-      );
-    }
   }
 }

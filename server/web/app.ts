@@ -100,6 +100,8 @@ function composePages(services: Services, renderErrorPage?: RenderPage) {
     maxBytes,
     generation,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
+    offers: client.offers,
+    onOutdated: (reason) => metrics.outdated('pages', reason),
   });
   metrics.watchCache('pages', () => pageCache.bytes, maxBytes);
   metrics.watchCache('fragments', cachedFragmentBytes, cachedFragmentLimit);
@@ -108,7 +110,7 @@ function composePages(services: Services, renderErrorPage?: RenderPage) {
   const loadSurroundings = createLoadSurroundings(reputation);
   const makePage = createMakePage({ render: renderer.renderPage, loadSurroundings, metrics });
   const { build } = assets;
-  const forCaches = env.CDN_KEYS_COUNTRY;
+  const forCaches = { mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
   return {
     ...createPages({ env, log, client, texts, assets, accounts, reputation, photograph, secret, isDemonstration }),
     requests,

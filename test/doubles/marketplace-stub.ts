@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseOffersVersion, printOffersVersion } from '../../server/contract/offer-changes.js';
 import { write } from './marketplace/carts.js';
 import { notFound } from './marketplace/entities.js';
+import type { OfferLog } from './marketplace/offer-log.js';
 import { read } from './marketplace/reads.js';
 
 /** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
@@ -16,6 +18,10 @@ export interface MarketplaceStub {
   /** Breaks the responses of addresses that the pattern fits. */
   breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
   generation: string;
+  /** The commits of its offers; null for a marketplace without an offer store. */
+  offers: OfferLog | null;
+  /** What a response depends on, as `x-offer-tags` has it; empty for nothing. */
+  tagsOf: (path: string) => string;
   /** What it says of how long its responses last; null for nothing. */
   cacheControl: string | null;
   stop(): Promise<void>;
@@ -29,6 +35,8 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
     calls: [],
     generation: 'g1',
     cacheControl: null,
+    offers: null,
+    tagsOf: () => '',
     breakOn(broken, kind = 'error') {
       pattern = broken;
       how = kind;
@@ -42,6 +50,12 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
     double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
+    const { offers } = double;
+    const tags = double.tagsOf(pathname);
+    if (offers && tags) {
+      response.setHeader('x-offers', printOffersVersion(offers.version));
+      response.setHeader('x-offer-tags', tags);
+    }
     if (double.cacheControl) response.setHeader('cache-control', double.cacheControl);
     const isBroken = pattern?.test(message.url ?? '') ?? false;
     if (isBroken && how !== 'unknown') {
@@ -55,7 +69,14 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
       ? notFound
       : message.method === 'POST'
         ? await write(pathname, message, response, sid)
-        : read(pathname, searchParams, sid);
+        : pathname === '/changes' && offers
+          ? {
+              status: 'ready',
+              generation: double.generation,
+              isDemonstration: true,
+              ...offers.changesSince(parseOffersVersion(searchParams.get('since'))),
+            }
+          : read(pathname, searchParams, sid);
     if (reply === notFound) {
       response.statusCode = 404;
       const code = /Hinzufuegen/.test(pathname)

@@ -54,6 +54,9 @@ export class Web {
       fetch: (address, options) => web().fetch(address, options),
       hasDrawing: (address) => web().hasDrawing(address),
       generation: () => web().generation(),
+      get offers() {
+        return web().offers;
+      },
       get upstream() {
         return web().upstream;
       },

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from './catalogue.js';
+import { catalogueDatabase } from './catalogue-database.js';
 
 /**
  * Tells what a process has used, when it ends: most memory at once (KiB), CPU time (microseconds). Its memory as Linux
@@ -55,12 +56,12 @@ export async function importFile(dataDir: string, kind: string, name: string, co
   return { code, used, summary: JSON.parse(readFileSync(join(dataDir, 'imports', newest), 'utf8')) };
 }
 
-/** The catalogue that the shop serves: its file, to be read. */
+/** The catalogue that the shop serves, with its offers, to be read. */
 export function served(dataDir: string): { file: string; database: DatabaseSync } {
   const state = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
   const file = String(state.prepare('select file from catalogue_pointer').get()?.file);
   state.close();
-  return { file, database: new DatabaseSync(join(dataDir, file), { readOnly: true }) };
+  return { file, database: catalogueDatabase(dataDir) };
 }
 
 export interface SoldOffer {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { article, fittingVehicles, oeNumbers, product } from '../articles.js';
 import { decimalId, modelId, slug } from '../ids.js';
-import { offerContext, offers, reduction } from '../offers.js';
+import { offerContext, offers, priceHistory, reduction } from '../offers.js';
 import { edition, id, operation, read } from './operation.js';
 
 /** An article, its offers and what is told about it. */
@@ -43,6 +43,14 @@ export const articleOperations = {
     /** The car of `modelId` comes first, and its series. */
     query: z.object({ ...edition, modelId: modelId.optional() }),
     response: fittingVehicles,
+  }),
+  priceHistory: operation({
+    ...read,
+    cache: 'offers',
+    path: '/api/Artikel/:id/Preisverlauf',
+    params: id,
+    query: z.object(edition),
+    response: priceHistory,
   }),
   oeNumbers: operation({
     ...read,

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { fillSearchIndex } from '../../marketplace/search/fill-index.js';
-import { updateFromOffers } from '../../marketplace/store/update-from-offers.js';
 import { readBrands } from '../brands.js';
 import { readCategories } from '../categories.js';
 import { Notes } from '../fitment-notes.js';
@@ -13,7 +11,7 @@ import type { SeededRandom } from '../seeded-random.js';
 import { readShops } from '../shops.js';
 import { universalProducts } from '../universal.js';
 import { placeVehicles } from '../vehicle-tables.js';
-import { type OfferPlan, OfferWriter, writeShops } from '../write-offers.js';
+import { OfferMaker, type OfferPlan, writeShops } from '../write-offers.js';
 import { numberProducts, writeBrands, writeCategories, writeProducts } from '../write-products.js';
 import { writeVehicles } from '../write-vehicles.js';
 import { extendCategories } from './extend-categories.js';
@@ -47,25 +45,25 @@ export const scales: Readonly<Record<(typeof scaleNames)[number], Scale>> = {
 export const fillAtScale =
   (scale: Scale) =>
   (filling: Filling): Record<string, number> => {
-    const { writer, ids, tables, dice, onProgress } = filling;
+    const { writer, offers, ids, tables, dice, onProgress } = filling;
     const { makes, rows } = readVehicleTables(filling);
     const vehicles = placeVehicles(extendVehicles(rows, scale.models), new Set(makes.values()), ids, dice);
     writeVehicles(vehicles, writer);
     const categories = extendCategories(readCategories(tables), scale.categories);
     const brands = extendBrands(readBrands(join(tables, 'brands.tsv'), categories, ids, dice), scale.brands, ids, dice);
     const shops = extendShops(readShops(join(tables, 'shops.tsv'), ids, dice), scale.shops, ids, dice);
-    writeShops(shops, writer);
+    writeShops(shops, offers);
 
     const notes = new Notes();
     const numbers = new Numbers(dice.about('numbers'));
     const fitment = new FitmentRows();
-    const offers = new OfferWriter(shops, offerPlan(dice), ids, writer, dice);
+    const maker = new OfferMaker(shops, offerPlan(dice), offers, dice);
     const counts = new ProductCounts();
     const write = (products: readonly Product[]) => {
       const numbered = numberProducts(products, ids);
       writeProducts(numbered, writer, dice);
       fitment.add(numbered, writer);
-      offers.add(numbered);
+      maker.add(numbered);
       if (counts.add(numbered)) onProgress(`${counts.total} parts with their offers`);
     };
     const leaves = categories.filter((category) => category.leafNumber !== null).sort((a, b) => a.id - b.id);
@@ -89,18 +87,14 @@ export const fillAtScale =
     const fitments = fitment.finish(writer);
     for (const [id, text] of notes.rows()) writer.insert('fit_note', id, text);
     onProgress(`${fitments} fitments`);
-    onProgress(`${offers.count} offers of ${shops.length} shops`);
-    onProgress('Finding the cheapest offers and packing leaves');
-    updateFromOffers(writer.database);
-    onProgress('Indexing words');
-    fillSearchIndex(writer.database);
+    onProgress(`${maker.count} offers of ${shops.length} shops`);
     return countsOf(vehicles, {
       categories: categories.length,
       brands: brands.length,
       products: counts.total,
       fitments,
       shops: shops.length,
-      offers: offers.count,
+      offers: maker.count,
     });
   };
 

@@ -1,5 +1,5 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
-import type { OfferTagKind } from '../../contract/offer-changes.js';
+import type { OfferTagKind } from '../../contract/offer-tags.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId, Operations } from '../../contract/operations.js';
 import type { Generation } from '../store/generation.js';

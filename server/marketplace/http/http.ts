@@ -16,7 +16,7 @@ import type { CallContext, Handler, Handlers } from './handler.js';
 import { countInFlight } from './in-flight-requests.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
-import { OfferDependencies, type ServedOffers } from './offer-dependencies.js';
+import { OfferDependencies } from './offer-dependencies.js';
 import { parseRequest } from './parse-request.js';
 
 const cacheControl: Readonly<Record<CachePolicy, string>> = {
@@ -26,9 +26,6 @@ const cacheControl: Readonly<Record<CachePolicy, string>> = {
   never: 'private, no-store',
 };
 const json = 'application/json; charset=utf-8';
-
-/** The catalogue that a request is answered from, with its offers as of the request's first read. */
-type Served = Generation & { readonly offers?: ServedOffers };
 
 /** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
 function cacheControlUntil(at: number): string {
@@ -51,7 +48,7 @@ interface HandlerResponse {
 export function createServiceServer<R extends ServiceName>(
   service: R,
   handlers: Handlers<R>,
-  catalogue: { readonly current: Served | null },
+  catalogue: { readonly current: Generation | null },
   trust?: string,
 ): Server {
   const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
@@ -76,7 +73,7 @@ export function createServiceServer<R extends ServiceName>(
 async function respond(
   service: ServiceName,
   table: Partial<Record<OperationId, Handler<OperationId>>>,
-  generation: Served | null,
+  generation: Generation | null,
   requestId: string,
   message: IncomingMessage,
   trust: string | undefined,
@@ -85,7 +82,7 @@ async function respond(
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation);
-  if (pathname === '/changes' && isRead && service === 'catalogue' && generation?.offers)
+  if (pathname === '/changes' && isRead && service === 'catalogue' && generation)
     return readiness(generation, generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))));
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');
@@ -97,7 +94,7 @@ async function respond(
   if (operation.service !== service || !handler) throw new ProblemError('not_found', 'unknown path');
   if (operation.isTrusted && trust) requireTrust(header(message, callHeaders.trust), trust);
   const headers: Record<string, string> = {};
-  const dependencies = new OfferDependencies(generation?.offers?.version);
+  const dependencies = new OfferDependencies(generation?.offers.version);
   const context: CallContext = {
     requestId,
     sid: header(message, callHeaders.session),
@@ -158,7 +155,7 @@ const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Ha
   headers: { 'cache-control': cacheControl[cache] },
 });
 
-function readiness(generation: Served | null, changes?: OfferChangesWire): HandlerResponse {
+function readiness(generation: Generation | null, changes?: OfferChangesWire): HandlerResponse {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
   const { id, isDemonstration } = generation;
   return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes }), 'never');
@@ -204,7 +201,7 @@ function send(
   response: ServerResponse,
   { status, type, body, headers }: HandlerResponse,
   requestId: string,
-  generation: Served | null,
+  generation: Generation | null,
 ): void {
   const bytes = Buffer.from(body);
   response.statusCode = status;

@@ -18,9 +18,10 @@ export function applyPending(writer: OfferWriter, products: ServedProducts, pend
   const applied = new Uint8Array(pending.size);
   let last: number | null = null;
   for (let place = 0; place < order.length; ) {
-    products.follow();
     const batch = new Batch(pending, order, applied);
     const number = writer.commit((commit) => {
+      // Only now: a catalogue that takes over meanwhile judges offers after this commit, or before it.
+      products.follow();
       const end = place + offersAtATime;
       while (place < order.length && place < end) place = batch.add(place);
       for (const slot of batch.slots) applyRow(commit, writer, pending.at(slot));

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { activateGeneration } from '../store/activate-generation.js';
+import { activateGeneration, generationFile } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { IdRegistry } from '../store/ids.js';
-import { refuseDamaged } from '../store/state-store.js';
+import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
+import { servedFile, versionOf } from '../store/served-file.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
@@ -27,6 +28,7 @@ export class CatalogueCopy {
   readonly #dataDir: string;
   readonly #file: string;
   readonly #now: Date;
+  readonly #turn: OfferTurn;
   #isClosed = false;
 
   /**
@@ -48,6 +50,7 @@ export class CatalogueCopy {
     try {
       removeTemporaryFiles(dataDir);
       const served = isFresh ? null : servedFile(dataDir);
+      this.#turn = isFresh ? clearingTurn(dataDir) : judgingTurn(dataDir, served);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file);
       // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
@@ -68,9 +71,10 @@ export class CatalogueCopy {
   /**
    * Checks what is new and hands the whole over to the readers.
    * @param changed tables that were written; null = perhaps all
+   * @param turn what happens to the offers; usually they are judged anew by what has changed of their products
    * @throws InvalidCatalogueError; nothing has changed then
    */
-  activate(changed: readonly string[] | null): string {
+  activate(changed: readonly string[] | null, turn: OfferTurn = this.#turn): string {
     const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
     set.run('generation', this.generation);
     set.run('created_at', this.#now.toISOString());
@@ -80,7 +84,10 @@ export class CatalogueCopy {
     this.database.close();
     this.#isClosed = true;
     this.ids.commit();
-    return activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
+    turn.before(this.#file, generationFile(this.generation));
+    const file = activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
+    turn.after(join(this.#dataDir, file));
+    return file;
   }
 
   /** Checks what is new, as `activate` does. @throws InvalidCatalogueError */
@@ -115,31 +122,6 @@ export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
       throw new FeedError('Another import is running; please start this one when it has ended.');
     throw error;
   }
-}
-
-/** The catalogue that the shop serves; null before the first. */
-export function servedFile(dataDir: string): string | null {
-  const state = join(dataDir, 'state.db');
-  if (!existsSync(state)) return null;
-  const database = new DatabaseSync(state, { timeout: 5000 });
-  try {
-    const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
-    const row = has && database.prepare('select file from catalogue_pointer where id = 1').get();
-    return row ? join(dataDir, String(row.file)) : null;
-  } catch (error) {
-    return refuseDamaged(state, error);
-  } finally {
-    database.close();
-  }
-}
-
-/** Version of the tables of a catalogue. @throws FeedError where the file is missing */
-export function versionOf(file: string): number {
-  if (!existsSync(file)) throw new FeedError(`The served catalogue ${file} is missing.`);
-  const database = new DatabaseSync(file, { readOnly: true });
-  const version = Number(database.prepare('pragma user_version').get()?.user_version);
-  database.close();
-  return version;
 }
 
 function copyCatalogue(from: string, to: string): void {

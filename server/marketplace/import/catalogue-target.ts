@@ -1,3 +1,4 @@
+import { settleOffers } from '../store/offer-turn.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
@@ -19,6 +20,7 @@ export class CatalogueTarget implements ImportTarget {
   constructor(options: {
     readonly dataDir: string;
     readonly kind: CatalogueKind;
+    readonly isDryRun?: boolean;
     readonly isFresh?: boolean;
     readonly timeoutMs?: number;
   }) {
@@ -26,6 +28,7 @@ export class CatalogueTarget implements ImportTarget {
       isFresh: options.isFresh ?? false,
       timeoutMs: options.timeoutMs,
     });
+    if (!options.isDryRun) settleOffers(options.dataDir);
     this.importer = importerOf(this.#copy, options.kind);
   }
 

@@ -3,7 +3,6 @@ import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { returnWithheldOffers } from '../store/offer-rejections.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { putRow } from './put-row.js';
@@ -24,9 +23,7 @@ export class CategoryImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #counts = { added: 0, changed: 0, unchanged: 0 };
 
-  constructor(private readonly database: DatabaseSync) {
-    returnWithheldOffers(database);
-  }
+  constructor(private readonly database: DatabaseSync) {}
 
   take({ fields, line }: FeedRecord): void {
     const id = whole(fields, 'id', 2, 1_000_000_000);

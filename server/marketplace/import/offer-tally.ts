@@ -37,7 +37,7 @@ export class OfferTally {
       const isHere = editionCountries.some((country) => rates?.has(country));
       for (const [withheld, times] of counts) {
         if (withheld !== 0 || !isHere) offers += times;
-        if (!isHere) count(unsoldTexts.shipsNowhere, times);
+        if (!isHere && withheld === 0) count(unsoldTexts.shipsNowhere, times);
         for (const [reason, bit] of Object.entries(withheldBits))
           if ((withheld & bit) !== 0) count(unsoldTexts[reason as keyof typeof withheldBits], times);
       }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
-import { returnWithheldOffers } from '../store/offer-rejections.js';
 import { attributesOf } from './attributes.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { RowError, SkippedRow } from './import-errors.js';
@@ -35,7 +34,6 @@ export class ProductImporter implements Importer {
     private readonly database: DatabaseSync,
     private readonly ids: IdRegistry,
   ) {
-    returnWithheldOffers(database);
     this.#brands = new KnownBrands(database);
     this.#leaves = readLeaves(database);
     this.#fitment = new FitmentWriter(database);

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { productFacts } from '../store/product-flags.js';
-import { servedFile, versionOf } from './catalogue-copy.js';
+import { servedFile, versionOf } from '../store/served-file.js';
 import { FeedError } from './import-errors.js';
 
 /** The products of the catalogue that is served, for those who take in offers of them. Follows its pointer. */

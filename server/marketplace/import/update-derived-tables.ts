@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fillSearchIndex } from '../search/fill-index.js';
+import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import { fillProductFlags } from '../store/product-flags.js';
 import { fillProductLists } from '../store/product-lists.js';
-import { updateFromOffers } from '../store/update-from-offers.js';
 
 /** Rebuilds the tables derived from products and categories. */
 export function updateFromProducts(database: DatabaseSync): void {
   fillProductLists(database);
-  updateFromOffers(database);
+  fillLeafColumns(database);
+  fillProductFlags(database);
   updateFromNames(database);
 }
 

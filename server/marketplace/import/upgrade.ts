@@ -1,12 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { OfferFill } from '../offer-store/offer-fill.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
-import { returnWithheldOffers } from '../store/offer-rejections.js';
-import { CatalogueCopy, servedFile, versionOf } from './catalogue-copy.js';
+import { judgedBy, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
+import { productFacts } from '../store/product-flags.js';
+import { servedFile, versionOf } from '../store/served-file.js';
+import { CatalogueCopy } from './catalogue-copy.js';
 import { FeedError } from './import-errors.js';
 import { updateFromProducts } from './update-derived-tables.js';
 
 /** Tables that are rebuilt from the others, besides those of the search. */
 const derived: ReadonlySet<string> = new Set([
+  'product_flags',
   'product_price',
   'leaf_product',
   'leaf_column',
@@ -14,6 +18,16 @@ const derived: ReadonlySet<string> = new Set([
   'shop_best_offer',
   'offer_fault',
 ]);
+/** Version from which on shops and offers are in `offers.db`. */
+const offersApart = 8;
+/** Where they go from the tables of a catalogue of an older version. All are judged anew. */
+const moved = [
+  ['shop', 'shop'],
+  ['shop_rate', 'shop_rate'],
+  ['offer', 'offer'],
+  ['withheld_offer', 'offer'],
+  ['offer_change', 'offer_change'],
+] as const;
 
 /** The outcome of an upgrade. */
 export interface Upgrade {
@@ -27,7 +41,8 @@ export interface Upgrade {
 
 /**
  * Makes a generation with the tables of this version out of a served one of an older version: rows are migrated column
- * by column, what follows from them is rebuilt. Ids stay, since products, offers and vehicles do.
+ * by column, what follows from them is rebuilt. Shops and offers go to `offers.db`. Ids stay, since products, offers and
+ * vehicles do.
  * @returns null where the catalogue is of this version already
  * @throws FeedError where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
  * Nothing has changed then
@@ -42,39 +57,79 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
   try {
     const { database } = copy;
     database.prepare('attach ? as older').run(older);
-    const dropped = carryOver(database);
-    returnWithheldOffers(database);
+    const tables = tablesOf(database, 'main');
+    const hasOffers = from < offersApart;
+    const left = tablesOf(database, 'older').filter((table) => !hasOffers || !moved.some(([name]) => name === table));
+    const dropped = left.flatMap((table) => (tables.includes(table) ? carryOver(database, table) : [table]));
     updateFromProducts(database);
-    copy.activate(null);
+    const turn = hasOffers ? movingTurn(dataDir, older, copy, dropped) : judgingTurn(dataDir, older);
+    copy.activate(null, turn);
     return { from, generation: copy.generation, dropped };
   } finally {
     copy.close();
   }
 }
 
-/** @returns what had no place */
-function carryOver(database: DatabaseSync): string[] {
-  const dropped: string[] = [];
-  const tables = tablesOf(database, 'main');
-  const olderTables = tablesOf(database, 'older');
-  for (const table of olderTables) {
-    if (!tables.includes(table)) {
-      dropped.push(table);
-      continue;
-    }
-    const columns = columnsOf(database, 'main', table);
-    const given = new Set(columnsOf(database, 'older', table).map(({ name }) => name));
-    const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.has(name));
-    if (unfilled)
-      throw new FeedError(
-        `The older catalogue does not tell ${table}.${unfilled.name}. Import all feeds anew, the first one with --anew (server/marketplace/import/README.md).`,
-      );
-    const names = columns.map(({ name }) => name);
-    for (const name of given) if (!names.includes(name)) dropped.push(`${table}.${name}`);
-    const kept = names.filter((name) => given.has(name)).join(', ');
-    database.exec(`insert into main.${table} (${kept}) select ${kept} from older.${table}`);
-  }
-  return dropped;
+/** Moves shops and offers of an older catalogue into the store, before readers turn to the new one. */
+function movingTurn(dataDir: string, older: string, { ids }: CatalogueCopy, dropped: string[]): OfferTurn {
+  return {
+    before(file, name) {
+      const catalogue = new DatabaseSync(file, { readOnly: true });
+      const fill = new OfferFill(dataDir);
+      try {
+        for (const { shopId, key, id } of ids.formerOffers()) fill.key(shopId, key, id);
+        fill.database.prepare('attach ? as older').run(older);
+        const known = tablesOf(fill.database, 'older');
+        for (const [table, target] of moved)
+          if (known.includes(table))
+            dropped.push(...carryOver(fill.database, table, target, target === 'offer' ? { withheld: 0 } : {}));
+        fill.finish(productFacts(catalogue), { [judgedBy]: name });
+      } finally {
+        fill.close();
+        catalogue.close();
+      }
+    },
+    after() {
+      ids.dropFormerOffers();
+      ids.commit();
+    },
+  };
+}
+
+/**
+ * Copies what both tables have.
+ * @param fixed values of columns that the older one does not have
+ * @returns columns that have no place any more
+ */
+function carryOver(
+  database: DatabaseSync,
+  table: string,
+  target = table,
+  fixed: Readonly<Record<string, number>> = {},
+): string[] {
+  const columns = columnsOf(database, 'main', target);
+  const given = new Set(columnsOf(database, 'older', table).map(({ name }) => name));
+  const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.has(name) && !(name in fixed));
+  if (unfilled)
+    throw new FeedError(
+      `The older catalogue does not tell ${table}.${unfilled.name}. Import all feeds anew, the first one with --anew (server/marketplace/import/README.md).`,
+    );
+  const names = columns.map(({ name }) => name);
+  const kept = names.filter((name) => given.has(name));
+  database.exec(
+    `insert into main.${target} (${[...kept, ...Object.keys(fixed)].join(', ')})
+     select ${[...kept, ...Object.values(fixed)].join(', ')} from older.${table} order by ${sortedBy(database, target)}`,
+  );
+  return [...given].filter((name) => !names.includes(name)).map((name) => `${table}.${name}`);
+}
+
+/** Columns of the primary key: rows that come in their order are written fastest. */
+function sortedBy(database: DatabaseSync, table: string): string {
+  return database
+    .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
+    .all(table)
+    .map(({ name }) => String(name))
+    .join(', ');
 }
 
 /** Ordinary tables that hold what was imported. */

@@ -9,6 +9,7 @@ import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
+import { type PriceStep, readPriceHistory } from './price-history.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -93,12 +94,17 @@ export class LiveOffers {
   changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
     const offers = printOffersVersion(this.#version);
-    const nothing = { offers, products: [], best: [], leaves: [], shops: [], assortment: false };
+    const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
     const floor = Number(this.#metaOf('floor'));
     if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
-      return { all: true, ...nothing };
-    if (known.number === number) return { all: false, ...nothing };
+      return { offers, all: true, ...nothing };
+    if (known.number === number) return { offers, all: false, ...nothing };
     return { offers, all: false, ...this.#gather(known.number, number) };
+  }
+
+  /** What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing. */
+  priceHistory(productId: number, country: string): PriceStep[] {
+    return readPriceHistory(this.#log, productId, country);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type OfferSummary, packSummary, summaryBytes } from './offer-summary.js';
+import { type OfferSummary, packSummary, summaryBytes, totalsOf } from './offer-summary.js';
+import { PriceHistory } from './price-history.js';
 
 /** Products of a block of summaries. */
 export const blockSize = 1024;
@@ -65,23 +66,47 @@ export function foldLog(database: DatabaseSync, now: number): void {
 }
 
 function foldBest(database: DatabaseSync, folded: number): void {
-  const latest = new Map<number, Map<number, Uint8Array>>();
-  const rows = database.prepare('select best from change where number > ? order by number');
-  for (const { best } of rows.iterate(folded)) {
+  const blocks = new Blocks(database);
+  const history = new PriceHistory(database);
+  const rows = database.prepare('select at, best from change where number > ? order by number');
+  for (const { at, best } of rows.iterate(folded))
     for (const [product, summary] of entriesOf(best as Uint8Array)) {
-      const number = Math.floor(product / blockSize);
-      const block = latest.get(number) ?? new Map<number, Uint8Array>();
-      latest.set(number, block);
-      block.set(product % blockSize, summary.slice());
+      history.take(product, Number(at), totalsOf(blocks.summaryOf(product)), totalsOf(summary));
+      blocks.put(product, summary);
     }
+  blocks.write();
+  history.write();
+}
+
+/** Blocks of summaries while they are changed. */
+class Blocks {
+  readonly #blocks = new Map<number, Uint8Array>();
+
+  constructor(private readonly database: DatabaseSync) {}
+
+  summaryOf(product: number): Uint8Array {
+    const at = (product % blockSize) * summaryBytes;
+    return this.#blockOf(product).subarray(at, at + summaryBytes);
   }
-  const read = database.prepare('select data from best_block where block = ?');
-  const write = database.prepare('insert or replace into best_block (block, data) values (?, ?)');
-  for (const [number, summaries] of latest) {
-    const known = read.get(number)?.data as Uint8Array | undefined;
-    const data = known ? new Uint8Array(known) : emptyBlock();
-    for (const [place, summary] of summaries) data.set(summary, place * summaryBytes);
-    write.run(number, data);
+
+  put(product: number, summary: Uint8Array): void {
+    this.#blockOf(product).set(summary, (product % blockSize) * summaryBytes);
+  }
+
+  write(): void {
+    const write = this.database.prepare('insert or replace into best_block (block, data) values (?, ?)');
+    for (const [number, data] of this.#blocks) write.run(number, data);
+  }
+
+  #blockOf(product: number): Uint8Array {
+    const number = Math.floor(product / blockSize);
+    let block = this.#blocks.get(number);
+    if (!block) {
+      const row = this.database.prepare('select data from best_block where block = ?').get(number);
+      block = row ? new Uint8Array(row.data as Uint8Array) : emptyBlock();
+      this.#blocks.set(number, block);
+    }
+    return block;
   }
 }
 
@@ -92,7 +117,8 @@ export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary
     yield [view.getUint32(at, true), best.subarray(at + 4, at + bestBytes)];
 }
 
-function emptyBlock(): Uint8Array {
+/** Summaries of a block none of whose products is sold. */
+export function emptyBlock(): Uint8Array {
   const bytes = new Uint8Array(blockSize * summaryBytes);
   const view = new DataView(bytes.buffer);
   const nothing: OfferSummary = {
@@ -104,3 +130,13 @@ function emptyBlock(): Uint8Array {
   for (let place = 0; place < blockSize; place++) packSummary(nothing, view, place * summaryBytes);
   return bytes;
 }
+
+/** Takes all shops and offers off; ids stay given, and no number of a commit is given twice. */
+export const emptyStore = `
+  insert or replace into meta
+    select 'folded', coalesce((select max(number) from change), (select value from meta where key = 'folded'));
+  update meta set value = (select value from meta where key = 'folded') where key = 'floor';
+  delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
+  delete from best_block; delete from change;
+  update offer_key set product_id = 0, hash = null where product_id <> 0;
+`;

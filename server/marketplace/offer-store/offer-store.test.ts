@@ -103,8 +103,8 @@ function expectSound(writer: OfferWriter, offers: LiveOffers): void {
       ]);
     }
     expect(offers.best.lowest[product]).toBe(summary.lowest ?? noPrice);
-    const reached = countries.filter((_, bit) => ((summary.reach[bit >> 5] ?? 0) >>> (bit & 31)) & 1);
-    expect(offers.best.countrySets[offers.best.reach[product] ?? -1]).toEqual(reached);
+    const reached = offers.best.countrySets[offers.best.reach[product] ?? 0];
+    expect(reached).toEqual(countries.filter((_, bit) => (((summary.reach[bit >> 5] ?? 0) >>> (bit & 31)) & 1) === 1));
   }
   const counts = writer.database.prepare('select id, offers from shop order by id').all();
   const sold = (id: unknown) => rows.filter(({ shop_id, withheld }) => shop_id === id && withheld === 0).length;
@@ -211,6 +211,7 @@ test('an offer that moves to another product changes both in one commit', () => 
   writer.commit((commit) => commit.put(offer(1, 'a', 6), null, []));
   reader.look();
   expect(reader.changesSince(before)).toEqual({
+    offers: `${before.epoch}.${before.number + 1}`,
     all: false,
     products: [5, 6],
     best: [5, 6],

@@ -136,5 +136,11 @@ export function packSummary(summary: OfferSummary, view: DataView, at: number): 
   view.setUint32(next + 8, summary.reach[1], true);
 }
 
+/** The totals of a packed summary, by the order of `editionCountries`. */
+export function totalsOf(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from(editionCountries, (_, index) => view.getUint32(index * perCountry, true));
+}
+
 /** Where the parts of a packed summary are, for who reads them into columns. */
 export const summaryLayout = { perCountry, total: 0, shop: 4, daysMin: 6, daysMax: 7, reduction: 8 } as const;

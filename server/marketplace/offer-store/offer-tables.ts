@@ -103,6 +103,12 @@ export const offerTables = {
   }),
   // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
   best_block: table({ block: key, data: blob }),
+
+  // Lowest totals of products by day (UTC, counted from 1970-01-01), only of days on which they changed (price-history.ts).
+  // lows, lasts: of the day and at its end, a u32 for each edition country. By day, since a day is written, thinned and
+  // forgotten as a whole.
+  price_history: keyed({ day: integer, product_id: integer, lows: blob, lasts: blob }, 'day', 'product_id'),
+  history_day: table({ day: key }),
 };
 
 export const offerStoreDdl = `

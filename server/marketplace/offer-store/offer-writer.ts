@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type FindProduct, OfferCommit } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
-import { foldLog, isTariffs } from './offer-log.js';
+import { emptyStore, foldLog, isTariffs } from './offer-log.js';
 import { OfferStatements } from './offer-statements.js';
+import { dayOf } from './price-history.js';
 import { StoredShops } from './stored-shops.js';
 
 /** Pages in the log of SQLite after which they are moved into the file, without making anybody wait. */
@@ -66,13 +67,7 @@ export class OfferWriter {
 
   /** Takes all shops and offers off, for a catalogue that begins anew; ids stay given. Everybody forgets all. */
   clear(): void {
-    this.database.exec(`
-      begin immediate;
-      delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
-      delete from best_block; delete from change;
-      update offer_key set product_id = 0, hash = null where product_id <> 0;
-      update meta set value = (select value from meta where key = 'folded') where key = 'floor';
-    `);
+    this.database.exec(`begin immediate; ${emptyStore}`);
     this.statements.setMeta('epoch', newEpoch());
     this.database.exec('commit');
     this.shops.read();
@@ -109,12 +104,13 @@ export class OfferWriter {
     }
   }
 
-  /** Works the log into the blocks of summaries, where it has become long. */
+  /** Works the log into the blocks of summaries and the history, where it has become long or is of another day. */
   #foldIfLong(): void {
-    const { commits, bytes } = this.database
-      .prepare('select count(*) as commits, sum(length(best)) as bytes from change where number > ?')
-      .get(Number(this.statements.meta('folded'))) as { commits: number; bytes: number | null };
-    if (commits < manyCommits && (bytes ?? 0) < manyBytes) return;
+    const { commits, bytes, first } = this.database
+      .prepare('select count(*) as commits, sum(length(best)) as bytes, min(at) as first from change where number > ?')
+      .get(Number(this.statements.meta('folded'))) as { commits: number; bytes: number | null; first: number | null };
+    const isOfToday = first === null || dayOf(first) === dayOf(Date.now());
+    if (commits < manyCommits && (bytes ?? 0) < manyBytes && isOfToday) return;
     this.database.exec('begin immediate');
     foldLog(this.database, Date.now());
     this.database.exec('commit');

@@ -4,12 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from './replace-file.js';
 import { privateStateFile } from './state-store.js';
 
+/** Name of the file of a generation. */
+export const generationFile = (generation: string): string => `catalogue-${generation}.db`;
+
 /**
  * Gives a finished file its name and points the state store at it, in this order, so that a reader never sees half a
  * generation (D63). Throws where the name is taken: a served file is never replaced.
  */
 export function activateGeneration(dataDir: string, temporary: string, generation: string, now: Date): string {
-  const file = `catalogue-${generation}.db`;
+  const file = generationFile(generation);
   const target = join(dataDir, file);
   if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
   replaceFile(temporary, target);

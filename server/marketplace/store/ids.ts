@@ -10,15 +10,11 @@ export const idKinds = [
   'brand',
   'product',
   'shop',
-  'offer',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Kinds with millions of keys: looked up in the file, since a map of them would not fit a small machine's memory. */
-const largeKinds: ReadonlySet<IdKind> = new Set(['product', 'offer']);
-
-/** Natural key of an offer: the shop and its own key (D50). */
-export const offerNaturalKey = (shopId: number, key: string): string => `${shopId}|${key}`;
+/** Kinds with many keys: looked up in the file, since a map of them would not fit a small machine's memory. */
+const largeKinds: ReadonlySet<IdKind> = new Set(['product']);
 
 /** Natural key of a product: the brand and the normalised number (D50). */
 export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
@@ -134,6 +130,21 @@ export class IdRegistry {
   #isTaken(keys: Map<string, number>, id: number): boolean {
     for (const taken of keys.values()) if (taken === id) return true;
     return false;
+  }
+
+  /** Keys of offers that versions without `offers.db` have kept here: the shop's id, `|`, and its own key. */
+  *formerOffers(): Iterable<{ readonly shopId: number; readonly key: string; readonly id: number }> {
+    const rows = this.#database.prepare("select natural_key, id from id where kind = 'offer'");
+    for (const row of rows.iterate()) {
+      const text = String(row.natural_key);
+      const bar = text.indexOf('|');
+      yield { shopId: Number(text.slice(0, bar)), key: text.slice(bar + 1), id: Number(row.id) };
+    }
+  }
+
+  /** Forgets them, as soon as `offers.db` has them. */
+  dropFormerOffers(): void {
+    this.#database.exec("delete from id where kind = 'offer'");
   }
 
   /** Commits all ids given since the registry was opened, and goes on. */

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { stateFile } from './state-store.js';
+import { basename, join } from 'node:path';
+import { servedFile } from './served-file.js';
 
 /** Catalogues that are kept: the served one and earlier ones, for a manual rollback. */
 const maxCatalogues = 3;
@@ -16,17 +15,6 @@ export function catalogueFiles(dataDir: string): string[] {
     .map(({ name }) => name);
 }
 
-function servedFile(dataDir: string): string | null {
-  if (!existsSync(stateFile(dataDir))) return null;
-  const state = new DatabaseSync(stateFile(dataDir), { readOnly: true, timeout: 5000 });
-  try {
-    const row = state.prepare('select file from catalogue_pointer').get();
-    return row ? String(row.file) : null;
-  } finally {
-    state.close();
-  }
-}
-
 /**
  * Removes catalogues that are older than the last three; never the served one or one that is newer, which an import
  * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it. To give a
@@ -36,8 +24,9 @@ function servedFile(dataDir: string): string | null {
 export async function removeOldGenerations(dataDir: string): Promise<string[]> {
   const served = servedFile(dataDir);
   const files = catalogueFiles(dataDir);
-  if (served === null || !files.includes(served)) return [];
-  const gone = files.slice(files.indexOf(served) + 1).slice(maxCatalogues - 1);
+  const place = served === null ? -1 : files.indexOf(basename(served));
+  if (place === -1) return [];
+  const gone = files.slice(place + 1).slice(maxCatalogues - 1);
   for (const name of gone) {
     for (const end of ['-journal', '-wal', '-shm', '']) await rm(join(dataDir, name + end), { force: true });
   }

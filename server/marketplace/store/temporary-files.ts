@@ -17,21 +17,26 @@ export function removeTemporaryFiles(dataDir: string): string[] {
   return stale;
 }
 
-/** The same at the start of a program, which leaves alone what an import is making at that moment. */
-export function removeStaleFiles(dataDir: string): string[] {
+/**
+ * Does something that must not happen while an import runs, such as tidying up after one that was killed.
+ * @returns what the work does; null where an import runs, and nothing was done
+ */
+export function whileNoImportRuns<Result>(dataDir: string, work: () => Result): Result | null {
   const file = join(dataDir, 'ids.db');
-  if (!existsSync(file)) return [];
+  if (!existsSync(file)) return null;
   const ids = new DatabaseSync(file);
   try {
     // The lock also undoes what a killed import had begun to write into the registry.
     ids.exec('pragma busy_timeout = 0; begin immediate');
-    const stale = removeTemporaryFiles(dataDir);
-    ids.exec('rollback');
-    return stale;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return [];
+    ids.close();
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return null;
     return refuseDamaged(file, error);
+  }
+  try {
+    return work();
   } finally {
+    ids.exec('rollback');
     ids.close();
   }
 }

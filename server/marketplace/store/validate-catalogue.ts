@@ -46,25 +46,8 @@ const checks: readonly (readonly [sentence: string, query: string])[] = [
     'select abs((select count(*) from fitment) - (select count(*) from product_model))',
   ],
   [
-    'offers without product or shop',
-    'select (select count(*) from (select distinct product_id as id from offer) o left join product p on p.id = o.id where p.id is null) + (select count(*) from (select distinct shop_id as id from offer) o left join shop s on s.id = o.id where s.id is null)',
-  ],
-  ['offers without a price', 'select count(*) from offer where price <= 0 or refund < 0 or surcharge < 0 or stock < 0'],
-  [
-    'cheapest offers that do not exist',
-    'select count(*) from product_price p left join offer o on o.id = p.offer_id and o.product_id = p.product_id where o.id is null',
-  ],
-  [
-    'offers that are sold and withheld, or withheld without a reason',
-    'select (select count(*) from withheld_offer w join offer o on o.id = w.id) + (select count(*) from withheld_offer where id not in (select offer_id from offer_fault))',
-  ],
-  [
     'original numbers of unknown makers',
     'select count(*) from oe_number o left join manufacturer m on m.id = o.manufacturer_id where m.id is null',
-  ],
-  [
-    'best offers of a shop that are not its own',
-    'select count(*) from shop_best_offer b left join offer o on o.id = b.offer_id and o.shop_id = b.shop_id left join shop_rate r on r.shop_id = b.shop_id and r.country = b.country where o.id is null or r.shop_id is null',
   ],
   [
     'products that a search cannot find',

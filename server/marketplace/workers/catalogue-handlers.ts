@@ -9,6 +9,7 @@ import { drawPicture } from '../catalogue/picture.js';
 import { recommend } from '../catalogue/recommendation.js';
 import type { Handlers } from '../http/handler.js';
 import { listOffers } from '../offers/offers.js';
+import { getPriceHistory } from '../offers/price-history.js';
 import { largestReduction } from '../offers/reduction.js';
 import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
 import { findFullText } from '../search/full-text.js';
@@ -43,6 +44,7 @@ export const catalogueHandlers = (register: PlateProvider | null): Handlers<'cat
   navigation: (request, context) => navigate(context.generation(), request),
   offers: (request, context) => listOffers(context.generation(), request, context.announceEnd),
   reduction: (request, context) => largestReduction(context.generation(), request, context.announceEnd),
+  priceHistory: (request, context) => getPriceHistory(context.generation(), request),
   recommendation: (request, context) => recommend(context.generation(), request),
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),

@@ -3,8 +3,9 @@ import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
 import { scheduleChanges } from '../offers/schedule-changes.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
+import { settleOffers } from '../store/offer-turn.js';
 import { openStateStore } from '../store/state-store.js';
-import { removeStaleFiles } from '../store/temporary-files.js';
+import { removeTemporaryFiles, whileNoImportRuns } from '../store/temporary-files.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
 
@@ -19,7 +20,7 @@ export const startService: StartService = async ({
 }) => {
   const state = await openStateStore(dataDir);
   onState?.();
-  forgetKilledImports(dataDir);
+  tidyUp(dataDir);
   const catalogue = await CatalogueStore.open(dataDir, {
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
@@ -34,8 +35,11 @@ export const startService: StartService = async ({
   });
 };
 
-/** A catalogue that a killed import has left half made is of no use to anybody. */
-function forgetKilledImports(dataDir: string): void {
-  const files = removeStaleFiles(dataDir);
-  if (files.length > 0) logLine('info', 'import_remains_removed', { files });
+/** A catalogue that a killed import has left half made is of no use to anybody, and offers follow the one that is served. */
+function tidyUp(dataDir: string): void {
+  const files = whileNoImportRuns(dataDir, () => {
+    settleOffers(dataDir);
+    return removeTemporaryFiles(dataDir);
+  });
+  if (files && files.length > 0) logLine('info', 'import_remains_removed', { files });
 }

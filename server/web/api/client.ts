@@ -2,6 +2,7 @@ import type { Call, ResponseBody } from '../../contract/caller-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Received } from '../cache/cached-response.js';
+import type { OfferChanges } from '../cache/offer-changes.js';
 import type { ResponseCache } from '../cache/response-cache.js';
 import type { Audience } from '../http/audience.js';
 import { type CacheOutcome, notes } from '../http/log.js';
@@ -31,6 +32,8 @@ export interface Client {
   hasDrawing(address: Address): boolean;
   /** The catalogue that responses come from, null before the first (D63). */
   generation(): string | null;
+  /** What has changed in the offers that responses are made of. */
+  readonly offers: OfferChanges;
   readonly upstream: Upstream;
   /** Milliseconds that all calls of a request share. */
   readonly timeoutMs: number;
@@ -115,7 +118,9 @@ export function createClient(
       // A caller that gives up does not end the call: others may wait for it, and it has its own timeout.
       const fetching = (): Promise<Received> => load(Math.max(left, requestTimeoutMs));
       const { entry, outcome } = await cache.get(address.target, policy, fetching, check, wait);
-      requestNotes?.lifetime.include(entry, entry.isCurrent);
+      // A stand-in for what could not be had after its offers changed: nothing that is made of it is kept.
+      const isStandIn = outcome === 'stale' && cache.isOutdated(entry);
+      requestNotes?.lifetime.include(entry, entry.isCurrent && !isStandIn, entry.madeOf);
       note(outcome);
       return { response: entry, read: () => parsed.read(operation, entry) };
     } catch (error) {
@@ -129,6 +134,7 @@ export function createClient(
     fetch: async (address, options) => (await obtain(address, options)).response,
     hasDrawing: ({ target }) => cache.hasDrawing(target),
     generation: () => cache.generation,
+    offers: cache.offers,
     for: ({ locale, country }, timeoutMs) => ({
       async call(id, values, options) {
         const address = addressOf(id, { locale, country, ...(values as Values) }, 'not_found');

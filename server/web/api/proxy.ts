@@ -41,6 +41,7 @@ const open = [
   'offers',
   'fittingVehicles',
   'oeNumbers',
+  'priceHistory',
   'picture',
   'searchProducts',
   'fullText',

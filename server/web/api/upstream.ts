@@ -1,9 +1,19 @@
 import { type Dispatcher, Pool } from 'undici';
+import type { z } from 'zod';
 import { callHeaders } from '../../contract/call-headers.js';
+import {
+  catalogueChanges,
+  type OfferChangesWire,
+  type OffersVersion,
+  parseOffersVersion,
+  printOffersVersion,
+} from '../../contract/offer-changes.js';
+import { parseOfferTags } from '../../contract/offer-tags.js';
 import { type Operation, pictureTypes, type ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
 import type { Received } from '../cache/cached-response.js';
+import { packTags } from '../cache/offer-changes.js';
 import { type Address, operationOf } from './addresses.js';
 
 /** One address per service of the marketplace; a marketplace somewhere else has one for both. */
@@ -66,11 +76,31 @@ function errorOf(status: number, body: Buffer): ProblemError {
   return new ProblemError('upstream', `marketplace answered ${status}`);
 }
 
+/** What a response depends on. @throws ProblemError `upstream` where nobody can tell. */
+function offersOf(version: string | null, tags: string | null): Received['offers'] {
+  if (tags === null) return undefined;
+  const known = parseOffersVersion(version);
+  const parsed = parseOfferTags(tags);
+  if (!known || !parsed) throw new ProblemError('upstream', `answer depends on offers that it does not name: ${tags}`);
+  return { version: known, tags: packTags(parsed) };
+}
+
+/** @throws ProblemError `upstream` when it does not fit the contract. */
+function readChanges(body: Buffer): z.infer<typeof catalogueChanges> {
+  try {
+    return catalogueChanges.parse(JSON.parse(body.toString()));
+  } catch {
+    throw new ProblemError('upstream', 'changes break the contract');
+  }
+}
+
 /** What the marketplace tells about the catalogue that it serves. */
 export interface CatalogueStatus {
   generation: string | null;
   /** The catalogue is made up. */
   isDemonstration: boolean;
+  /** What has changed in its offers; null where it does not tell. */
+  offers: OfferChangesWire | null;
 }
 
 /** The connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
@@ -82,8 +112,13 @@ export interface Upstream {
   send(address: Address, options?: CallOptions): Promise<Received>;
   /** The description of the API, as the marketplace makes it from the contract. */
   description(): Promise<Received>;
-  /** The catalogue being served. @throws ProblemError as `send` */
-  status(): Promise<CatalogueStatus>;
+  /**
+   * The catalogue being served, and what has changed in its offers.
+   *
+   * @param since the last commit whose changes are known; null where none are.
+   * @throws ProblemError as `send`
+   */
+  status(since: OffersVersion | null): Promise<CatalogueStatus>;
   /** Resolves when both services are ready; rejects otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -141,8 +176,22 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
       contentType,
       generation: header(callHeaders.generation),
       session: header(callHeaders.session),
+      offers: offersOf(header(callHeaders.offers), header(callHeaders.offerTags)),
       shownFor: shownFor(header('cache-control')),
     };
+  }
+
+  const ask = (path: string): Promise<Received> => exchange('catalogue', { method: 'GET', path }, 'application/json');
+
+  /** Of a marketplace without an offer store. */
+  async function readiness(): Promise<CatalogueStatus> {
+    const { body, generation } = await ask('/readyz');
+    try {
+      const { isDemonstration } = JSON.parse(body.toString()) as { isDemonstration?: unknown };
+      return { generation, isDemonstration: isDemonstration === true, offers: null };
+    } catch {
+      throw new ProblemError('upstream', 'readiness is not JSON');
+    }
   }
 
   return {
@@ -158,14 +207,15 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
       const sent = body === undefined ? undefined : JSON.stringify(body);
       return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeout);
     },
-    description: () => exchange('catalogue', { method: 'GET', path: '/api/openapi.json' }, 'application/json'),
-    async status() {
-      const { body, generation } = await exchange('catalogue', { method: 'GET', path: '/readyz' }, 'application/json');
+    description: () => ask('/api/openapi.json'),
+    async status(since) {
       try {
-        const { isDemonstration } = JSON.parse(body.toString()) as { isDemonstration?: unknown };
-        return { generation, isDemonstration: isDemonstration === true };
-      } catch {
-        throw new ProblemError('upstream', 'readiness is not JSON');
+        const { body, generation } = await ask(`/changes${since ? `?since=${printOffersVersion(since)}` : ''}`);
+        const { isDemonstration, ...offers } = readChanges(body);
+        return { generation, isDemonstration, offers };
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === 'not_found') return readiness();
+        throw error;
       }
     },
     async check() {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from '../http/encoding.js';
-import type { Lifetime } from '../http/shared-lifetime.js';
+import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './copy-to-exact-size.js';
 
 /** A finished page, before it is compressed. */
@@ -37,6 +37,8 @@ export class CachedPage implements Lifetime {
   readonly key: string;
   /** All that its `Choice` can name. */
   readonly choices: readonly string[];
+  /** The offers of all responses that it is made of. */
+  readonly madeOf: readonly MadeOfOffers[];
   /** Digest of the text. */
   readonly digest: string;
   freshUntil = 0;
@@ -51,11 +53,12 @@ export class CachedPage implements Lifetime {
 
   constructor(
     { bytes, contentSecurityPolicy }: RenderedPage,
-    { status, key, choices, isWhole }: Pick<CachedPage, 'status' | 'key' | 'choices' | 'isWhole'>,
+    { status, key, choices, isWhole, madeOf }: Pick<CachedPage, 'status' | 'key' | 'choices' | 'isWhole' | 'madeOf'>,
   ) {
     this.key = key;
     this.isWhole = isWhole;
     this.choices = choices;
+    this.madeOf = madeOf;
     this.contentSecurityPolicy = contentSecurityPolicy;
     this.status = status;
     this.digest = hash('sha256', bytes, 'base64url').slice(0, 22);

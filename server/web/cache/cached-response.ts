@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Lifetime } from '../http/shared-lifetime.js';
+import type { OffersVersion } from '../../contract/offer-changes.js';
+import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './copy-to-exact-size.js';
 
 /** A response of the marketplace: status 200 and a content type that fits the operation. */
@@ -10,10 +11,13 @@ export interface Received {
   generation: string | null;
   /** A session that the call has made, to be kept by the visitor (D26). */
   session: string | null;
+  /** The commit of the offers that it is made of, and what it depends on; undefined where it is made of none. */
+  offers?: { version: OffersVersion; tags: Uint32Array } | undefined;
   /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
   shownFor?: number | undefined;
 }
 
+const madeOfNone: readonly MadeOfOffers[] = [];
 /** Responses of at least this size are cached compressed. */
 const compressFromBytes = 8 * 1024;
 
@@ -22,6 +26,7 @@ export class CachedResponse implements Received, Lifetime {
   readonly contentType: string;
   readonly generation: string | null;
   readonly session: string | null;
+  readonly madeOf: readonly MadeOfOffers[];
   readonly freshUntil: number;
   readonly staleUntil: number;
   readonly errorUntil: number;
@@ -30,11 +35,13 @@ export class CachedResponse implements Received, Lifetime {
   #bytes: Buffer;
   #isPacked = false;
 
-  constructor({ body, contentType, generation, session }: Received, ends: Lifetime) {
+  /** @param askedAt milliseconds since 1970. */
+  constructor({ body, contentType, generation, session, offers }: Received, ends: Lifetime, askedAt: number) {
     this.#bytes = copyToExactSize(body);
     this.contentType = contentType;
     this.generation = generation;
     this.session = session;
+    this.madeOf = offers ? [{ ...offers.version, tags: offers.tags, askedAt }] : madeOfNone;
     this.freshUntil = ends.freshUntil;
     this.staleUntil = ends.staleUntil;
     this.errorUntil = ends.errorUntil;

@@ -6,6 +6,7 @@ import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf, stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 import { withNotes } from '../http/log.js';
 import { CachedPage } from './cached-page.js';
+import { OfferChanges } from './offer-changes.js';
 import { PageCache } from './page-cache.js';
 
 const seconds = 1000;
@@ -51,7 +52,7 @@ describe('cache of pages', () => {
   it('keeps a page in memory of just its size', async () => {
     const page = new CachedPage(
       { bytes: Buffer.from('<p>Bremsscheibe</p>'.repeat(2000)), contentSecurityPolicy: '' },
-      { status: 200, key: 'a', choices: [], isWhole: true },
+      { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] },
     );
     for (const encoding of ['br', 'gzip'] as const) {
       const { bytes } = await page.body(encoding);
@@ -258,7 +259,13 @@ describe('cache of pages, by its settings', () => {
     }));
 
   it('stays within its bytes with every encoding, and lets go of what was used longest ago', async () => {
-    const pages = new PageCache({ maxBytes: 200_000, generation: () => 'g1', onRefreshFailed: () => {} });
+    const pages = new PageCache({
+      maxBytes: 200_000,
+      generation: () => 'g1',
+      onRefreshFailed: () => {},
+      offers: new OfferChanges(),
+      onOutdated: () => {},
+    });
     const ask = (name: string) =>
       withNotes(async (notes) => {
         // Letters that no compression makes small.

@@ -2,6 +2,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { type Outcome, type RequestNotes, withNotes } from '../http/log.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
 import { CachedPage, type RenderedPage } from './cached-page.js';
+import { type OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore } from './stale-store.js';
 
 const hour = 3600_000;
@@ -25,11 +26,15 @@ interface Options {
   /** The catalogue that is served. */
   generation: () => string | null;
   onRefreshFailed: (error: unknown) => void;
+  /** What has changed in the offers. */
+  offers: OfferChanges;
+  /** Called when a page is made anew since its offers have changed. */
+  onOutdated: (reason: OutdatedReason) => void;
 }
 
 /**
  * The cache of shared pages, with their compressed bytes (D27, D56). A page lives as long as the responses it was made
- * from. Only complete pages are cached: none of a replaced catalogue, none with a section that could not be loaded.
+ * from, and is out of date as soon as one of them is. Only complete pages are cached: none of a replaced catalogue, none with a section that could not be loaded.
  */
 export class PageCache {
   readonly #pages: StaleStore<CachedPage>;
@@ -42,13 +47,16 @@ export class PageCache {
       maxBytes: Math.max(1, options.maxBytes),
       sizeOf: (page, key) => {
         page.countedSize = page.size;
-        return page.size + key.length + page.contentSecurityPolicy.length + 50 * page.choices.length + 500;
+        const texts = key.length + page.contentSecurityPolicy.length + 50 * page.choices.length;
+        return page.countedSize + texts + sizeOfTags(page.madeOf) + 500;
       },
       isFinal: (error) =>
         error instanceof RedirectError ||
         error instanceof MovedError ||
         (error instanceof ProblemError && error.status < 500),
       onRefreshFailed: options.onRefreshFailed,
+      offers: options.offers,
+      onOutdated: options.onOutdated,
     });
   }
 
@@ -91,16 +99,21 @@ export class PageCache {
     if (await page.improve()) this.#pages.recount(page.key, page);
   }
 
-  /** Whether a page is kept, and not too old to be shown, whose choices are others than a value. */
+  /** Whether a page is kept, and neither too old nor out of date, whose choices are others than a value. */
   isNoChoice(key: string, value: string): boolean {
     const page = this.#pages.peek(key);
-    return page !== undefined && Date.now() < page.staleUntil && !page.choices.includes(value);
+    if (!page || page.choices.includes(value)) return false;
+    return Date.now() < page.staleUntil && !this.#pages.isOutdated(page);
   }
 
   async #make(notes: RequestNotes, make: () => Promise<CacheableResult>): Promise<Result<CachedPage>> {
     const generation = this.#options.generation();
     const made = await make();
-    const page = new CachedPage(made.page, { ...made, isWhole: notes.lifetime.isWhole });
+    const page = new CachedPage(made.page, {
+      ...made,
+      isWhole: notes.lifetime.isWhole,
+      madeOf: notes.lifetime.madeOf,
+    });
     const isCurrent = generation === this.#options.generation();
     const isCacheable = made.isCacheable && made.status === 200 && isCurrent && notes.lifetime.isWhole;
     if (!isCacheable) return { entry: page, isCacheable };

@@ -236,7 +236,7 @@ describe('cache of answers', () => {
       ['short', 5],
       [long, 2500],
     ] as const) {
-      const kept = new CachedResponse(responseOf(text), ends);
+      const kept = new CachedResponse(responseOf(text), ends, 0);
       kept.pack();
       expect(kept.size).toBeLessThanOrEqual(most);
       expect(`${kept.body}`).toBe(text);

@@ -2,6 +2,7 @@ import type { CachePolicy } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CacheOutcome } from '../http/log.js';
 import { CachedResponse, type Received } from './cached-response.js';
+import { OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore, type Wait } from './stale-store.js';
 
 /** Milliseconds after a response was fetched, as in `Lifetime`. */
@@ -28,6 +29,8 @@ interface Options {
   onRefreshFailed?: (error: unknown) => void;
   /** Called with the first catalogue, and with each that replaces another. */
   onGeneration?: (generation: string, isChange: boolean) => void;
+  /** Called when a response is made anew since its offers have changed. */
+  onOutdated?: (reason: OutdatedReason) => void;
 }
 
 /**
@@ -36,8 +39,13 @@ interface Options {
  */
 const drawnShare = 0.125;
 
-/** Responses of the marketplace by address (D38), of one generation of the catalogue (D63). */
+/**
+ * Responses of the marketplace by address (D38), of one generation of the catalogue (D63), and of offers that have not
+ * changed since (D90).
+ */
 export class ResponseCache {
+  /** What has changed in the offers. */
+  readonly offers = new OfferChanges();
   readonly #store: StaleStore<CachedResponse>;
   readonly #drawings: StaleStore<CachedResponse>;
   readonly #now: () => number;
@@ -52,11 +60,13 @@ export class ResponseCache {
     const storeOf = (maxBytes: number): StaleStore<CachedResponse> =>
       new StaleStore({
         maxBytes,
-        sizeOf: ({ size }, key) => key.length + 300 + size,
+        sizeOf: ({ size, madeOf }, key) => key.length + 300 + size + sizeOfTags(madeOf),
         now: this.#now,
         isFinal: (error) => error instanceof ProblemError && error.status < 500,
         onRefreshFailed: options.onRefreshFailed,
         remembersFailures: true,
+        offers: this.offers,
+        onOutdated: options.onOutdated,
       });
     const drawn = Math.floor(options.maxBytes * drawnShare);
     this.#store = storeOf(options.maxBytes - drawn);
@@ -69,6 +79,10 @@ export class ResponseCache {
   /** Bytes of all responses. */
   get bytes(): number {
     return this.#store.bytes + this.#drawings.bytes;
+  }
+  /** Whether the offers that a response is made of have changed. */
+  isOutdated(entry: CachedResponse): boolean {
+    return this.#store.isOutdated(entry);
   }
   /** Whether a drawing is cached, and so costs no rendering. */
   hasDrawing(key: string): boolean {
@@ -103,7 +117,8 @@ export class ResponseCache {
         staleUntil: Math.min(at + revalidate, end),
         errorUntil: at + error,
       };
-      const entry = new CachedResponse(received, ends);
+      if (received.offers) this.offers.meet(received.offers.version);
+      const entry = new CachedResponse(received, ends, startedAt);
       check(entry);
       entry.isCurrent = this.notice(received.generation, startedAt);
       if (policy !== 'picture') entry.pack();

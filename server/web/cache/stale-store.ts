@@ -1,13 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../http/log.js';
-import type { Lifetime } from '../http/shared-lifetime.js';
+import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
+import type { OfferChanges, OutdatedReason } from './offer-changes.js';
 
+/** What is kept. */
+export interface Entry extends Lifetime {
+  /** The offers that it is made of; with one of them it goes out of date. */
+  readonly madeOf: readonly MadeOfOffers[];
+}
 /** A new entry, and whether it may be cached. */
 export interface Result<E> {
   entry: E;
   isCacheable: boolean;
   /** Cache key, if it differs from the requested one. */
   key?: string;
+}
+/** An entry that has arrived. */
+interface Arrived<E> extends Result<E> {
+  /** Its offers have changed since it was asked for, so that it is not kept. */
+  isLate: boolean;
 }
 interface Options<E> {
   maxBytes: number;
@@ -22,6 +33,9 @@ interface Options<E> {
    * key.
    */
   remembersFailures?: boolean;
+  offers: OfferChanges;
+  /** Called when an entry is made anew since its offers have changed. */
+  onOutdated?: ((reason: OutdatedReason) => void) | undefined;
 }
 /** How long a caller waits. */
 export interface Wait {
@@ -40,7 +54,7 @@ interface Failure {
   lasts: number;
 }
 interface Flight<E> {
-  made: Promise<Result<E>>;
+  made: Promise<Arrived<E>>;
   /** By `performance.now()`. */
   startedAt: number;
   late: Error | null;
@@ -59,7 +73,7 @@ const maxFailures = 1000;
  * The result of a flight, if it arrives in time. On timeout the flight goes on for other callers.
  * @throws what the flight throws; `late()` on timeout.
  */
-async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promise<Result<E>> {
+async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promise<Arrived<E>> {
   if (!wait) return flight.made;
   const { deadline } = wait;
   let left = Math.min(flight.startedAt + wait.timeoutMs, deadline) - performance.now();
@@ -93,10 +107,11 @@ async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promis
 /**
  * A stale-while-revalidate cache with a byte budget. One flight per key (single-flight), on a miss and on a stale hit
  * alike. Stale entries are served while they are refreshed, and when a refresh fails. A failure without an entry
- * rejects and is remembered briefly (D38). A caller that gives up does not end the flight. Built on lru-cache; its own
+ * rejects and is remembered briefly (D38). An entry whose offers have changed is out of date: it only stands in where no
+ * other can be had (D90). A caller that gives up does not end the flight. Built on lru-cache; its own
  * `fetch` is not used, because a cold failure there resolves to `undefined` and its stale entries never end.
  */
-export class StaleStore<E extends Lifetime> {
+export class StaleStore<E extends Entry> {
   readonly #entries: LRUCache<string, E>;
   readonly #flights = new Map<string, Flight<E>>();
   readonly #failures = new LRUCache<string, Failure>({ max: maxFailures });
@@ -126,20 +141,28 @@ export class StaleStore<E extends Lifetime> {
   async get(key: string, make: () => Promise<Result<E>>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
     const now = this.#now();
-    if (known && now < known.freshUntil) return { entry: known, outcome: 'hit' };
+    const reason = known ? this.#options.offers.reasonOf(known.madeOf, now) : null;
+    if (known && !reason && now < known.freshUntil) return { entry: known, outcome: 'hit' };
     const standIn = known && now < known.errorUntil ? known : undefined;
     if (standIn && now < (this.#pausedUntil.get(standIn) ?? 0)) return { entry: standIn, outcome: 'stale' };
     const failure = standIn ? undefined : this.#failures.get(key);
     if (failure && now < failure.until) throw failure.error;
-    const flight = this.#flights.get(key) ?? this.#start(key, make, known);
-    if (known && now < known.staleUntil) {
+    const joined = this.#flights.get(key);
+    if (!joined && reason) this.#options.onOutdated?.(reason);
+    const flight = joined ?? this.#start(key, make, known);
+    if (known && !reason && now < known.staleUntil) {
       // Its failure is reported where the flight was started.
       flight.made.catch(() => {});
       return { entry: known, outcome: 'stale' };
     }
     try {
-      const { entry, isCacheable } = await withTimeout(flight, wait);
-      if (!isCacheable && standIn) return { entry: standIn, outcome: 'stale' };
+      let arrived = await withTimeout(flight, wait);
+      // Asked for before this caller came, it may lack what had changed by then. The next flight started later.
+      if (joined && arrived.isLate)
+        arrived = await withTimeout(this.#flights.get(key) ?? this.#start(key, make, known), wait);
+      const { entry, isCacheable } = arrived;
+      // What cannot be kept, as a section is missing, is still better than what shows older offers.
+      if (!isCacheable && standIn && (!reason || arrived.isLate)) return { entry: standIn, outcome: 'stale' };
       return { entry, outcome: 'miss' };
     } catch (error) {
       if (standIn && !this.#options.isFinal(error)) return { entry: standIn, outcome: 'stale' };
@@ -150,6 +173,11 @@ export class StaleStore<E extends Lifetime> {
   /** The cached entry, however old; does not count as a use. */
   peek(key: string): E | undefined {
     return this.#entries.peek(key);
+  }
+
+  /** Whether its offers have changed. */
+  isOutdated({ madeOf }: E): boolean {
+    return this.#options.offers.reasonOf(madeOf, this.#now()) !== null;
   }
 
   /** Updates the size of an entry that has grown; does nothing if it was replaced. */
@@ -168,12 +196,13 @@ export class StaleStore<E extends Lifetime> {
     const made = make()
       .then((made) => {
         this.#failures.delete(key);
-        if (made.isCacheable) {
+        const isLate = this.isOutdated(made.entry);
+        if (made.isCacheable && !isLate) {
           // An entry that is stale on arrival, made from stale data, is not refreshed on every access.
           if (made.entry.freshUntil <= this.#now()) wait(made.entry);
           this.#entries.set(made.key ?? key, made.entry);
-        } else if (known) wait(known);
-        return made;
+        } else if (known && !made.isCacheable && (isLate || !this.isOutdated(known))) wait(known);
+        return { ...made, isLate };
       })
       .catch((error) => {
         if (this.#options.isFinal(error)) this.#entries.delete(key);

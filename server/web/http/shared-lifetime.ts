@@ -8,6 +8,17 @@ export interface Lifetime {
   errorUntil: number;
 }
 
+/** The offers that a response is made of. */
+export interface MadeOfOffers {
+  /** The commit of the offer store that it is at least of: a number, and the epoch that the number counts in. */
+  readonly epoch: string;
+  readonly number: number;
+  /** What it depends on, as `packTags` writes it. */
+  readonly tags: Uint32Array;
+  /** Milliseconds since 1970, when it was asked for. */
+  readonly askedAt: number;
+}
+
 /** How long what is made of several responses may be kept: as long as the one that ends first. */
 export class SharedLifetime {
   #ends: Lifetime = {
@@ -16,15 +27,29 @@ export class SharedLifetime {
     errorUntil: Number.POSITIVE_INFINITY,
   };
   #isWhole = true;
+  readonly #madeOf = new Set<MadeOfOffers>();
 
-  /** @param isCurrent whether the response is of the catalogue that is served. */
-  include({ freshUntil, staleUntil, errorUntil }: Lifetime, isCurrent: boolean): void {
+  /**
+   * @param isCurrent whether the response is of the catalogue that is served.
+   * @param madeOf the offers that it is made of.
+   */
+  include(
+    { freshUntil, staleUntil, errorUntil }: Lifetime,
+    isCurrent: boolean,
+    madeOf: Iterable<MadeOfOffers> = [],
+  ): void {
     this.#ends = {
       freshUntil: Math.min(this.#ends.freshUntil, freshUntil),
       staleUntil: Math.min(this.#ends.staleUntil, staleUntil),
       errorUntil: Math.min(this.#ends.errorUntil, errorUntil),
     };
+    for (const each of madeOf) this.#madeOf.add(each);
     if (!isCurrent) this.spoil();
+  }
+
+  /** The offers of all responses, each as of its own commit. */
+  get madeOf(): readonly MadeOfOffers[] {
+    return [...this.#madeOf];
   }
 
   /** Incomplete or personal: it must not be cached. */

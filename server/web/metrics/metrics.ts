@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import type { OutdatedReason } from '../cache/offer-changes.js';
 import type { CacheOutcome } from '../http/log.js';
 import type { CountedRequest } from '../http/request-log.js';
 
@@ -89,6 +90,13 @@ export class Metrics {
     buckets: [...shiftBounds],
   });
   readonly #caches = new Map<string, () => number>();
+  readonly #outdated = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_outdated_total',
+    help: 'Kept answers and pages that were made anew since offers have changed, by what has changed.',
+    labelNames: ['cache', 'reason'],
+  });
+  #commit = (): number | undefined => undefined;
   readonly #limits = new Gauge({
     ...this.#inRegistry,
     name: 'partavo_cache_limit_bytes',
@@ -116,6 +124,15 @@ export class Metrics {
       labelNames: ['cache'],
       collect() {
         for (const [cache, bytes] of caches) this.set({ cache }, bytes());
+      },
+    });
+    const commit = (): number | undefined => this.#commit();
+    new Gauge({
+      ...this.#inRegistry,
+      name: 'partavo_offers_commit',
+      help: 'Number of the last change of offers that this process knows; 0 where it knows none.',
+      collect() {
+        this.set(commit() ?? 0);
       },
     });
   }
@@ -152,6 +169,14 @@ export class Metrics {
   watchCache(cache: 'responses' | 'pages' | 'fragments', bytes: () => number, limit: number): void {
     this.#caches.set(cache, bytes);
     this.#limits.set({ cache }, limit);
+  }
+  /** A kept entry is made anew since its offers have changed. */
+  outdated(cache: 'responses' | 'pages', reason: OutdatedReason): void {
+    this.#outdated.inc({ cache, reason });
+  }
+  /** The last known commit of offers, asked for when the metrics are read. */
+  watchCommit(number: () => number | undefined): void {
+    this.#commit = number;
   }
   catalogue(generation: string): void {
     this.#catalogue.reset();

@@ -9,7 +9,7 @@ import type { EditionPath, RouteMatch } from '../routes/routes.js';
 import { type MakePage, requestedPath } from './make-page.js';
 import type { AnyPage } from './page.js';
 import type { PageRequests } from './page-requests.js';
-import { writePrivatePage, writeSharedPage } from './write-page.js';
+import { type CachesInFront, writePrivatePage, writeSharedPage } from './write-page.js';
 
 interface PageTarget {
   editionPath: EditionPath;
@@ -59,8 +59,7 @@ interface Needs {
   build: string;
   generation(): string | null;
   isDemonstration(): boolean;
-  /** Caches in front of the shop may keep shared pages. */
-  forCaches: boolean;
+  forCaches: CachesInFront;
 }
 
 export function createAnswers(needs: Needs): Answers {

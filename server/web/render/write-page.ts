@@ -1,11 +1,27 @@
 import type { Request, Response } from 'express';
+import { printOfferTags } from '../../contract/offer-tags.js';
 import type { CachedPage, RenderedPage } from '../cache/cached-page.js';
+import { unpackTags } from '../cache/offer-changes.js';
 import { encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
 import { serverTiming } from '../http/request-log.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
 
-/** Seconds that caches in front keep a page at most: no change of the catalogue reaches them (D63). */
+/** Seconds that caches in front keep a page at most: no change of the catalogue or of offers reaches them (D63, D90). */
 const sharedSeconds = 60;
+
+/** How a CDN wants to be told on what a page depends. It takes the header off before the page goes on to visitors. */
+const tagHeaders = {
+  cloudflare: { name: 'Cache-Tag', separator: ',' },
+  fastly: { name: 'Surrogate-Key', separator: ' ' },
+} as const;
+
+/** Caches in front of the shop. */
+export interface CachesInFront {
+  /** They tell delivery countries apart, and may keep shared pages (D56). */
+  mayKeep: boolean;
+  /** The CDN that is told the tags of pages. */
+  tagsOf: keyof typeof tagHeaders | undefined;
+}
 
 function startPage(request: Request, response: Response, status: number, contentSecurityPolicy: string): void {
   response.statusCode = status;
@@ -36,39 +52,43 @@ export async function writePrivatePage(
   sendBytes(response, bytes, encoding);
 }
 
-/** What caches in front of the shop are told, where they are known to tell delivery countries apart (D56). */
-function setCacheControl(response: Response, page: CachedPage): void {
+/** What caches in front of the shop are told. */
+function setCacheControl(response: Response, page: CachedPage, tagsOf: CachesInFront['tagsOf']): void {
   const now = Date.now();
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
   const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
   if (fresh === 0) return;
-  // Their times of staleness begin where freshness ends (RFC 5861).
-  const stale = Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
+  // Their times of staleness begin where freshness ends (RFC 5861). With what is made of offers a minute is all they have.
+  const stale = page.madeOf.length > 0 ? 0 : Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
   response.setHeader(
     'CDN-Cache-Control',
     `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil) - fresh}`,
   );
   // For nginx, which takes no notice of the header above; it goes no further.
   response.setHeader('X-Accel-Expires', String(fresh));
+  if (!tagsOf || page.madeOf.length === 0) return;
+  const { name, separator } = tagHeaders[tagsOf];
+  const tags = printOfferTags(unpackTags(page.madeOf.map((each) => each.tags)));
+  response.setHeader(name, tags.replaceAll(' ', separator));
 }
 
 /**
  * Sends a shared page: browsers ask again with its strong ETag each time (D56).
  *
- * @param forCaches caches in front of the shop may keep it.
+ * @param forCaches caches in front of the shop.
  */
 export async function writeSharedPage(
   request: Request,
   response: Response,
   page: CachedPage,
-  forCaches: boolean,
+  forCaches: CachesInFront,
 ): Promise<void> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
   const { bytes, etag } = page.ready(encoding) ?? (await page.body(encoding));
   startPage(request, response, page.status, page.contentSecurityPolicy);
   // What could not be loaded may be there at the next look, also at the one back.
   response.setHeader('Cache-Control', page.isWhole ? 'private, max-age=0, must-revalidate' : 'private, no-store');
-  if (forCaches) setCacheControl(response, page);
+  if (forCaches.mayKeep) setCacheControl(response, page, forCaches.tagsOf);
   const known = page.status === 200 ? page.known(request.get('if-none-match'), encoding) : undefined;
   response.setHeader('ETag', known ?? etag);
   if (known !== undefined) {

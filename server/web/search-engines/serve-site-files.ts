@@ -17,6 +17,11 @@ const yearInMilliseconds = 31_536_000_000;
 
 type Answer = (request: Request, response: Response, parts: readonly string[]) => void | Promise<void>;
 
+/** A sitemap that lists what has offers is kept by shared caches for a minute at most (D90). */
+function limitSitemap({ notes }: Request, response: Response): void {
+  if (notes.lifetime.madeOf.length > 0) response.setHeader('Cache-Control', `public, max-age=${hour}, s-maxage=60`);
+}
+
 /** The edition of a file's address, in its one spelling. @throws ProblemError `not_found` for no edition of ours. */
 function namedEdition(locale: string | undefined): Edition {
   const edition = editionOf(locale);
@@ -85,6 +90,7 @@ export function siteFiles(needs: Needs): RequestHandler {
       /^\/sitemap\.xml$/,
       async (request, response) => {
         const text = await sitemapIndexXml(needs, request.host ?? '');
+        limitSitemap(request, response);
         response.type('application/xml').send(text);
       },
     ],
@@ -97,6 +103,7 @@ export function siteFiles(needs: Needs): RequestHandler {
         const isKnown = (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host);
         if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
         const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
+        limitSitemap(request, response);
         response.setHeader('Content-Type', 'application/gzip');
         if (request.method === 'HEAD') return void response.end();
         await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {

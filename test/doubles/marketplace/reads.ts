@@ -141,6 +141,8 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
     const comments = ['Schnell da.', '', 'Passt.', ' ', 'Gut verpackt.', 'Gerne wieder.', 'Der fünfte.'];
     return { shop: { reviews: comments.map((comment) => ({ comment, mark: 5, creationDate: '2026-09-01' })) } };
   }
+  const directory = /^\/api\/Verzeichnis\/([\w-]+)$/.exec(path)?.[1];
+  if (directory) return { kind: directory, entries: [], pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   if (path === '/api/Preissenkung') return { percent: 0 };
   if (path === '/api/Angebote') return { offers: [offer], shops: [shop] };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];

@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@jest/globals';
+import { noPrice } from './offer-summary.js';
+import { offerStoreDdl } from './offer-tables.js';
+import { PriceHistory, readPriceHistory } from './price-history.js';
+
+const day = 24 * 3600_000;
+const first = Date.UTC(2026, 0, 1);
+const totals = (price: number) => Uint32Array.of(noPrice, price, price, price, price, price);
+const on = (days: number): string => new Date(first + days * day).toISOString().slice(0, 10);
+
+/** A store in which a product's price to the door changes; each list of changes is folded by itself. */
+function store() {
+  const database = new DatabaseSync(':memory:');
+  database.exec(offerStoreDdl);
+  let price = noPrice;
+  return {
+    database,
+    fold(...changes: (readonly [days: number, price: number])[]): void {
+      const history = new PriceHistory(database);
+      for (const [days, next] of changes) {
+        history.take(7, first + days * day, totals(price), totals(next));
+        price = next;
+      }
+      history.write();
+    },
+    steps: () => readPriceHistory(database, 7, 'DE').map(({ from, total }) => [from, total]),
+  };
+}
+
+test('the lowest price of a day counts, with the one that it began with', () => {
+  const { fold, steps, database } = store();
+  fold([0.1, 5000], [1.2, 4000], [1.4, 6000], [1.6, 5500]);
+  expect(steps()).toEqual([
+    [on(0), 5000],
+    [on(1), 4000],
+    [on(2), 5500],
+  ]);
+  fold([1.9, 3900], [3.5, noPrice]);
+  expect(steps()).toEqual([
+    [on(0), 5000],
+    [on(1), 3900],
+    [on(4), null],
+  ]);
+  expect([
+    readPriceHistory(database, 7, 'PL'),
+    readPriceHistory(database, 8, 'DE'),
+    readPriceHistory(database, 7, 'AT'),
+  ]).toEqual([[], [], [{ from: on(0), total: null }]]);
+});
+
+test('a year of daily changes is kept in bounds, and no price that was the lowest is lost', () => {
+  const { fold, steps, database } = store();
+  const prices = Array.from({ length: 900 }, (_, index) => 3000 + ((index * 7919) % 2000));
+  for (const [index, price] of prices.entries()) fold([index + 0.5, price]);
+  const { days } = database.prepare('select count(*) as days from history_day').get() as { days: number };
+  expect(days).toBeLessThan(90 + 7 + 365 / 7 + 2);
+  const told = steps();
+  expect(told.at(-1)?.[1]).toBe(prices.at(-1));
+  const lowestSince = (days: number) =>
+    Math.min(...told.filter(([from]) => String(from) >= on(days)).map(([, total]) => Number(total)));
+  expect(lowestSince(900 - 80)).toBe(Math.min(...prices.slice(900 - 81)));
+  expect(lowestSince(900 - 365 + 14)).toBeLessThanOrEqual(Math.min(...prices.slice(900 - 365 + 14)));
+});
+
+test('a price that has not changed for more than a year is still told', () => {
+  const { fold, steps } = store();
+  fold([0.5, 5000]);
+  fold([800.5, 4000]);
+  expect(steps().map(([, total]) => total)).toEqual([5000, 4000]);
+});

@@ -1,0 +1,134 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { editionCountries } from '../store/edition-countries.js';
+import { noPrice } from './offer-summary.js';
+
+const dayMs = 24 * 3600_000;
+/** Days that are kept, and those after which a week becomes one. */
+const keptDays = 365;
+const dailyDays = 90;
+const week = 7;
+
+/** A day in UTC, counted from 1970-01-01. */
+export const dayOf = (at: number): number => Math.floor(at / dayMs);
+
+/** Its name (ISO 8601). @param at milliseconds since 1970 */
+export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** A product's totals on one day. */
+interface Day {
+  readonly day: number;
+  readonly lows: Uint32Array;
+  lasts: Uint32Array;
+}
+
+/**
+ * Writes what products cost at least on each day. A day is written when the log is folded, with all of its products
+ * together; a day without a change costs nothing.
+ */
+export class PriceHistory {
+  readonly #days = new Map<number, Map<number, Day>>();
+  readonly #read: StatementSync;
+
+  constructor(private readonly database: DatabaseSync) {
+    this.#read = database.prepare('select lows, lasts from price_history where day = ? and product_id = ?');
+  }
+
+  /** @param before totals until `at`, which count on its day too. @param after totals from then on */
+  take(product: number, at: number, before: Uint32Array, after: Uint32Array): void {
+    const day = dayOf(at);
+    const products = this.#days.get(day) ?? new Map<number, Day>();
+    this.#days.set(day, products);
+    const known = products.get(product) ?? this.#known(day, product) ?? { day, lows: before, lasts: before };
+    products.set(product, { day, lows: lower(known.lows, after), lasts: after });
+  }
+
+  write(): void {
+    const write = this.database.prepare(
+      'insert or replace into price_history (day, product_id, lows, lasts) values (?, ?, ?, ?)',
+    );
+    const note = this.database.prepare('insert or ignore into history_day (day) values (?)');
+    for (const [day, products] of this.#days) {
+      note.run(day);
+      for (const [product, { lows, lasts }] of [...products].sort(([a], [b]) => a - b))
+        write.run(day, product, bytesOf(lows), bytesOf(lasts));
+    }
+    const last = Math.max(...this.#days.keys());
+    if (Number.isFinite(last)) thinOut(this.database, last);
+  }
+
+  #known(day: number, product: number): Day | null {
+    const row = this.#read.get(day, product);
+    return row ? { day, lows: numbersOf(row.lows), lasts: numbersOf(row.lasts) } : null;
+  }
+}
+
+/** The lowest totals of a product, each from a day (ISO 8601, UTC) on; null = nobody shipped it there. */
+export interface PriceStep {
+  readonly from: string;
+  readonly total: number | null;
+}
+
+/**
+ * What a product cost at least to the door of an edition country, for a year: one step for each day on which that was
+ * another price. Older than three months, it is the lowest of a week.
+ * @returns nothing for a country that no prices are known for
+ */
+export function readPriceHistory(database: DatabaseSync, productId: number, country: string): PriceStep[] {
+  const index = editionCountries.findIndex((each) => each === country);
+  if (index < 0) return [];
+  const rows = database
+    .prepare(
+      `select h.day, lows, lasts from history_day d join price_history h on h.day = d.day and h.product_id = ?
+       order by d.day`,
+    )
+    .all(productId);
+  const steps: PriceStep[] = [];
+  const step = (day: number, price: number): void => {
+    const from = dayText(day * dayMs);
+    const total = price === noPrice ? null : price;
+    if (steps.at(-1)?.from === from) steps.pop();
+    if (steps.length === 0 || steps.at(-1)?.total !== total) steps.push({ from, total });
+  };
+  for (const { day, lows, lasts } of rows) {
+    step(Number(day), numbersOf(lows)[index] as number);
+    step(Number(day) + 1, numbersOf(lasts)[index] as number);
+  }
+  return steps;
+}
+
+/** Makes one day of each week that is old, and forgets what is older than a year but for the price it ended with. */
+function thinOut(database: DatabaseSync, today: number): void {
+  const weekOf = (day: number): number => Math.floor(day / week) * week;
+  const oldest = weekOf(today - keptDays);
+  const days = database
+    .prepare('select day from history_day where day < ? order by day')
+    .all(weekOf(today - dailyDays))
+    .map(({ day }) => Number(day));
+  // The later one counts where several are too old.
+  for (const day of days.filter((each) => each < oldest).reverse()) move(database, day, oldest, true);
+  for (const day of days) if (day > oldest && weekOf(day) !== day) move(database, day, weekOf(day), false);
+}
+
+/** @param isOver whether only the prices at the end of the day count, and only where no later ones are known */
+function move(database: DatabaseSync, from: number, to: number, isOver: boolean): void {
+  const find = database.prepare('select lows from price_history where day = ? and product_id = ?');
+  const write = database.prepare(
+    'insert or replace into price_history (day, product_id, lows, lasts) values (?, ?, ?, ?)',
+  );
+  for (const { product_id, lows, lasts } of database.prepare('select * from price_history where day = ?').all(from)) {
+    const known = find.get(to, Number(product_id));
+    if (known && isOver) continue;
+    const own = numbersOf(isOver ? lasts : lows);
+    const merged = known ? lower(numbersOf(known.lows), own) : own;
+    write.run(to, Number(product_id), bytesOf(merged), lasts as Uint8Array);
+  }
+  database.prepare('delete from price_history where day = ?').run(from);
+  database.prepare('delete from history_day where day = ?').run(from);
+  database.prepare('insert or ignore into history_day (day) values (?)').run(to);
+}
+
+const lower = (one: Uint32Array, other: Uint32Array): Uint32Array =>
+  one.map((value, index) => Math.min(value, other[index] as number));
+const bytesOf = (numbers: Uint32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+const numbersOf = (bytes: unknown): Uint32Array => new Uint32Array(new Uint8Array(bytes as Uint8Array).buffer);

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { FindProduct } from '../offer-store/offer-commit.js';
+import { offersFile } from '../offer-store/offer-file.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
+import { catalogueVersion } from './catalogue-schema.js';
+import { productFacts } from './product-flags.js';
+import { servedFile, versionOf } from './served-file.js';
+
+/** What happens to the offers while a catalogue takes the place of another. */
+export interface OfferTurn {
+  /** Run before readers turn to the new catalogue. @param file of the new one, finished; `name` is the one it will get */
+  before(file: string, name: string): void;
+  /** Run as soon as they may. @param file of the new one under its name */
+  after(file: string): void;
+}
+
+/** Products of one commit. */
+const productsAtATime = 1000;
+/** In `meta`: the catalogue by whose products all offers have been judged. */
+export const judgedBy = 'judged by';
+/** In `meta`: the catalogue that begins without shops and offers as soon as it is served. */
+const clearedBy = 'cleared by';
+const productBits =
+  withheldBits.maker | withheldBits.euResponsible | withheldBits.basePrice | withheldBits.tyreLabel | withheldBits.gone;
+
+/**
+ * Judges offers anew whose product has other flags in the new catalogue, or comes or goes with it. What must not be sold
+ * any more is committed before readers turn to the new one, what may be sold again after it.
+ * @param former the file that is served until now; null = none
+ */
+export const judgingTurn = (dataDir: string, former: string | null): OfferTurn => ({
+  before(file) {
+    withCatalogue(dataDir, file, (catalogue, find) => {
+      const differing = differences(catalogue, former);
+      const flags = new Map(differing.map(({ id, before }) => [id, before]));
+      // What either catalogue forbids is not sold in between.
+      const findInBoth: FindProduct = (id) => {
+        const facts = find(id);
+        const before = flags.get(id) ?? 0;
+        return facts && before !== withheldBits.gone ? { ...facts, flags: facts.flags | before } : null;
+      };
+      const forbidden = differing.filter(({ before, now }) => (now & ~before) !== 0);
+      judge(
+        dataDir,
+        findInBoth,
+        forbidden.map(({ id }) => id),
+      );
+    });
+  },
+  after(file) {
+    withCatalogue(dataDir, file, (catalogue, find) => {
+      const ids = differences(catalogue, former).map(({ id }) => id);
+      judge(dataDir, find, ids, basename(file));
+    });
+  },
+});
+
+/** Takes all shops and offers off as soon as a catalogue is served that begins anew. */
+export const clearingTurn = (dataDir: string): OfferTurn => ({
+  before(_file, name) {
+    withWriter(
+      dataDir,
+      () => null,
+      ({ statements }) => statements.setMeta(clearedBy, name),
+    );
+  },
+  after: () => settleOffers(dataDir),
+});
+
+/**
+ * Finishes what a kill has left undone while one catalogue took the place of another: all offers are as the served
+ * catalogue wants them. Costs a look into two files where nothing is to be done. To be called by who holds the lock of
+ * `ids.db`.
+ */
+export function settleOffers(dataDir: string): void {
+  const served = servedFile(dataDir);
+  if (served === null || !existsSync(served) || !existsSync(offersFile(dataDir))) return;
+  if (versionOf(served) !== catalogueVersion) return;
+  const name = basename(served);
+  const isJudged = withWriter(
+    dataDir,
+    () => null,
+    (writer) => {
+      if (writer.statements.meta(clearedBy) !== name) return writer.statements.meta(judgedBy) === name;
+      writer.clear();
+      writer.statements.setMeta(judgedBy, name);
+      writer.statements.setMeta(clearedBy, '');
+      return true;
+    },
+  );
+  if (isJudged) return;
+  withCatalogue(dataDir, served, (catalogue, find) => judge(dataDir, find, misjudged(catalogue), name));
+}
+
+function withWriter<Result>(dataDir: string, find: FindProduct, work: (writer: OfferWriter) => Result): Result {
+  const writer = new OfferWriter(dataDir, find);
+  try {
+    return work(writer);
+  } finally {
+    writer.close();
+  }
+}
+
+/** Opens a catalogue with the offers attached as `offers`, which are made where they are missing. */
+function withCatalogue(
+  dataDir: string,
+  file: string,
+  work: (catalogue: DatabaseSync, find: FindProduct) => void,
+): void {
+  withWriter(
+    dataDir,
+    () => null,
+    () => {},
+  );
+  const catalogue = new DatabaseSync(file, { readOnly: true });
+  try {
+    catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
+    work(catalogue, productFacts(catalogue));
+  } finally {
+    catalogue.close();
+  }
+}
+
+/** @param judged name of the catalogue by which all offers are judged then; none while there are two */
+function judge(dataDir: string, find: FindProduct, products: readonly number[], judged?: string): void {
+  withWriter(dataDir, find, (writer) => {
+    for (let at = 0; at < products.length; at += productsAtATime)
+      writer.commit((commit) => {
+        for (const id of products.slice(at, at + productsAtATime)) commit.touch(id);
+      });
+    if (judged !== undefined) writer.statements.setMeta(judgedBy, judged);
+  });
+}
+
+/** A product with offers, and its flags in two catalogues; `gone` = it is not in that one. */
+interface Difference {
+  readonly id: number;
+  readonly before: number;
+  readonly now: number;
+}
+
+const flagsOf = (product: string, flags: string): string =>
+  `case when ${product}.id is null then ${withheldBits.gone} else coalesce(${flags}.flags, 0) end`;
+const hasOffers = 'exists (select 1 from offers.offer where product_id = coalesce(n.id, f.id))';
+
+function differences(catalogue: DatabaseSync, former: string | null): Difference[] {
+  catalogue.prepare('attach ? as former').run(former ?? ':memory:');
+  if (former === null)
+    catalogue.exec(
+      'create table former.product (id integer primary key); create table former.product_flags (product_id, flags)',
+    );
+  return catalogue
+    .prepare(
+      `select coalesce(n.id, f.id) as id, ${flagsOf('f', 'ff')} as before, ${flagsOf('n', 'nf')} as now
+       from main.product n full join former.product f on f.id = n.id
+       left join main.product_flags nf on nf.product_id = n.id left join former.product_flags ff on ff.product_id = f.id
+       where ${flagsOf('f', 'ff')} <> ${flagsOf('n', 'nf')} and ${hasOffers} order by 1`,
+    )
+    .all() as unknown as Difference[];
+}
+
+/** Products with an offer that is withheld for other reasons than the catalogue gives. */
+function misjudged(catalogue: DatabaseSync): number[] {
+  return catalogue
+    .prepare(
+      `select distinct o.product_id as id from offers.offer o left join main.product n on n.id = o.product_id
+       left join main.product_flags nf on nf.product_id = o.product_id
+       where o.withheld & ${productBits} <> ${flagsOf('n', 'nf')} & ${productBits}
+         or (coalesce(nf.flags, 0) & ${isStarterBattery}) <> 0 or (o.withheld & ${withheldBits.batteryDeposit}) <> 0
+       order by 1`,
+    )
+    .all()
+    .map(({ id }) => Number(id));
+}

@@ -1,0 +1,70 @@
+import {
+  type OfferChangesWire,
+  type OffersVersion,
+  printOffersVersion,
+} from '../../../server/contract/offer-changes.js';
+
+/** What one commit changes. */
+export interface OfferCommit {
+  products?: readonly number[];
+  best?: readonly number[];
+  leaves?: readonly number[];
+  shops?: readonly number[];
+  assortment?: boolean;
+}
+
+/** The commits of an offer store, and what has changed since each. */
+export class OfferLog {
+  #commits: { number: number; commit: OfferCommit }[] = [];
+  #floor: number;
+
+  constructor(
+    private epoch = 'e1',
+    private number = 1,
+  ) {
+    this.#floor = number;
+  }
+
+  /** Of the last commit. */
+  get version(): OffersVersion {
+    return { epoch: this.epoch, number: this.number };
+  }
+  commit(commit: OfferCommit): void {
+    this.number += 1;
+    this.#commits.push({ number: this.number, commit });
+  }
+  /** Raises the number far, as many commits that change nothing would. */
+  skip(numbers: number): void {
+    this.number += numbers;
+  }
+  /** Begins another epoch. */
+  restore(epoch: string, number: number): void {
+    this.epoch = epoch;
+    this.number = number;
+    this.prune();
+  }
+  /** Forgets what the commits so far have changed. */
+  prune(): void {
+    this.#commits = [];
+    this.#floor = this.number;
+  }
+
+  changesSince(known: OffersVersion | null): OfferChangesWire {
+    const offers = printOffersVersion(this.version);
+    const none = { offers, products: [], best: [], leaves: [], shops: [], assortment: false };
+    if (known?.epoch !== this.epoch || known.number < this.#floor) return { ...none, all: true };
+    const newer = this.#commits.filter(({ number }) => number > known.number).map(({ commit }) => commit);
+    const idsOf = (kind: 'products' | 'best' | 'leaves' | 'shops'): number[] => [
+      ...new Set(newer.flatMap((commit) => commit[kind] ?? [])),
+    ];
+    return {
+      offers,
+      all: false,
+      products: idsOf('products'),
+      best: idsOf('best'),
+      leaves: idsOf('leaves'),
+      shops: idsOf('shops'),
+      assortment: newer.some(({ assortment }) => assortment),
+    };
+  }
+}

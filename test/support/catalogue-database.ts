@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Offers that are sold, those that are not, and the cheapest of each product to each country (D62), by plain SQL. */
+const views = `
+  create temp view offer as select * from offers.offer where withheld = 0;
+  create temp view withheld_offer as select * from offers.offer where withheld <> 0;
+  create temp table product_price as
+  select country, product_id, id as offer_id, price, total, refund, delivery_min, delivery_max, rating, offer_count from (
+    select r.country, o.product_id, o.id, o.price, o.refund, s.rating,
+      o.price + o.surcharge + iif(o.price >= coalesce(r.free_from, o.price + 1), 0, r.tariff) as total,
+      o.handling_min + r.days_min as delivery_min, o.handling_max + r.days_max as delivery_max,
+      count(*) over (partition by r.country, o.product_id) as offer_count,
+      row_number() over (partition by r.country, o.product_id order by
+        o.price + o.surcharge + iif(o.price >= coalesce(r.free_from, o.price + 1), 0, r.tariff),
+        o.handling_max + r.days_max, s.rating desc, o.id) as place
+    from offer o join shop s on s.id = o.shop_id join shop_rate r on r.shop_id = o.shop_id
+    where r.country in ('AT', 'DE', 'ES', 'FR', 'IT', 'NL')
+  ) where place = 1;
+  create index temp.by_product on product_price (product_id);
+`;
+
+/** The newest catalogue of a folder. */
+function newestIn(dataDir: string): string {
+  const files = readdirSync(dataDir).filter((name) => /^catalogue-.*\.db$/.test(name));
+  return files.sort().at(-1) ?? '';
+}
+
+/** A catalogue of a folder with its offers, to be read as one database, besides all code of the shop. */
+export function catalogueDatabase(dataDir: string, file = newestIn(dataDir)): DatabaseSync {
+  const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
+  database.prepare('attach ? as offers').run(join(dataDir, 'offers.db'));
+  database.exec(views);
+  return database;
+}
