@@ -94,13 +94,13 @@ function expectSound(writer: OfferWriter, offers: LiveOffers): void {
     for (const [index, country] of editionCountries.entries()) {
       const columns = offers.best.of(country);
       const best = summary.best[index];
-      expect([
+      expect([product, country, columns.totals[product], columns.shops[product], columns.reductions[product]]).toEqual([
         product,
         country,
-        columns?.totals[product],
-        columns?.shops[product],
-        columns?.reductions[product],
-      ]).toEqual([product, country, best?.total ?? noPrice, best?.offer.shop_id ?? 0, summary.reductions[index]]);
+        best?.total ?? noPrice,
+        best?.offer.shop_id ?? 0,
+        summary.reductions[index],
+      ]);
     }
     expect(offers.best.lowest[product]).toBe(summary.lowest ?? noPrice);
     const reached = offers.best.countrySets[offers.best.reach[product] ?? 0];

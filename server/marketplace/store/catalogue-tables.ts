@@ -9,7 +9,6 @@ import {
   maybeInteger,
   maybeText,
   type Row,
-  real,
   table,
   text,
   word,
