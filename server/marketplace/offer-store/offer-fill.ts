@@ -41,7 +41,7 @@ export class OfferFill {
    * To be called before any offer comes in.
    */
   key(shopId: number, key: string, id: number): void {
-    this.#add('offer_key', { shop_id: shopId, key, id, product_id: 0, hash: null, withheld: 0 });
+    this.#statements.putKey({ shop_id: shopId, key, id, withheld: 0 }, 0, null);
     this.#hasKeys = true;
     this.#lastId = Math.max(this.#lastId, id);
   }
