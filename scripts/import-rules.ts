@@ -82,7 +82,7 @@ export const tiers: readonly Tier[] = [
       './information': { holds: 'texts of the shop', may: './routes ./texts server/contract views' },
       './pictures': {
         holds: 'drawings and photographs as files',
-        may: './api ./http server/contract server/env* views',
+        may: './api ./http server/contract server/env* server/outbound views',
       },
       './render': {
         holds: 'a page as one HTML document',
@@ -150,11 +150,11 @@ export const tiers: readonly Tier[] = [
     folders: {
       './workers': {
         holds: 'its threads and how they start',
-        may: './carts ./catalogue ./commands ./http ./offers ./reviews ./search ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
+        may: './carts ./catalogue ./commands ./feeds ./http ./offers ./reviews ./search ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
       },
       './operator': {
         holds: 'commands of who runs it',
-        may: './carts ./commands ./import ./store ./store/migrations server/env*',
+        may: './carts ./commands ./feeds ./import ./outbox ./shop-file ./store ./store/migrations server/contract server/env*',
       },
       './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
       './carts': {
@@ -165,6 +165,15 @@ export const tiers: readonly Tier[] = [
       './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
       './shops': { holds: 'pages of shops', may: './catalogue ./offers ./store server/contract' },
       './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
+      './feeds': {
+        holds: 'feeds that the shop gets by itself',
+        may: './commands ./http ./import/reading ./outbox ./shop-file ./store server/contract server/outbound',
+      },
+      './outbox': {
+        holds: "signed messages to other people's servers",
+        may: './http ./shop-file ./store server/outbound',
+      },
+      './shop-file': { holds: "the operator's file", may: './commands ./import server/env*' },
       './import': {
         holds: 'feeds become a catalogue',
         may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings server/env*',
@@ -196,6 +205,14 @@ export const tiers: readonly Tier[] = [
     holds: 'environment, read in one schema',
     folders: {
       'server/env*': { may: 'server/contract views' },
+    },
+  },
+  {
+    folder: 'server/outbound',
+    holds: "guarded calls to other people's servers",
+    packages: ['undici'],
+    folders: {
+      '.': { may: '' },
     },
   },
   {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { host, isGuardedUrl, readVariables, type Variables, whole } from './env-values.js';
 
+/** `1`: feeds and webhooks may be on this machine, over plain http too; for trying out. */
+const feedsLoopback = z
+  .enum(['0', '1'], { message: 'must be 0 or 1' })
+  .default('0')
+  .transform((text) => text === '1');
+
 /** Environment variables of the marketplace, embedded or alone. */
 export const marketplaceVariables = {
   HOST: host.default('127.0.0.1'),
@@ -14,6 +20,7 @@ export const marketplaceVariables = {
       message: 'must be an https address with {plate} in it, such as https://register.example.fr/plates/{plate}',
     })
     .optional(),
+  FEEDS_LOOPBACK: feedsLoopback,
 };
 
 const alone = z.object({
@@ -26,6 +33,7 @@ export const readMarketplaceEnv = (source: Variables): z.output<typeof alone> =>
 const priorities = ['idle', 'normal'] as const;
 const command = z.object({
   DATA_DIR: marketplaceVariables.DATA_DIR,
+  FEEDS_LOOPBACK: feedsLoopback,
   /** `idle`: after everything else on the machine, which on one that is always busy may take long. */
   IMPORT_PRIORITY: z.enum(priorities, { message: `must be ${priorities.join(' or ')}` }).default('idle'),
 });

@@ -42,7 +42,7 @@ interface Marketplace {
 class BootError extends Error {}
 
 async function openMarketplace(
-  { MARKETPLACE_URL, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL }: Env,
+  { MARKETPLACE_URL, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, FEEDS_LOOPBACK }: Env,
   threads: WorkerThreads | null,
 ): Promise<Marketplace> {
   if (MARKETPLACE_URL) {
@@ -52,7 +52,7 @@ async function openMarketplace(
   if (!threads) throw new Error('the embedded marketplace needs its threads');
   const workers = await startWorkers({
     dataDir: DATA_DIR,
-    settings: { trust: MARKETPLACE_TRUST, platesUrl: PLATES_URL },
+    settings: { trust: MARKETPLACE_TRUST, platesUrl: PLATES_URL, feedsLoopback: FEEDS_LOOPBACK },
     threads,
   });
   if (workers.generation === null) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { articleOperations } from './operations/articles.js';
 import { cartOperations } from './operations/carts.js';
+import { feedOperations } from './operations/feeds.js';
 import { listingOperations, treeOperations } from './operations/listing.js';
 import type { Operation } from './operations/operation.js';
 import { searchOperations } from './operations/search.js';
@@ -21,6 +22,7 @@ export const operations = {
   ...searchOperations,
   ...cartOperations,
   ...userOperations,
+  ...feedOperations,
   // Last: its path matches anything of its shape.
   ...listingOperations,
 } satisfies Record<string, Operation>;

@@ -1,10 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
+import { languages } from '../../contract/languages.js';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { offersFile } from '../offer-store/offer-file.js';
 import { runOperatorCommand } from '../operator/cli.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { stateFile } from '../store/state-store.js';
@@ -19,11 +21,24 @@ async function upgrade(): Promise<{ code: number; said: string }> {
   return { code, said: lines.join('\n') };
 }
 
+/** Statements that put shops and offers where a catalogue of version 7 had them. */
+const offersInside = [
+  ...['shop', 'shop_rate', 'offer_change'].map((table) => `create table ${table} as select * from offers.${table}`),
+  'alter table shop drop column offers',
+  'create table offer as select * from offers.offer',
+  'alter table offer drop column withheld',
+  'create table withheld_offer as select * from offer where false',
+  'create table offer_fault (offer_id, reason)',
+  'create table product_price (country, product_id)',
+  'drop table product_flags',
+];
+
 /** The catalogue of the service as a program had made it whose tables lacked what these statements take away. */
 function makeOlder(...statements: string[]): void {
-  const file = writeCatalogue(service.dataDir(), { generation: 'older' });
+  const file = writeCatalogue(service.dataDir(), { generation: 'older', changes: [[11003, 4_000_000_000_000, null]] });
   const database = new DatabaseSync(join(service.dataDir(), file));
-  for (const statement of [...statements, `pragma user_version = ${catalogueVersion - 1}`]) database.exec(statement);
+  database.prepare('attach ? as offers').run(offersFile(service.dataDir()));
+  for (const statement of [...offersInside, ...statements, 'pragma user_version = 7']) database.exec(statement);
   database.close();
   activate(service.dataDir(), 'older', file);
 }
@@ -31,6 +46,7 @@ const pointer = () => String(query(stateFile(service.dataDir()), 'select file fr
 
 test('the catalogue of an older version is carried over: the same ids, offers and prices in tables of this one', async () => {
   expect(await upgrade()).toEqual({ code: 0, said: expect.stringContaining('of this version already') });
+  const [offers, before] = [offersFile(service.dataDir()), join(service.dataDir(), 'before.db')];
   makeOlder(
     'drop table tyre_label',
     'alter table brand drop column eu_responsible',
@@ -39,23 +55,42 @@ test('the catalogue of an older version is carried over: the same ids, offers an
     'delete from offer where id = 11003',
     "insert into offer_fault values (11003, 'forgotten')",
   );
+  cpSync(offers, before);
+  for (const end of ['', '-wal', '-shm']) rmSync(offers + end, { force: true });
+  const registry = new DatabaseSync(join(service.dataDir(), 'ids.db'));
+  const given = registry.prepare("insert into id (kind, natural_key, id) values ('offer', ?, ?)");
+  for (const { shop_id, key, id } of query(before, 'select shop_id, key, id from offer_key'))
+    given.run(`${shop_id}|${key}`, Number(id));
+  given.run('2|gone|long ago', 77_777);
+  registry.close();
   const importing = await runImportCommand(['shops', '/none.csv'], { DATA_DIR: service.dataDir() }, () => {});
   expect([importing, pointer()]).toEqual([1, 'catalogue-older.db']);
   const { code, said } = await upgrade();
   expect([code, said.split('\n')[1]]).toEqual([0, 'This version has no place for shop.fax.']);
-  const [now, before] = [join(service.dataDir(), pointer()), join(service.dataDir(), 'catalogue-g1.db')];
+  const [now, former] = [join(service.dataDir(), pointer()), join(service.dataDir(), 'catalogue-g1.db')];
   expect(existsSync(join(service.dataDir(), 'catalogue-older.db'))).toBe(true);
   for (const rows of [
-    'select id, product_id, shop_id, key, price, stock from offer order by id',
     'select * from product order by id',
     'select * from product_model order by 1, 2',
-    'select * from product_price order by 1, 2',
     'select * from leaf_product order by 1, 2',
-    'select * from shop order by id',
-    'select reason from offer_fault',
     "select product_id from search_product where rank in (select rowid from search_text where search_text match 'disc2')",
   ])
-    expect([rows, query(now, rows)]).toEqual([rows, query(before, rows)]);
+    expect([rows, query(now, rows)]).toEqual([rows, query(former, rows)]);
+  for (const rows of [
+    'select * from offer order by id',
+    'select * from offer_product order by id',
+    'select * from offer_change order by 1, 2',
+    'select * from shop order by id',
+    'select * from shop_rate order by 1, 2',
+    'select shop_id, key, id, product_id, withheld from offer_key where product_id <> 0 order by id',
+  ])
+    expect([rows, query(offers, rows)]).toEqual([rows, query(before, rows)]);
+  expect(query(offers, 'select shop_id, key, id from offer_key where product_id = 0')).toEqual([
+    { shop_id: 2, key: 'gone|long ago', id: 77_777 },
+  ]);
+  expect(query(offers, "select value from meta where key = 'next_offer_id'")).toEqual([{ value: '77778' }]);
+  const ids = join(service.dataDir(), 'ids.db');
+  expect(query(ids, "select count(*) as offers from id where kind = 'offer'")).toEqual([{ offers: 0 }]);
   expect(query(now, 'pragma user_version')).toEqual([{ user_version: catalogueVersion }]);
   const again = await startService({ dataDir: service.dataDir() });
   expect(again.generation).toBe(said.match(/is now (\w+),/)?.[1]);
@@ -67,13 +102,14 @@ test('what no older catalogue can tell is refused by name, nothing changes, and 
   const { code, said } = await upgrade();
   expect([code, said]).toEqual([1, expect.stringContaining('does not tell shop.policy')]);
   expect([pointer(), existsSync(join(service.dataDir(), 'catalogue-older.db'))]).toEqual(['catalogue-older.db', true]);
-  const feed = join(service.dataDir(), 'shops.csv');
-  writeFileSync(feed, 'name;country\nAlpha;DE\n');
+  const feed = join(service.dataDir(), 'categories.csv');
+  writeFileSync(feed, `id;${languages.map((each) => `title_${each}`).join(';')}\n100;${'Brakes;'.repeat(5).slice(0, -1)}\n`);
   const lines: string[] = [];
   const imported = (...more: string[]) =>
-    runImportCommand(['shops', feed, ...more], { DATA_DIR: service.dataDir() }, (line) => lines.push(line));
+    runImportCommand(['categories', feed, ...more], { DATA_DIR: service.dataDir() }, (line) => lines.push(line));
   expect(await imported()).toBe(1);
   expect(lines.join('\n')).toContain('Bring it up to date first: npm run upgrade');
   expect(await imported('--anew')).toBe(0);
-  expect(query(join(service.dataDir(), pointer()), 'select name from shop')).toEqual([{ name: 'Alpha' }]);
+  expect(query(join(service.dataDir(), pointer()), 'select id from category')).toEqual([{ id: 100 }]);
+  expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refuseDamaged } from '../store/state-store.js';
+import { refuseDamaged, StateFileError } from '../store/state-store.js';
 import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
 
 /** Where the offers of a marketplace are, with their shops and tariffs. */
@@ -29,6 +29,7 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -32768',
     );
     makeTables(database);
+    refuseOther(file, database);
     return database;
   } catch (error) {
     database.close();
@@ -36,12 +37,22 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
   }
 }
 
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare('pragma user_version').get()?.user_version);
+
+function refuseOther(file: string, database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (version === offerStoreVersion) return;
+  throw new StateFileError(
+    `${file} has tables of version ${version}, and this program has version ${offerStoreVersion}. Start the version of the shop that has made it, or restore a backup: npm run restore -- FILE.`,
+  );
+}
+
 /** Two programs may make the file at the same time: the tables are there once. */
 function makeTables(database: DatabaseSync): void {
-  const versionOf = (): number => Number(database.prepare('pragma user_version').get()?.user_version);
-  if (versionOf() !== 0) return;
+  if (versionOf(database) !== 0) return;
   database.exec('begin immediate');
-  if (versionOf() === 0) {
+  if (versionOf(database) === 0) {
     database.exec(offerStoreDdl);
     const set = database.prepare('insert into meta (key, value) values (?, ?)');
     set.run('epoch', newEpoch());

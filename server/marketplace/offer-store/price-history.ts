@@ -74,7 +74,7 @@ export interface PriceStep {
  * @returns nothing for a country that no prices are known for
  */
 export function readPriceHistory(database: DatabaseSync, productId: number, country: string): PriceStep[] {
-  const index = editionCountries.findIndex((each) => each === country);
+  const index = editionCountries.map(String).indexOf(country);
   if (index < 0) return [];
   const rows = database
     .prepare(

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { LiveOffers } from '../offer-store/live-offers.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
+import { withheldBits } from '../offer-store/withheld.js';
 
 /** Offers of products that are sold, as they are stored (offers-now.ts tells how they are by now); by product and id. */
 export const offersOf = ({ db }: LiveOffers, productIds: readonly number[]): Promise<OfferRow[]> =>
   db.selectFrom('offer').selectAll().where('product_id', 'in', productIds).where('withheld', '=', 0).execute();
 
-/** Offers by id, as `offersOf`; those that are gone or withheld are missing. */
+/** Offers by id, as `offersOf`; with those that are out of stock, which a cart tells from those that are gone. */
 export const offersById = ({ db }: LiveOffers, ids: readonly number[]): Promise<OfferRow[]> =>
   db
     .selectFrom('offer_product')
@@ -15,5 +16,5 @@ export const offersById = ({ db }: LiveOffers, ids: readonly number[]): Promise<
     )
     .selectAll('offer')
     .where(sql<boolean>`offer_product.id in (select value from json_each(${JSON.stringify(ids)}))`)
-    .where('withheld', '=', 0)
+    .where('withheld', 'in', [0, withheldBits.outOfStock])
     .execute();

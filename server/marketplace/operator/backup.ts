@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { offersFile } from '../offer-store/offer-file.js';
 import { replaceFile } from '../store/replace-file.js';
 import { stateFile } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
@@ -10,6 +11,8 @@ import { damageOf, partialName } from './partial-file.js';
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');
 /** Where the registry stands beside a backup of the state. */
 export const idsBackup = (file: string): string => `${file}.ids`;
+/** Where shops and offers stand beside it. */
+export const offersBackup = (file: string): string => `${file}.offers`;
 
 /** Pages that are copied in one step: all of them, since a copy in several starts again with each write in between. */
 const allPages = 2_147_483_647;
@@ -19,37 +22,40 @@ export interface BackupResult {
 }
 
 /**
- * Copies the state and the ids while the shop may be running and writing. What was acknowledged before the start is in
- * the copy. It is checked before it gets its name, and readable by its owner only.
- * @param file where the state goes; the ids stand beside it
+ * Copies the state, the offers and the ids while the shop may be running and writing. What was acknowledged before the
+ * start is in the copy. It is checked before it gets its name, and readable by its owner only.
+ * @param file where the state goes; the offers and the ids stand beside it
  * @throws CommandError where there is nothing to copy, the name is taken, or the copy is not sound
  */
 export async function backUp(dataDir: string, file: string): Promise<BackupResult> {
   if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
-  // The state is named last: a backup that has it is whole. Ids that were given in between do no harm.
+  // In this order: carts name offers, and offers shops and products. More of those than are named do no harm.
   const copies = [
-    [idsFile(dataDir), idsBackup(file)],
     [stateFile(dataDir), file],
+    [offersFile(dataDir), offersBackup(file)],
+    [idsFile(dataDir), idsBackup(file)],
   ] as const;
   const taken = copies.map(([, target]) => target).find((target) => existsSync(target));
   if (taken) throw new CommandError(`${taken} exists already; a backup is never written over.`);
-  const files: { file: string; bytes: number }[] = [];
-  for (const [source, target] of copies) {
-    if (!existsSync(source)) continue;
-    const partial = partialName(target);
-    try {
+  const made: { partial: string; file: string }[] = [];
+  try {
+    for (const [source, target] of copies) {
+      if (!existsSync(source)) continue;
+      const partial = partialName(target);
+      made.push({ partial, file: target });
       await copy(source, partial);
       const damage = damageOf(partial);
       if (damage) throw new CommandError(`The copy of ${source} is not sound: ${damage}.`);
-      replaceFile(partial, target);
-    } finally {
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
     }
-    files.unshift({ file: target, bytes: statSync(target).size });
+    // The state is named last: a backup that has it is whole.
+    for (const each of made.toReversed()) replaceFile(each.partial, each.file);
+  } finally {
+    for (const { partial } of made)
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
   }
-  return { files };
+  return { files: made.map((each) => ({ file: each.file, bytes: statSync(each.file).size })) };
 }
 
 async function copy(source: string, target: string): Promise<void> {

@@ -4,6 +4,7 @@ import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { backUp } from './backup.js';
+import { feedsCommand } from './feeds.js';
 import { makeReport } from './report.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
@@ -14,19 +15,23 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run backup -- FILE
   npm run restore -- FILE
   npm run upgrade
-  npm run withdrawals -- [--all] [--json] [--handled NUMBER]`;
+  npm run withdrawals -- [--all] [--json] [--handled NUMBER]
+  npm run feeds -- list [SHOP] [--json] | run NAME | check | outbox [--json] [--resend]`;
 
 interface CommandInput {
   readonly dataDir: string;
-  readonly file: string | undefined;
+  /** Words after the name of the command. */
+  readonly words: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
   readonly json: boolean;
   readonly all: boolean;
   readonly handled: string | undefined;
+  readonly resend: boolean;
   readonly now: Date;
   say(line: string): void;
 }
 
-function neededFile({ file }: CommandInput): string {
+function neededFile({ words: [file] }: CommandInput): string {
   if (file === undefined) throw new UsageError('FILE is missing.');
   return file;
 }
@@ -41,10 +46,16 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     for (const { file, bytes } of files) input.say(`${file} (${sizeText(bytes)}) is whole.`);
   },
   restore(input) {
-    const { kept, ids, generation } = restore(input.dataDir, neededFile(input), input.now);
-    input.say(`${input.file} is restored in ${input.dataDir}.`);
+    const file = neededFile(input);
+    const { kept, ids, offers, generation } = restore(input.dataDir, file, input.now);
+    input.say(`${file} is restored in ${input.dataDir}.`);
     if (kept) input.say(`What was there before is ${kept}.`);
     input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
+    input.say(
+      offers === 'restored'
+        ? 'Shops and offers are those of the backup.'
+        : 'The backup has no shops and offers; those that were there stay.',
+    );
     input.say(
       generation
         ? `The catalogue is ${generation}.`
@@ -77,6 +88,12 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     ]);
     say(table(rows).join('\n'));
   },
+  feeds: ({ words, ...input }) =>
+    feedsCommand(words, {
+      ...input,
+      isLoopbackAllowed: readCommandEnv(input.environment).FEEDS_LOOPBACK,
+      importProgram: new URL('./import.js', import.meta.url),
+    }),
 };
 
 const options = {
@@ -84,6 +101,7 @@ const options = {
   json: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   handled: { type: 'string' },
+  resend: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -91,8 +109,10 @@ const options = {
 const ownOptions: Readonly<Record<string, readonly string[]>> = {
   report: ['json'],
   withdrawals: ['json', 'all', 'handled'],
+  feeds: ['json', 'resend'],
 };
-const takesFile = ['backup', 'restore'];
+/** How many words a command takes besides its name. */
+const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2 };
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
@@ -122,16 +142,18 @@ export const runOperatorCommand = (
       (token) => token.kind === 'option' && token.name !== 'data-dir' && !ownOptions[name]?.includes(token.name),
     );
     if (strange?.kind === 'option') throw new UsageError(`${name} has no option ${strange.rawName}.`);
-    const [file, other] = positionals;
-    if (other !== undefined) throw new UsageError('One FILE is enough.');
-    if (file !== undefined && !takesFile.includes(name))
-      throw new UsageError(`${name} takes no FILE, found "${file}".`);
+    const most = mostWords[name] ?? 0;
+    const tooMany = positionals[most];
+    if (tooMany !== undefined)
+      throw new UsageError(most === 1 ? 'One FILE is enough.' : `${name} takes no FILE, found "${tooMany}".`);
     await command({
       dataDir: values['data-dir'] ?? readCommandEnv(environment).DATA_DIR,
-      file,
+      words: positionals,
+      environment,
       json: values.json,
       all: values.all,
       handled: values.handled,
+      resend: values.resend,
       now: new Date(),
       say,
     });

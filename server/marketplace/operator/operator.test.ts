@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
@@ -21,7 +21,9 @@ import { startTestService, type TestService } from '../../../test/fixtures/marke
 import { IdRegistry } from '../store/ids.js';
 import { migrations } from '../store/migrations/index.js';
 import { catalogueFiles, removeOldGenerations } from '../store/old-generations.js';
+import { fillProductFlags } from '../store/product-flags.js';
 import { openStateStore } from '../store/state-store.js';
+import { startService } from '../workers/state-service.js';
 import { runOperatorCommand } from './cli.js';
 
 let service: TestService;
@@ -90,7 +92,8 @@ test('a backup under writes has every change that was acknowledged before it, an
   for (const file of files) {
     expect(query(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     expect(query(`${file}.ids`, 'select natural_key, id from id order by id')).toHaveLength(2);
-    expect([statSync(file).mode & 0o777, statSync(`${file}.ids`).mode & 0o777]).toEqual([0o600, 0o600]);
+    const beside = [file, `${file}.ids`, `${file}.offers`];
+    expect(beside.map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
     // The trail of a copy tells exactly the carts of the copy: it is one moment, not a mixture.
     const [{ told: reported } = { told: 0 }] = query(
       file,
@@ -99,7 +102,7 @@ test('a backup under writes has every change that was acknowledged before it, an
     const [{ pieces } = { pieces: 0 }] = query(file, 'select sum(quantity) as pieces from cart_line');
     expect(reported).toBe(pieces);
   }
-  expect(readdirSync(folder)).toHaveLength(8);
+  expect(readdirSync(folder)).toHaveLength(12);
 }, 60_000);
 
 test('a backup is never written over, and needs something to copy', async () => {
@@ -167,6 +170,76 @@ test('a restore into an empty folder brings the ids along, and one into a damage
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
 });
 
+describe('shops and offers', () => {
+  const offers = () => join(service.dataDir, 'offers.db');
+  const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
+  const prices = () => query(offers(), 'select id, price, stock from offer order by id');
+
+  test('come back with a backup under another epoch, and an id that was given since is never given again', async () => {
+    const file = join(folder, 'backup.db');
+    await operate('backup', file);
+    const [saved, epoch] = [prices(), meta('epoch')];
+    service.writeOffers({ dearer: 700, without: [ids.offerOf(1001, 'A')] });
+    let given = 0;
+    service.changeOffers((writer) =>
+      writer.commit((commit) => {
+        const [offer] = writer.statements.offersOf(ids.pad);
+        if (offer) commit.put({ ...offer, key: 'since' }, null, []);
+        given = writer.statements.findKey(3, 'since')?.id ?? 0;
+      }),
+    );
+    expect([given > 0, prices()]).not.toEqual([true, saved]);
+    await stop();
+    expect(await operate('restore', file)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Shops and offers are those of the backup.'),
+    });
+    expect([prices(), meta('epoch') === epoch]).toEqual([saved, false]);
+    expect(query(offers(), "select id, product_id from offer_key where key = 'since'")).toEqual([
+      { id: given, product_id: 0 },
+    ]);
+    expect(Number(meta('next_offer_id'))).toBeGreaterThan(given);
+    const kept = readdirSync(service.dataDir).filter((name) => name.startsWith('offers.db.before-'));
+    expect(kept).toHaveLength(1);
+    service.changeOffers(({ database }) => database.exec(`update offer_key set id = ${given + 1} where key = 'since'`));
+    await operate('backup', join(folder, 'later.db'));
+    service.changeOffers(({ database }) => database.exec(`update offer_key set id = ${given} where key = 'since'`));
+    expect(await operate('restore', join(folder, 'later.db'))).toEqual({
+      code: 1,
+      said: expect.stringContaining('other ids than the backup'),
+    });
+  });
+
+  test('stay where an old backup has none; those that are damaged or of another version are refused', async () => {
+    const file = join(folder, 'backup.db');
+    await operate('backup', file);
+    const before = prices();
+    await stop();
+    writeFileSync(`${file}.offers`, 'x'.repeat(5000));
+    expect((await operate('restore', file)).said).toContain('.offers cannot be restored: it is no SQLite file');
+    rmSync(`${file}.offers`);
+    new DatabaseSync(`${file}.offers`).exec('create table a (b); pragma user_version = 99');
+    expect((await operate('restore', file)).said).toContain('version 99');
+    rmSync(`${file}.offers`);
+    expect(await operate('restore', file)).toEqual({ code: 0, said: expect.stringContaining('no shops and offers') });
+    expect(prices()).toEqual(before);
+  });
+
+  test('of a file that is damaged are told in a sentence, and come back from a backup', async () => {
+    const file = join(folder, 'backup.db');
+    await operate('backup', file);
+    await stop();
+    const before = prices();
+    for (const end of ['-wal', '-shm']) rmSync(offers() + end, { force: true });
+    writeFileSync(offers(), 'torn'.repeat(3000));
+    await expect(startService({ dataDir: service.dataDir })).rejects.toThrow(
+      `${offers()} is damaged. Restore a backup: npm run restore -- FILE.`,
+    );
+    expect((await operate('restore', file)).code).toBe(0);
+    expect(prices()).toEqual(before);
+  });
+});
+
 test('what is no sound backup, too new, or of other ids is refused and changes nothing', async () => {
   const file = join(folder, 'backup.db');
   await operate('backup', file);
@@ -201,15 +274,20 @@ test('what is no sound backup, too new, or of other ids is refused and changes n
 test('the report tells catalogue, imports, what is not sold, counts and retention, and nothing personal', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 2);
-  const catalogue = join(service.dataDir, 'catalogue-g1.db');
-  const database = new DatabaseSync(catalogue);
-  database.exec(`update offer set stock = 0 where id = ${ids.offerOf(1002, 'A')};
-    update shop set phone = ' ', vat_id = '' where id = 3; delete from shop_rate where shop_id = 3`);
-  const shopC = database.prepare('select count(*) as offers from offer where shop_id = 3').get()?.offers;
-  database.exec(`insert into withheld_offer select * from offer where id = ${ids.offerOf(1003, 'B')};
-    delete from offer where id = ${ids.offerOf(1003, 'B')};
-    insert into offer_fault values (${ids.offerOf(1003, 'B')}, 'euResponsible')`);
-  database.close();
+  const catalogue = new DatabaseSync(join(service.dataDir, 'catalogue-g1.db'));
+  catalogue.exec("update brand set country = 'CN' where id = (select brand_id from product where id = 1003)");
+  fillProductFlags(catalogue);
+  catalogue.close();
+  service.writeOffers({ soldOut: [ids.offerOf(1002, 'A')] });
+  service.changeOffers((writer) => {
+    writer.database.exec("update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3");
+    writer.shops.read();
+    writer.commit((commit) => commit.touch(1003));
+  });
+  const [{ offers: shopC } = { offers: 0 }] = query(
+    join(service.dataDir, 'offers.db'),
+    'select count(*) as offers from offer where shop_id = 3',
+  );
   mkdirSync(join(service.dataDir, 'imports'));
   const place = join(service.dataDir, 'imports', '2026-01-02T03-04-05-000Z-offers');
   writeFileSync(
@@ -247,11 +325,14 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
       { reason: 'outOfStock', offers: 1 },
       { reason: 'shipsNowhere', offers: shopC },
     ],
-    withheld: [{ reason: 'euResponsible', offers: 1 }],
-    withheldOffers: [{ shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' }],
+    withheld: [{ reason: 'euResponsible', offers: 2 }],
+    withheldOffers: [
+      { shop: 'Alpha', brand: 'Brand 1', articleNumber: 'DISC-3', reason: 'euResponsible' },
+      { shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' },
+    ],
   });
   expect(reported.catalogue.incompleteShops).toContainEqual(
-    expect.objectContaining({ id: 3, offers: shopC, missing: expect.arrayContaining(['phone', 'vat_id']) }),
+    expect.objectContaining({ id: 3, offers: shopC, missing: ['vat_id'] }),
   );
   expect(reported.imports).toMatchObject([
     { outcome: 'unchanged' },
@@ -266,7 +347,7 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
     'feed.csv:7',
     'nothing in stock',
     'somebody responsible inside',
-    'no phone, ',
+    'no vat_id',
     'offers: nothing changed',
     '99 × tyre without its label',
     '30 days',

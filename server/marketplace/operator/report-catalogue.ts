@@ -1,19 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { catalogueVersion } from '../store/catalogue-schema.js';
+import { offersFile } from '../offer-store/offer-file.js';
 import {
   countRejections,
   listRejectedOffers,
   type RejectedOffer,
   type RejectionCount,
-} from '../store/offer-rejections.js';
+} from '../offer-store/offer-rejections.js';
+import { offerStoreVersion } from '../offer-store/offer-tables.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import { catalogueVersion } from '../store/catalogue-schema.js';
+import { editionCountries } from '../store/edition-countries.js';
 import { catalogueFiles } from '../store/old-generations.js';
-import { type UnsoldReason, unsoldReasons } from '../store/unsold-offers.js';
+import type { unsoldTexts } from '../store/unsold-offers.js';
 
-/** Offers that nobody can buy, and why. */
+/** Offers that nobody can buy though they have what the law needs, and why. */
 export interface UnsoldCount {
-  readonly reason: UnsoldReason;
+  readonly reason: keyof typeof unsoldTexts;
   readonly offers: number;
 }
 /** Shops that must not sell before they say who they are (Regulation (EU) 2022/2065, Art. 30). */
@@ -23,6 +27,11 @@ export interface IncompleteShop {
   /** Columns of the table `shop` that are empty. */
   readonly missing: readonly string[];
   readonly offers: number;
+}
+/** A withheld offer with the part that it is of; both empty where that is not in the catalogue. */
+export interface WithheldOffer extends RejectedOffer {
+  readonly brand: string;
+  readonly articleNumber: string;
 }
 export interface CatalogueReport {
   readonly generation: string;
@@ -35,11 +44,13 @@ export interface CatalogueReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly productsWithoutOffer: number;
   readonly unsold: readonly UnsoldCount[];
-  /** Offers that were withheld when the catalogue was made, by what they lack. */
+  /** Offers that are withheld, by what they lack. */
   readonly withheld: readonly RejectionCount[];
   /** The first of them. */
-  readonly withheldOffers: readonly RejectedOffer[];
+  readonly withheldOffers: readonly WithheldOffer[];
   readonly incompleteShops: readonly IncompleteShop[];
+  /** The store of shops and offers: bytes with the log beside it, and the number of its last commit. */
+  readonly offers: { readonly file: string; readonly bytes: number; readonly commit: number };
   /** Earlier catalogues that are still there. */
   readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
 }
@@ -60,7 +71,14 @@ const identity = [
   'terms',
   'policy',
 ];
-const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'product', 'shop', 'offer'];
+const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'product', 'shop'];
+
+/** Conditions on a row of `offer` under which nobody can buy it, though it has what the law needs. */
+const unsoldConditions = {
+  outOfStock: `(withheld & ${withheldBits.outOfStock}) <> 0`,
+  gone: `(withheld & ${withheldBits.gone}) <> 0`,
+  shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ('${editionCountries.join("', '")}'))`,
+} as const;
 
 function number(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
@@ -68,9 +86,7 @@ function number(database: DatabaseSync, query: string): number {
 
 function incompleteShops(database: DatabaseSync): IncompleteShop[] {
   const blank = identity.map((column) => `trim(${column}) = ''`).join(' or ');
-  const offers = database.prepare(
-    'select (select count(*) from offer where shop_id = $id) + (select count(*) from withheld_offer where shop_id = $id) as offers',
-  );
+  const offers = database.prepare('select count(*) as offers from offer_key where shop_id = ? and product_id <> 0');
   return database
     .prepare(`select id, ${identity.join(', ')} from shop where ${blank} order by name`)
     .all()
@@ -78,8 +94,19 @@ function incompleteShops(database: DatabaseSync): IncompleteShop[] {
       id: Number(row.id),
       name: String(row.name),
       missing: identity.filter((column) => String(row[column]).trim() === ''),
-      offers: Number(offers.get({ $id: Number(row.id) })?.offers ?? 0),
+      offers: Number(offers.get(Number(row.id))?.offers ?? 0),
     }));
+}
+
+function withheldOffers(database: DatabaseSync): WithheldOffer[] {
+  const part = database.prepare(
+    `select b.name as brand, p.article_number as articleNumber from product p join brand b on b.id = p.brand_id
+     where p.id = ?`,
+  );
+  return listRejectedOffers(database, shownOffers).map((offer) => {
+    const { brand = '', articleNumber = '' } = part.get(offer.productId) ?? {};
+    return { ...offer, brand: String(brand), articleNumber: String(articleNumber) };
+  });
 }
 
 /** What there is to say about the catalogue that a state points to; a sentence where it cannot be read. */
@@ -88,14 +115,20 @@ export function reportCatalogue(dataDir: string, state: DatabaseSync): Catalogue
   if (!pointer) return 'No catalogue has been imported.';
   const file = join(dataDir, String(pointer.file));
   if (!existsSync(file)) return `The catalogue ${file} is missing.`;
+  const offers = offersFile(dataDir);
+  if (!existsSync(offers)) return `The offers ${offers} are missing.`;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const version = number(database, 'pragma user_version');
     if (version !== catalogueVersion)
       return `The tables of ${file} have version ${version}; this program reads version ${catalogueVersion}.`;
+    database.prepare('attach ? as offers').run(offers);
+    const storeVersion = number(database, 'pragma offers.user_version');
+    if (storeVersion !== offerStoreVersion)
+      return `The tables of ${offers} have version ${storeVersion}; this program reads version ${offerStoreVersion}.`;
     const meta = new Map(
       database
-        .prepare('select key, value from meta')
+        .prepare('select key, value from main.meta')
         .all()
         .map(({ key, value }) => [String(key), String(value)]),
     );
@@ -106,20 +139,28 @@ export function reportCatalogue(dataDir: string, state: DatabaseSync): Catalogue
       madeAt: meta.get('created_at') ?? null,
       activatedAt: String(pointer.activated_at),
       isDemonstration: meta.get('is_demonstration') === '1',
-      counts: Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),
+      counts: {
+        ...Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),
+        offer: number(database, 'select sum(offers) from shop'),
+      },
       productsWithoutOffer: number(
         database,
-        'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id)',
+        'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id and o.withheld = 0)',
       ),
-      unsold: Object.entries(unsoldReasons)
+      unsold: Object.entries(unsoldConditions)
         .map(([reason, where]) => ({
-          reason: reason as UnsoldReason,
+          reason: reason as keyof typeof unsoldConditions,
           offers: number(database, `select count(*) from offer where ${where}`),
         }))
         .filter(({ offers }) => offers > 0),
       withheld: countRejections(database),
-      withheldOffers: listRejectedOffers(database, shownOffers),
+      withheldOffers: withheldOffers(database),
       incompleteShops: incompleteShops(database),
+      offers: {
+        file: offers,
+        bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+        commit: number(database, 'select max(number) from change'),
+      },
       earlier: catalogueFiles(dataDir)
         .filter((name) => name !== pointer.file)
         .map((name) => ({ file: name, bytes: statSync(join(dataDir, name)).size })),

@@ -11,6 +11,8 @@ const summary = z.object({
   outcome: z.string(),
   refusal: z.string().nullable(),
   generation: z.string().nullable(),
+  /** Of the offers; absent in what older programs have left. */
+  commit: z.number().nullish(),
   startedAt: z.string(),
   seconds: z.number(),
   rows: z.number(),

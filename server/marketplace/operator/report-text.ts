@@ -30,12 +30,13 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
 
 function catalogueText(catalogue: CatalogueReport | string): string[] {
   if (typeof catalogue === 'string') return ['Catalogue', `  ${catalogue}`, ''];
-  const { counts, unsold, withheld, withheldOffers, incompleteShops, earlier } = catalogue;
+  const { counts, unsold, withheld, withheldOffers, incompleteShops, offers: store, earlier } = catalogue;
   const kind = catalogue.isDemonstration ? ', demonstration' : '';
   return [
     `Catalogue ${catalogue.generation} (${sizeText(catalogue.bytes)}${kind})`,
     `  made ${catalogue.madeAt ? time(catalogue.madeAt) : 'at an unknown time'}, served since ${time(catalogue.activatedAt)}`,
     ...table(Object.entries(counts)),
+    `  offers: ${store.file} (${sizeText(store.bytes)}), commit ${whole.format(store.commit)}`,
     ...earlier.map(({ file, bytes }) => `  earlier: ${file} (${sizeText(bytes)})`),
     '',
     'Not sold',
@@ -67,7 +68,8 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
 }
 
 function importText(report: ImportReport): string[] {
-  const change = report.generation ? `, catalogue ${report.generation}` : '';
+  const catalogue = report.generation ? `, catalogue ${report.generation}` : '';
+  const change = report.commit ? `${catalogue}, commit ${whole.format(report.commit)}` : catalogue;
   const outcome = report.outcome === 'unchanged' ? 'nothing changed' : report.outcome;
   return [
     `  ${time(report.startedAt)}  ${report.kind}: ${outcome}${change}, ${report.seconds} s, from ${report.files.join(', ')}`,

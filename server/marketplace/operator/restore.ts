@@ -1,16 +1,20 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '../store/replace-file.js';
-import { isDamage, migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
+import { migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
+import { prepareOffers, type RestoredOffers } from './restore-offers.js';
+import { keep, lockStopped } from './stopped-file.js';
 
 export interface RestoreResult {
   /** What was there before, under its new name; null for an empty folder. */
   readonly kept: string | null;
   readonly ids: 'restored' | 'kept';
+  /** `kept` where the backup has none. */
+  readonly offers: 'restored' | 'kept';
   /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
   readonly generation: string | null;
 }
@@ -23,7 +27,7 @@ interface Pointer {
 
 /**
  * Puts a backup in the place of the state. The catalogue that is served stays, as a backup holds none; so do the ids
- * where there are some, as they are only ever added to.
+ * where there are some, as they are only ever added to. Offers are those of the backup, where it has some.
  * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
  * running; nothing has been changed then
  */
@@ -33,8 +37,10 @@ export function restore(dataDir: string, file: string, now: Date): RestoreResult
   const ids = checkIds(dataDir, file);
   const target = stateFile(dataDir);
   const partial = partialName(target);
-  const lock = existsSync(target) ? lockStopped(dataDir) : null;
+  const lock = existsSync(target) ? lockStopped(target) : null;
+  let store: RestoredOffers | null = null;
   try {
+    store = prepareOffers(dataDir, file);
     copyFileSync(file, partial);
     chmodSync(partial, 0o600);
     const generation = pointTo(dataDir, partial, lock && pointerOf(lock));
@@ -43,11 +49,13 @@ export function restore(dataDir: string, file: string, now: Date): RestoreResult
       copyFileSync(idsBackup(file), idsPart);
       replaceFile(idsPart, idsFile(dataDir));
     }
+    store?.put(now);
     const kept = existsSync(target) ? keep(target, now) : null;
     replaceFile(partial, target);
-    return { kept, ids, generation };
+    return { kept, ids, offers: store ? 'restored' : 'kept', generation };
   } finally {
     lock?.close();
+    store?.close();
     rmSync(partial, { force: true });
   }
 }
@@ -80,7 +88,7 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
     const { others } = database
       .prepare(
         `select count(*) as others from saved.id s left join main.id m on m.kind = s.kind and m.natural_key = s.natural_key
-         where m.id is null or m.id <> s.id`,
+         where (m.id is null and s.kind <> 'offer') or m.id <> s.id`,
       )
       .get() as { others: number };
     if (others === 0) return 'kept';
@@ -89,23 +97,6 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
     );
   } finally {
     database.close();
-  }
-}
-
-/**
- * The file of a shop that does not run, locked; all of it is in the one file then, without the log beside it.
- * @returns null for a damaged file
- */
-function lockStopped(dataDir: string): DatabaseSync | null {
-  const database = new DatabaseSync(stateFile(dataDir), { timeout: 500 });
-  try {
-    // Only who is alone with a file may change its journal.
-    database.exec('pragma journal_mode = delete; begin exclusive');
-    return database;
-  } catch (error) {
-    database.close();
-    if (isDamage(error)) return null;
-    throw new CommandError(`A shop or an import is running on ${dataDir}. Stop it first.`);
   }
 }
 
@@ -136,13 +127,4 @@ function pointTo(dataDir: string, state: string, served: Pointer | null | undefi
   } finally {
     database.close();
   }
-}
-
-/** A second name for what is about to be replaced, with what a damaged file has beside it. @returns that name */
-function keep(target: string, now: Date): string {
-  const kept = `${target}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
-  // A link and not a copy: closing a second handle on the file would give up the lock that SQLite holds on it.
-  linkSync(target, kept);
-  for (const end of ['-wal', '-shm']) if (existsSync(target + end)) renameSync(target + end, kept + end);
-  return kept;
 }

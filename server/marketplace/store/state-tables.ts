@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FeedStatus } from '../../contract/feeds.js';
 
 /** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations/. */
 export interface StateTables {
@@ -68,5 +69,72 @@ export interface StateTables {
     /** When an operator has dealt with it; null while it is open. */
     handled_at: string | null;
   };
+  /** A feed of the operator's file: when it is due, what was taken last, and how that ended (P96). */
+  feed: {
+    name: string;
+    /** Digest of what the file says of the feed: another one makes known content be taken in again. */
+    settings: string;
+    named_at: string;
+    /** A run moves it only when it ends: one that was killed is due still. */
+    next_at: string;
+    is_running: Generated<0 | 1>;
+    tried_at: string | null;
+    /** When the shop last had what the feed says, changed or not. */
+    succeeded_at: string | null;
+    /** When content was last taken in, with its status, and what it was told apart by. */
+    applied_at: string | null;
+    applied_status: FeedStatus | null;
+    etag: string | null;
+    last_modified: string | null;
+    /** SHA-256 of the unpacked content. */
+    content: string | null;
+    /** Of the last run. */
+    status: FeedStatus | null;
+    reason: string | null;
+    /** Counts of the last content that an import has read. */
+    rows: Generated<number>;
+    rejected: Generated<number>;
+    held: Generated<number>;
+    seconds: Generated<number>;
+    /** Failures since the last success. */
+    failures: Generated<number>;
+    /** Since when webhooks have been told that it is overdue. */
+    overdue_since: string | null;
+    /** Status and content that webhooks were told last. */
+    told: string | null;
+  };
+  feed_run: {
+    id: Generated<number>;
+    feed: string;
+    started_at: string;
+    status: FeedStatus;
+    is_unchanged: 0 | 1;
+    rows: number;
+    rejected: number;
+    left_out: number;
+    held: number;
+    seconds: number;
+    reason: string | null;
+    /** JSON: how often each of the commonest reasons was given. */
+    reasons: string;
+    /** Name of the import's summary below `imports/`. */
+    report: string | null;
+  };
+  /** Messages to other people's servers, one row for each receiver (P97). */
+  outbox: {
+    id: string;
+    target: string;
+    type: string;
+    body: string;
+    created_at: string;
+    attempts: Generated<number>;
+    /** Null where nothing is sent any more. */
+    next_at: string | null;
+    state: Generated<'waiting' | 'delivered' | 'dead'>;
+    /** What the last attempt was answered. */
+    answer: string | null;
+  };
+  /** Receivers that have answered 410. */
+  outbox_target: { name: string; off_at: string };
   catalogue_pointer: { id: number; generation: string; file: string; activated_at: string };
 }

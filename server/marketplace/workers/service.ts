@@ -12,6 +12,8 @@ export interface MarketplaceSettings {
   trust?: string | undefined;
   /** Register of plates; left out, nobody can be asked. */
   platesUrl?: string | undefined;
+  /** Feeds and webhooks may be on this machine; for trying out. */
+  feedsLoopback?: boolean;
 }
 
 export interface ServiceOptions {
@@ -22,9 +24,12 @@ export interface ServiceOptions {
   port?: number;
   catalogueTimes?: CatalogueTimes;
   /**
-   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
+   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due,
+   * and nobody gets feeds.
    */
   importProgram?: URL;
+  /** Where the secrets are that the operator's file names, for the state service. */
+  environment?: NodeJS.ProcessEnv;
   /** Called by the state service as soon as `state.db` and its tables exist. */
   onState?: () => void;
 }

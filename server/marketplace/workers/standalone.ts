@@ -21,7 +21,7 @@ import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from
  */
 refuseParameters(
   'npm run marketplace',
-  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL.',
+  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, FEEDS_LOOPBACK.',
 );
 const {
   HOST: host,
@@ -29,6 +29,7 @@ const {
   DATA_DIR: dataDir,
   MARKETPLACE_TRUST: trust,
   PLATES_URL: platesUrl,
+  FEEDS_LOOPBACK: feedsLoopback,
 } = read();
 
 const forwardedHeaders = [
@@ -41,7 +42,7 @@ const forwardedHeaders = [
 ];
 const workers = await startWorkers({
   dataDir,
-  settings: { trust, platesUrl },
+  settings: { trust, platesUrl, feedsLoopback },
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
 }).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });

@@ -1,7 +1,9 @@
 import { startRetention, tidyCatalogues } from '../carts/retention.js';
+import type { RunningFeeds } from '../feeds/start-feeds.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
 import { scheduleChanges } from '../offers/schedule-changes.js';
+import { readShopFile } from '../shop-file/shop-file.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { openStateStore } from '../store/state-store.js';
@@ -16,8 +18,11 @@ export const startService: StartService = async ({
   port = 0,
   catalogueTimes,
   importProgram,
+  environment = {},
   onState,
 }) => {
+  const { trust, feedsLoopback: isLoopbackAllowed = false } = settings;
+  const file = readShopFile(dataDir, environment, isLoopbackAllowed);
   const state = await openStateStore(dataDir);
   onState?.();
   tidyUp(dataDir);
@@ -25,12 +30,24 @@ export const startService: StartService = async ({
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
   });
-  const server = createServiceServer('state', stateHandlers(state), catalogue, settings.trust);
+  const server = createServiceServer(
+    'state',
+    stateHandlers(state, () => feeds?.file().feeds ?? []),
+    catalogue,
+    trust,
+  );
+  let feeds: RunningFeeds | null = null;
+  if (file && importProgram) {
+    // Read only where it is needed: most of it is a client of HTTP.
+    const { startFeeds } = await import('../feeds/start-feeds.js');
+    feeds = await startFeeds(file, { db: state, dataDir, importProgram, environment, isLoopbackAllowed });
+  }
   const endRetention = startRetention(state, dataDir);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;
   return openService(server, catalogue, port, async () => {
     endRetention();
     await endChanges?.();
+    await feeds?.stop();
     await state.destroy();
   });
 };

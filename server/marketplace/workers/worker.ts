@@ -23,6 +23,7 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     dataDir,
     settings,
     importProgram,
+    environment: process.env,
     onState() {
       const there: WorkerProgress = { type: 'state' };
       parent.postMessage(there);

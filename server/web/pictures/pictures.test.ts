@@ -10,13 +10,14 @@ import supertest from 'supertest';
 import type { PictureWidth } from '../../../views/picture-widths.js';
 import { ProblemError } from '../../contract/problem.js';
 import { readEnv } from '../../env.js';
+import { isPublicAddress } from '../../outbound/public-address.js';
 import type { Upstream } from '../api/upstream.js';
 import { createLog } from '../http/log.js';
 import { requestLog } from '../http/request-log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { pictureAddress } from './addresses.js';
 import type { FetchRules } from './fetch-original.js';
-import { isAllowedHost, isPublicAddress } from './hosts.js';
+import { isAllowedHost } from './hosts.js';
 import { pictureCall } from './picture-call.js';
 import { createPictures, type Pictures } from './pictures.js';
 

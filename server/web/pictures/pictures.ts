@@ -6,13 +6,14 @@ import type { PictureWidth } from '../../../views/picture-widths.js';
 import type { Image } from '../../contract/articles.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
+import { openNet } from '../../outbound/outbound.js';
 import type { Upstream } from '../api/upstream.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { pictureAddress } from './addresses.js';
 import { encodePicture, type PictureFormat } from './encode.js';
 import { createFetcher, type FetchRules } from './fetch-original.js';
-import { isAllowedHost, isPublicAddress } from './hosts.js';
+import { isAllowedHost } from './hosts.js';
 import { createLimiter } from './limiter.js';
 import { PictureError, type PictureErrorCode } from './picture-error.js';
 import { PictureStore } from './picture-store.js';
@@ -44,7 +45,7 @@ export function createPictures(
   marketplace: Pick<Upstream, 'send'>,
   change: Partial<FetchRules> = {},
 ): Pictures {
-  const rules = { hosts: env.IMAGE_HOSTS, mayConnect: isPublicAddress, isPlainAllowed: false, milliseconds: 8000 };
+  const rules = { ...openNet, hosts: env.IMAGE_HOSTS, milliseconds: 8000 };
   const { hosts, isPlainAllowed } = { ...rules, ...change };
   const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
   const fetcher = createFetcher({ ...rules, ...change });

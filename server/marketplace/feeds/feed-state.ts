@@ -1,0 +1,86 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { StateTables } from '../store/state-tables.js';
+import { firstPause, type Random } from './back-off.js';
+
+export type FeedRow = Selectable<StateTables['feed']>;
+export type FeedChange = Updateable<StateTables['feed']>;
+type FeedRunRow = Omit<Selectable<StateTables['feed_run']>, 'id'>;
+type Db = Kysely<StateTables>;
+
+/** Runs of a feed that are kept, with the reports of their imports. */
+export const keptRuns = 20;
+
+/**
+ * Gives each feed of the file its row, and forgets those that it no longer names. New ones begin one after another.
+ */
+export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Date, random: Random): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const known = new Set((await tx.selectFrom('feed').select('name').execute()).map(({ name }) => name));
+    const fresh = feeds.filter(({ name }) => !known.has(name));
+    const named = new Set(feeds.map(({ name }) => name));
+    for (const { name, digest, every } of fresh) {
+      const next = new Date(now.getTime() + firstPause(every, fresh.length, random));
+      const row = { name, settings: digest, named_at: now.toISOString(), next_at: next.toISOString() };
+      await tx.insertInto('feed').values(row).execute();
+    }
+    for (const name of known) {
+      if (!named.has(name)) await tx.deleteFrom('feed').where('name', '=', name).execute();
+    }
+  });
+}
+
+/** Names of the feeds that are due, the one that waits longest first. */
+export async function dueFeeds(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('feed')
+    .select('name')
+    .where('next_at', '<=', now.toISOString())
+    .orderBy('next_at')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Notes that a run begins: from now on the feed is due, until the run ends. */
+export async function beginRun(db: Db, { name, digest }: FeedSettings, now: Date): Promise<FeedRow> {
+  const at = now.toISOString();
+  return db
+    .insertInto('feed')
+    .values({ name, settings: digest, named_at: at, next_at: at, tried_at: at, is_running: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ next_at: at, tried_at: at, is_running: 1 }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Notes the end of a run.
+ * @param change what is known of the feed now
+ * @param tell called in the same transaction, for messages about it
+ * @returns reports of imports that belong to runs which are kept no longer
+ */
+export async function endRun(
+  db: Db,
+  run: FeedRunRow,
+  change: FeedChange,
+  tell: (tx: Db) => Promise<void>,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('feed')
+      .set({ ...change, is_running: 0 })
+      .where('name', '=', run.feed)
+      .execute();
+    await tx.insertInto('feed_run').values(run).execute();
+    const old = await tx
+      .selectFrom('feed_run')
+      .select(['id', 'report'])
+      .where('feed', '=', run.feed)
+      .orderBy('id', 'desc')
+      .limit(1000)
+      .offset(keptRuns)
+      .execute();
+    for (const { id } of old) await tx.deleteFrom('feed_run').where('id', '=', id).execute();
+    await tell(tx);
+    return old.flatMap(({ report }) => report ?? []);
+  });
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { FeedStatus } from '../../contract/feeds.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+
+/** Milliseconds after which an import is given up. */
+const longest = 4 * 3_600_000;
+/** Characters of what the program says that are kept. */
+const keptWords = 8000;
+/** Reasons of rejected rows that are kept of a run. */
+const keptReasons = 5;
+
+const summarySchema = z.object({
+  outcome: z.string(),
+  refusal: z.string().nullable(),
+  rows: z.number(),
+  rejected: z.number(),
+  leftOut: z.number(),
+  /** Changes that wait for an approval. */
+  held: z.number().default(0),
+  reasons: z.record(z.string(), z.number()),
+});
+
+/** The outcome of an import. */
+export interface Imported {
+  readonly status: FeedStatus;
+  /** The catalogue says already what the files say. */
+  readonly isUnchanged: boolean;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly leftOut: number;
+  readonly held: number;
+  readonly reason: string | null;
+  /** The commonest first. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Name of the summary in `imports/`. */
+  readonly report: string | null;
+}
+/** Nothing that was read. */
+export const noCounts = { rows: 0, rejected: 0, leftOut: 0, held: 0, reasons: {}, report: null } as const;
+
+function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects }: FeedSettings): string[] {
+  const modes = { full: [], update: ['--update'], partial: ['--mode', 'partial'] };
+  return [
+    ...(kind === 'offers' ? ['--shop', shop, ...modes[mode]] : []),
+    ...(mapping === null ? [] : ['--mapping', mapping]),
+    ...(encoding === null ? [] : ['--encoding', encoding]),
+    ...(maxRejects === null ? [] : ['--max-rejects', String(maxRejects)]),
+  ];
+}
+
+function readSummary(path: string | undefined): z.output<typeof summarySchema> | null {
+  if (path === undefined || !existsSync(path)) return null;
+  return summarySchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+function statusOf({ outcome, rejected, held }: z.output<typeof summarySchema>): FeedStatus {
+  if (outcome === 'refused' || outcome === 'failed') return outcome;
+  if (outcome === 'held' || held > 0) return 'held';
+  return rejected > 0 ? 'completed_with_errors' : 'completed';
+}
+
+/**
+ * Imports a file by the program of `npm run import` in a process of its own.
+ * @param signal ends it
+ * @throws the reason of the signal, and where the program cannot be started
+ */
+export async function importFile(
+  program: URL,
+  dataDir: string,
+  feed: FeedSettings,
+  file: string,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const words = [fileURLToPath(program), feed.kind, file, ...optionsOf(feed), '--data-dir', dataDir];
+  const child: ChildProcess = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  let said = '';
+  let complained = '';
+  child.stdout?.on('data', (text: Buffer) => {
+    said = `${said}${text}`.slice(-keptWords);
+  });
+  child.stderr?.on('data', (text: Buffer) => {
+    complained = `${complained}${text}`.slice(-keptWords);
+  });
+  const end = (): boolean => child.kill('SIGKILL');
+  signal.addEventListener('abort', end, { once: true });
+  const clock = setTimeout(end, longest);
+  let code: unknown;
+  try {
+    if (signal.aborted) end();
+    [code] = await closed;
+  } finally {
+    clearTimeout(clock);
+    signal.removeEventListener('abort', end);
+  }
+  if (signal.aborted) throw signal.reason;
+  const summaryFile = /^Report: .*, (.+\.summary\.json)$/m.exec(said)?.[1];
+  const summary = readSummary(summaryFile);
+  if (!summary || summaryFile === undefined) {
+    const reason = complained.trim().split('\n')[0] || `The import has ended without a report (${String(code)}).`;
+    // 1 = it has said why; anything else is a fault of program or machine.
+    return { ...noCounts, status: code === 1 ? 'refused' : 'failed', isUnchanged: false, reason };
+  }
+  return {
+    status: statusOf(summary),
+    isUnchanged: summary.outcome === 'unchanged',
+    rows: summary.rows,
+    rejected: summary.rejected,
+    leftOut: summary.leftOut,
+    held: summary.held,
+    reason: summary.refusal,
+    reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),
+    report: basename(summaryFile),
+  };
+}

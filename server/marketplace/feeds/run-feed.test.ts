@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
+import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { keptRuns } from './feed-state.js';
+import { runFeed } from './run-feed.js';
+import { lockShop } from './shop-lock.js';
+
+let host: FeedHost;
+let room: FeedRoom;
+let logged: Record<string, unknown>[];
+beforeAll(async () => {
+  host = await startFeedHost();
+});
+afterAll(() => host.stop());
+beforeEach(async () => {
+  room = await openFeedRoom(['ops']);
+  logged = [];
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    logged.push(JSON.parse(String(text)));
+    return true;
+  });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await room.stop();
+});
+
+const { signal } = new AbortController();
+const run = (feed = feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), isForced = false) =>
+  runFeed(feed, room.needs, signal, isForced);
+const state = (name = 'a') => room.db.selectFrom('feed').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+const messages = () => room.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+const minutesUntilNext = async () =>
+  Math.round((Date.parse((await state()).next_at) - room.needs.now().getTime()) / 60_000);
+/** What the host has at `/a.csv`, with the headers of a server that knows versions. */
+function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
+  host.asked = [];
+  host.answers['/a.csv'] = (response, request) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+    else response.writeHead(200, { etag, 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' }).end(JSON.stringify(wish));
+  };
+}
+
+test('content is taken in once: its server says that it is the same, or its bytes do', async () => {
+  serve({ rows: 3 });
+  expect(await run()).toMatchObject({ status: 'completed', isUnchanged: false, rows: 3 });
+  expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(await run()).toMatchObject({ status: 'completed', isUnchanged: true });
+  expect(host.asked[1]?.headers).toMatchObject({
+    'if-none-match': '"10"',
+    'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT',
+  });
+  // Another tag, packed, and yet the same.
+  host.answers['/a.csv'] = (response) => response.writeHead(200, { etag: '"new"' }).end(gzipSync('{"rows":3}'));
+  expect(await run()).toMatchObject({ isUnchanged: true });
+  expect([(await state()).etag, room.imports()]).toEqual(['"new"', [expect.anything()]]);
+  serve({ rows: 4, rejected: 1 });
+  expect(await run()).toMatchObject({ status: 'completed_with_errors', isUnchanged: false, rows: 4, rejected: 1 });
+  expect(await run()).toMatchObject({ status: 'completed_with_errors', isUnchanged: true });
+  expect(await state()).toMatchObject({
+    status: 'completed_with_errors',
+    rows: 4,
+    rejected: 1,
+    failures: 0,
+    is_running: 0,
+  });
+  expect(await minutesUntilNext()).toBe(60);
+  expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+});
+
+test('known content is taken in again where the operator wants it, or has other settings', async () => {
+  serve({ rows: 3 });
+  await run();
+  expect(await run(undefined, true)).toMatchObject({ isUnchanged: false });
+  const mapped = feedOf('a', `${host.origin}/a.csv`, {
+    digest: 'other',
+    mapping: '/m.json',
+    encoding: 'utf-8',
+    maxRejects: 9,
+  });
+  expect(await run({ ...mapped, mode: 'partial' })).toMatchObject({ isUnchanged: false });
+  expect(await run(mapped)).toMatchObject({ isUnchanged: true });
+  const [first, , third] = room.imports();
+  expect(first?.words).toEqual(['--shop', 'Shop a', '--data-dir', room.dataDir]);
+  expect(third?.words.join(' ')).toBe(
+    `--shop Shop a --mode partial --mapping /m.json --encoding utf-8 --max-rejects 9 --data-dir ${room.dataDir}`,
+  );
+});
+
+test('content that is transferred packed is unpacked, and a bomb is not', async () => {
+  host.answers['/a.csv'] = (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"rows":7}'));
+  expect(await run()).toMatchObject({ status: 'completed', rows: 7 });
+  host.answers['/a.csv'] = (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)));
+  expect(await run()).toMatchObject({ status: 'failed', reason: 'It is larger than 1 MB.' });
+  host.answers['/a.csv'] = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+  expect(await run()).toMatchObject({ status: 'failed', reason: 'It is damaged: it cannot be unpacked.' });
+  host.answers['/a.csv'] = (response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x');
+  expect(await run()).toMatchObject({ status: 'failed', reason: expect.stringContaining('not asked to') });
+});
+
+test.each([
+  [
+    'a server that drips',
+    (response) => {
+      const drip = setInterval(() => response.write('x'), 100);
+      response.on('close', () => clearInterval(drip));
+    },
+    'took too long',
+  ],
+  ['a server that falls silent', (response) => void response.writeHead(200).write('x'), 'took too long'],
+  [
+    'a body without end',
+    (response) => {
+      response.on('drain', () => response.write(Buffer.alloc(50_000))).write(Buffer.alloc(200_000));
+    },
+    'larger than',
+  ],
+  [
+    'a broken answer',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('x');
+      setTimeout(() => response.destroy(), 50);
+    },
+    'broke off',
+  ],
+  ['an error', (response) => response.writeHead(500).end(), 'answered 500'],
+  ['a page that is not asked for', (response) => response.writeHead(304).end(), 'answered 304'],
+  ['nothing at all', (response) => response.end(), 'is empty'],
+] satisfies [string, FeedHost['answers'][string], string][])('%s is no feed', async (_, answer, reason) => {
+  host.answers['/a.csv'] = answer;
+  expect(await run()).toMatchObject({ reason: expect.stringContaining(reason), applied: null });
+  expect([room.imports(), (await state()).content]).toEqual([[], null]);
+  expect(JSON.stringify(logged)).not.toMatch(/CANARY|127\.0\.0\.1/);
+});
+
+test('redirects are judged like the first address, few, and get no password of another origin', async () => {
+  const other = await startFeedHost();
+  const moved = (location: string) => {
+    host.answers['/moved'] = (response) => response.writeHead(302, { location }).end();
+    const source = { address: `${host.origin}/moved`, authorization: 'Bearer CANARY' };
+    return run(feedOf('a', '', { source }));
+  };
+  try {
+    for (const inside of ['http://169.254.169.254/x', 'http://10.0.0.1/', 'http://[fd00::1]/', 'http://0.0.0.0/'])
+      expect(await moved(inside)).toMatchObject({
+        status: 'failed',
+        reason: expect.stringContaining('not on the open net'),
+      });
+    for (const odd of ['file:///etc/passwd', 'ftp://x.example/', 'http://a:b@127.0.0.1/'])
+      expect(await moved(odd)).toMatchObject({ reason: expect.stringContaining('not https') });
+    expect(await moved('/moved')).toMatchObject({ reason: 'It leads through more than 3 redirects.' });
+    other.answers['/b.csv'] = (response) => response.end('{"rows":2}');
+    serve({ rows: 1 });
+    expect(await moved('/a.csv')).toMatchObject({ rows: 1 });
+    expect(host.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer CANARY', 'Bearer CANARY']);
+    expect(await moved(`${other.origin}/b.csv`)).toMatchObject({ rows: 2 });
+    expect(other.asked[0]?.headers.authorization).toBeUndefined();
+  } finally {
+    await other.stop();
+  }
+});
+
+test('one that fails is tried again later and later, up to eight intervals, or as long as its server asks', async () => {
+  host.answers['/a.csv'] = (response) => response.writeHead(503).end();
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt++) {
+    await run();
+    pauses.push(await minutesUntilNext());
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 480, 480, 480]);
+  serve({ rows: 1 });
+  await run();
+  expect([(await state()).failures, await minutesUntilNext()]).toEqual([0, 60]);
+  host.answers['/a.csv'] = (response) => response.writeHead(429, { 'retry-after': '1200' }).end();
+  await run();
+  expect(await minutesUntilNext()).toBe(20);
+});
+
+test('refused content is not taken for known, is tried less and less often, and told of once', async () => {
+  serve({
+    refusal: 'Too many rows are wrong.',
+    outcome: 'refused',
+    rows: 9,
+    rejected: 8,
+    reasons: { 'price is no price': 8 },
+  });
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    expect(await run()).toMatchObject({ status: 'refused', reason: 'Too many rows are wrong.' });
+    pauses.push(await minutesUntilNext());
+  }
+  expect(pauses).toEqual([60, 120, 240, 480, 480]);
+  expect(host.asked.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
+  const [message, ...more] = await messages();
+  expect(more).toEqual([]);
+  expect(JSON.parse(message?.body ?? '')).toMatchObject({
+    type: 'import.refused',
+    timestamp: message?.created_at,
+    data: {
+      feed: 'a',
+      shop: 'Shop a',
+      kind: 'offers',
+      status: 'refused',
+      rows: 9,
+      rejected: 8,
+      reasons: { 'price is no price': 8 },
+    },
+  });
+  serve({ complaint: 'There is no shop "Shop a"; import it first.' });
+  expect(await run()).toMatchObject({ status: 'refused', reason: 'There is no shop "Shop a"; import it first.' });
+  serve({ complaint: 'out of memory', code: 134 });
+  expect(await run()).toMatchObject({ status: 'failed', reason: 'out of memory' });
+  expect((await messages()).map(({ type }) => type)).toEqual(['import.refused', 'import.refused']);
+});
+
+test('what is held is told of, and each run is a line of the log without addresses', async () => {
+  serve({ rows: 50, held: 40 });
+  await run();
+  await run();
+  expect(await state()).toMatchObject({ status: 'held', held: 40, failures: 0 });
+  expect((await messages()).map(({ type, target, state: sent }) => [type, target, sent])).toEqual([
+    ['import.held', 'ops', 'waiting'],
+  ]);
+  expect(logged).toMatchObject([
+    {
+      level: 'warn',
+      event: 'feed_run',
+      feed: 'a',
+      shop: 'Shop a',
+      status: 'held',
+      rows: 50,
+      held: 40,
+      isUnchanged: false,
+    },
+    { level: 'info', event: 'feed_run', status: 'held', isUnchanged: true },
+  ]);
+  expect(JSON.stringify([logged, await messages(), await state()])).not.toContain('CANARY');
+});
+
+test('of a feed the last runs are kept, and their reports', async () => {
+  for (let n = 0; n < keptRuns + 3; n++) {
+    serve({ rows: n }, `"${n}"`);
+    await run();
+  }
+  expect(await room.db.selectFrom('feed_run').select('rows').execute()).toHaveLength(keptRuns);
+  expect(readdirSync(join(room.dataDir, 'imports')).filter((name) => name.endsWith('.summary.json'))).toHaveLength(
+    keptRuns,
+  );
+});
+
+test('while a feed of the shop is being taken in, another waits', async () => {
+  serve({ rows: 1 });
+  const unlock = lockShop(room.dataDir, 'SHOP A');
+  expect(await run()).toBeNull();
+  unlock?.();
+  expect(await run()).toMatchObject({ status: 'completed' });
+});
+
+test('one that is ended is due still', async () => {
+  serve({ rows: 1, sleep: 60_000 });
+  const ended = new AbortController();
+  const running = runFeed(feedOf('a', `${host.origin}/a.csv`), room.needs, ended.signal);
+  while (room.imports().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  ended.abort(new Error('over'));
+  expect(await running).toMatchObject({ status: 'cancelled' });
+  expect(await minutesUntilNext()).toBeLessThanOrEqual(0);
+  expect(existsSync(join(room.dataDir, 'feeds/a.download'))).toBe(false);
+});
+
+test('of a folder the newest finished file is taken, never an older one, and no link', async () => {
+  const folder = join(room.dataDir, 'in');
+  mkdirSync(folder);
+  const feed = feedOf('a', '', { source: { folder } });
+  const put = (name: string, rows: number, secondsAgo: number) => {
+    writeFileSync(join(folder, name), JSON.stringify({ rows }));
+    const at = Date.now() / 1000 - secondsAgo;
+    utimesSync(join(folder, name), at, at);
+  };
+  expect(await run(feed)).toMatchObject({ status: 'failed', reason: 'There is no finished file in its folder.' });
+  put('old.csv', 1, 900);
+  put('b.csv', 2, 600);
+  put('.hidden.csv', 3, 60);
+  put('c.csv.part', 4, 60);
+  put('being-written.csv', 5, 1);
+  mkdirSync(join(folder, 'folder'));
+  symlinkSync(join(room.dataDir, 'state.db'), join(folder, 'link.csv'));
+  expect(await run(feed)).toMatchObject({ status: 'completed', rows: 2 });
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  rmSync(join(folder, 'b.csv'));
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  put('c.csv.part', 2, 300);
+  renameSync(join(folder, 'c.csv.part'), join(folder, 'c.csv'));
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  put('d.csv', 6, 100);
+  expect(await run(feed)).toMatchObject({ isUnchanged: false, rows: 6 });
+  expect(room.imports().map(({ wish }) => wish.rows)).toEqual([2, 6]);
+  const sha = createHash('sha256').update('{"rows":6}').digest('hex');
+  expect((await state()).content).toBe(sha);
+});

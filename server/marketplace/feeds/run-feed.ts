@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeedStatus } from '../../contract/feeds.js';
+import type { Outbound } from '../../outbound/outbound.js';
+import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
+import { logLine } from '../http/log.js';
+import { contentOf } from '../import/reading/input.js';
+import { putEvent } from '../outbox/outbox.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { StateDb } from '../store/state-store.js';
+import { pauseAfterFailure, pauseAfterRefusal, type Random, usualPause } from './back-off.js';
+import { FeedFault } from './feed-error.js';
+import { beginRun, endRun, type FeedChange, type FeedRow } from './feed-state.js';
+import { type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
+import { copyFromFolder } from './find-in-folder.js';
+import { type Imported, importFile, noCounts } from './import-program.js';
+import { endOrphans, feedFolder, lockShop } from './shop-lock.js';
+
+export interface RunNeeds {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  /** Built file of `npm run import`. */
+  readonly importProgram: URL;
+  readonly outbound: Outbound;
+  readonly limits: FetchLimits;
+  /** Names of those who are told. */
+  readonly targets: readonly string[];
+  now(): Date;
+  readonly random: Random;
+}
+/** How a run has ended. */
+export interface FinishedRun extends Imported {
+  /** Milliseconds that the server asks to be left alone. */
+  readonly retryAfter: number;
+  /** What is to be remembered of the content; null where none was taken in. */
+  readonly applied: (Validators & { readonly content: string }) | null;
+  /** What the server tells the known content apart by now; null where it was not asked, or said nothing new. */
+  readonly seen: Validators | null;
+}
+const nothing = { ...noCounts, isUnchanged: false, reason: null, retryAfter: 0, applied: null, seen: null };
+
+/** Content that is worth telling of. */
+const told: readonly FeedStatus[] = ['completed_with_errors', 'held', 'refused'];
+
+/**
+ * Gets a feed and takes in what it says; never twice the same. Whatever goes wrong is a result, and told in the log, in
+ * the state and by webhooks.
+ * @param signal ends it; the feed is due still
+ * @param isForced whether known content is taken in once more
+ * @returns null where another run of the shop is under way
+ */
+export async function runFeed(
+  feed: FeedSettings,
+  needs: RunNeeds,
+  signal: AbortSignal,
+  isForced = false,
+): Promise<FinishedRun | null> {
+  const { db, dataDir, now } = needs;
+  const unlock = lockShop(dataDir, feed.shop);
+  if (!unlock) return null;
+  const file = join(feedFolder(dataDir), `${feed.name}.download`);
+  try {
+    const started = now();
+    await endOrphans(file);
+    rmSync(file, { force: true });
+    const row = await beginRun(db, feed, started);
+    const ended = await takeIn(feed, row, file, needs, signal, isForced).catch((error: unknown): FinishedRun => {
+      if (signal.aborted) return { ...nothing, status: 'cancelled' };
+      if (error instanceof FeedFault)
+        return { ...nothing, status: 'failed', reason: error.message, retryAfter: error.retryAfter };
+      const status = isExpectedError(error) ? 'refused' : 'failed';
+      return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
+    });
+    await conclude(feed, row, ended, started, needs);
+    return ended;
+  } finally {
+    rmSync(file, { force: true });
+    unlock();
+  }
+}
+
+async function takeIn(
+  feed: FeedSettings,
+  row: FeedRow,
+  file: string,
+  { outbound, limits, dataDir, importProgram, now }: RunNeeds,
+  signal: AbortSignal,
+  isForced: boolean,
+): Promise<FinishedRun> {
+  const isKnown = !isForced && row.content !== null && row.settings === feed.digest;
+  const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
+  const wish = { etag, lastModified, file, signal, now: now() };
+  const { source } = feed;
+  const seen =
+    'folder' in source
+      ? await copyFromFolder({ ...wish, folder: source.folder }, limits)
+      : await fetchFeed(outbound, { ...wish, ...source }, limits);
+  const known = { ...nothing, isUnchanged: true, status: row.applied_status ?? 'completed', seen } as const;
+  if (!seen) return known;
+  const content = await contentDigest(file, signal);
+  if (isKnown && content === row.content) return known;
+  const imported = await importFile(importProgram, dataDir, feed, file, signal);
+  const isTaken = imported.status !== 'refused' && imported.status !== 'failed';
+  const reason = imported.reason?.replaceAll(file, 'The file') ?? null;
+  return { ...nothing, ...imported, reason, applied: isTaken ? { ...seen, content } : null };
+}
+
+/** SHA-256 of the unpacked content. @throws FeedError where it is empty, damaged or larger than may be */
+async function contentDigest(file: string, signal: AbortSignal): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of contentOf(file)) {
+    signal.throwIfAborted();
+    digest.update(chunk);
+  }
+  return digest.digest('hex');
+}
+
+async function conclude(
+  feed: FeedSettings,
+  row: FeedRow,
+  ended: FinishedRun,
+  started: Date,
+  { db, dataDir, targets, now, random }: RunNeeds,
+): Promise<void> {
+  const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
+  const at = now();
+  const seconds = Math.round((at.getTime() - started.getTime()) / 100) / 10;
+  const isTold = told.includes(status) && !isUnchanged;
+  const tellOnce = ended.applied ? `${status} ${ended.applied.content}` : `${status} ${reason}`;
+  const change: FeedChange = {
+    ...changeOf(feed, row, ended, at, random),
+    status,
+    reason,
+    ...(report !== null && { rows, rejected, held, seconds }),
+    ...((isTold || ended.applied) && { told: isTold ? tellOnce : null }),
+  };
+  const { name, shop, kind, mode } = feed;
+  const run = { started_at: started.toISOString(), status, rows, rejected, held, seconds, reason };
+  const dropped = await endRun(
+    db,
+    {
+      ...run,
+      feed: name,
+      left_out: leftOut,
+      is_unchanged: isUnchanged ? 1 : 0,
+      reasons: JSON.stringify(reasons),
+      report,
+    },
+    change,
+    async (tx) => {
+      if (!isTold || row.told === tellOnce) return;
+      const { started_at: startedAt, ...counts } = run;
+      const data = { feed: name, shop, kind, mode, startedAt, ...counts, leftOut, reasons };
+      await putEvent(tx, targets, { type: `import.${status}`, data }, at);
+    },
+  );
+  for (const summary of dropped) {
+    for (const end of ['.summary.json', '.jsonl'])
+      rmSync(join(dataDir, 'imports', summary.replace(/\.summary\.json$/, end)), { force: true });
+  }
+  const level = status === 'completed' || isUnchanged || status === 'cancelled' ? 'info' : 'warn';
+  const { next_at: next } = change;
+  logLine(level, 'feed_run', { feed: name, shop, kind, isUnchanged, ...run, leftOut, report, next });
+}
+
+/** What a run changes of what is known of its feed. */
+function changeOf(
+  { digest, every }: FeedSettings,
+  row: FeedRow,
+  { status, isUnchanged, applied, seen, retryAfter }: FinishedRun,
+  at: Date,
+  random: Random,
+): FeedChange {
+  const after = (pause: number): string => new Date(at.getTime() + pause).toISOString();
+  if (status === 'cancelled') return {};
+  const failures = row.failures + 1;
+  if (status === 'failed') return { failures, next_at: after(pauseAfterFailure(every, failures, retryAfter, random)) };
+  if (status === 'refused' && !isUnchanged)
+    return { failures, next_at: after(pauseAfterRefusal(every, failures, random)) };
+  const validators = applied ?? seen;
+  return {
+    failures: 0,
+    succeeded_at: at.toISOString(),
+    overdue_since: null,
+    next_at: after(usualPause(every, random)),
+    ...(validators && { etag: validators.etag, last_modified: validators.lastModified }),
+    ...(applied && {
+      settings: digest,
+      content: applied.content,
+      applied_at: at.toISOString(),
+      applied_status: status,
+    }),
+  };
+}

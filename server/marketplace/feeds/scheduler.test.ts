@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
+import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import type { ShopFile } from '../shop-file/shop-file.js';
+import { firstPause } from './back-off.js';
+import { reportFeeds } from './report-feeds.js';
+import { createScheduler, type Scheduler } from './scheduler.js';
+
+const hour = 3_600_000;
+let host: FeedHost;
+let room: FeedRoom;
+let scheduler: Scheduler | null;
+beforeAll(async () => {
+  host = await startFeedHost();
+});
+afterAll(() => host.stop());
+beforeEach(async () => {
+  room = await openFeedRoom();
+  scheduler = null;
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(async () => {
+  await scheduler?.stop();
+  jest.restoreAllMocks();
+  await room.stop();
+});
+
+const webhooks = [{ name: 'ops', address: '', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }];
+/** Feeds of these shops, each of which sleeps for so long when it is imported. */
+function fileOf(shops: readonly string[], sleep: number): ShopFile {
+  const feeds = shops.map((shop, index) => {
+    host.answers[`/${index}.csv`] = (response) => response.end(JSON.stringify({ sleep, index }));
+    return feedOf(`feed-${index}`, `${host.origin}/${index}.csv`, { shop });
+  });
+  return { feeds, webhooks: [] };
+}
+async function start(file: ShopFile): Promise<Scheduler> {
+  scheduler = await createScheduler(file, { ...room.needs, read: () => file });
+  room.pass(hour);
+  return scheduler;
+}
+/** Looks what is due until nothing is. */
+async function runAll(own: Scheduler): Promise<void> {
+  for (let isOver = false; !isOver; ) {
+    await own.tick();
+    await own.idle();
+    const due = room.db.selectFrom('feed').select('name').where('next_at', '<=', room.needs.now().toISOString());
+    isOver = (await due.execute()).length === 0;
+  }
+}
+/** The most imports that ran at the same time, of one shop or of all. */
+function mostTogether(shop?: string): number {
+  const of = (event: 'start' | 'end') => room.imports(event).filter((note) => shop === undefined || note.shop === shop);
+  const changes = [...of('start').map(({ at }) => [at, 1] as const), ...of('end').map(({ at }) => [at, -1] as const)];
+  let running = 0;
+  return Math.max(...changes.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, change]) => (running += change)));
+}
+
+test('two feeds of one shop run one after the other', async () => {
+  await runAll(await start(fileOf(['One', 'ONE', 'one'], 150)));
+  expect([room.imports('end').length, mostTogether()]).toEqual([3, 1]);
+});
+
+test('feeds of several shops run beside each other, two at a time', async () => {
+  await runAll(await start(fileOf(['A', 'B', 'C', 'A'], 400)));
+  expect([room.imports('end').length, mostTogether(), mostTogether('A')]).toEqual([4, 2, 1]);
+});
+
+test('what is due survives a restart, and what is not due waits', async () => {
+  const file = fileOf(['A', 'B'], 0);
+  await runAll(await start(file));
+  await scheduler?.stop();
+  const again = await createScheduler(file, { ...room.needs, read: () => file });
+  scheduler = again;
+  await again.tick();
+  await again.idle();
+  expect(room.imports()).toHaveLength(2);
+  room.pass(hour * 1.1);
+  host.answers['/0.csv'] = (response) => response.end('{"rows":8}');
+  await runAll(again);
+  expect(room.imports().map(({ wish }) => wish.rows)).toEqual([undefined, undefined, 8]);
+});
+
+test('what was killed in the middle is run again, and an import that outlived its shop is ended first', async () => {
+  const file = fileOf(['A'], 0);
+  const own = await start(file);
+  const download = join(room.dataDir, 'feeds/feed-0.download');
+  mkdirSync(join(room.dataDir, 'feeds'));
+  writeFileSync(download, '{"sleep":600000}');
+  await room.db
+    .updateTable('feed')
+    .set({ is_running: 1, tried_at: room.needs.now().toISOString(), next_at: room.needs.now().toISOString() })
+    .execute();
+  const program = room.needs.importProgram.pathname;
+  const orphan = spawn(process.execPath, [program, 'offers', download, '--data-dir', room.dataDir], {
+    stdio: 'ignore',
+  });
+  const ended = once(orphan, 'exit');
+  while (room.imports().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await runAll(own);
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  const row = await room.db.selectFrom('feed').selectAll().executeTakeFirstOrThrow();
+  expect([row.status, row.is_running, room.imports('end').length]).toEqual(['completed', 0, 1]);
+});
+
+test('a feed that has had no success for too long is told of once, until it has one again', async () => {
+  const file = { ...fileOf(['A'], 0), webhooks };
+  host.answers['/0.csv'] = (response) => response.writeHead(500).end();
+  const own = await start(file);
+  await runAll(own);
+  const told = () => room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
+  expect(await told()).toEqual([]);
+  for (let round = 0; round < 3; round++) {
+    room.pass(3 * hour);
+    await runAll(own);
+  }
+  const [message, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(JSON.parse(message?.body ?? '')).toMatchObject({
+    type: 'feed.overdue',
+    data: { feed: 'feed-0', shop: 'A', succeededAt: null, reason: 'Its server answered 500.' },
+  });
+  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds[0]).toMatchObject({ isOverdue: true });
+  host.answers['/0.csv'] = (response) => response.end('{}');
+  room.pass(8 * hour);
+  await runAll(own);
+  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds[0]).toMatchObject({
+    isOverdue: false,
+    status: 'completed',
+  });
+  host.answers['/0.csv'] = (response) => response.writeHead(500).end();
+  room.pass(4 * hour);
+  await runAll(own);
+  room.pass(60_000);
+  await own.tick();
+  expect((await told()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
+});
+
+test('the report of a shop has its feeds with their last runs; that of all has none', async () => {
+  const file = fileOf(['A', 'B'], 0);
+  const reasons = { 'price is no price': 2 };
+  host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ rows: 9, rejected: 2, reasons }));
+  const own = await start(file);
+  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds.map(({ status }) => status)).toEqual([
+    'queued',
+    'queued',
+  ]);
+  await runAll(own);
+  const all = await reportFeeds(room.db, file.feeds, null, room.needs.now());
+  expect(all.feeds.map(({ name, status, runs }) => [name, status, runs.length])).toEqual([
+    ['feed-0', 'completed_with_errors', 0],
+    ['feed-1', 'completed', 0],
+  ]);
+  const { feeds } = await reportFeeds(room.db, file.feeds, 'a', room.needs.now());
+  expect(feeds).toMatchObject([
+    { shop: 'A', rows: 9, rejected: 2, failures: 0, runs: [{ status: 'completed_with_errors', rows: 9, reasons }] },
+  ]);
+});
+
+test('feeds that the file names no longer are forgotten, new ones begin', async () => {
+  let file = fileOf(['A', 'B'], 0);
+  const own = await createScheduler(file, { ...room.needs, read: () => file });
+  scheduler = own;
+  room.pass(hour);
+  await runAll(own);
+  file = { feeds: [feedOf('new', `${host.origin}/1.csv`)], webhooks: [] };
+  await own.tick();
+  room.pass(hour);
+  await runAll(own);
+  const rows = await room.db.selectFrom('feed').select(['name', 'status']).execute();
+  expect(rows).toEqual([{ name: 'new', status: 'completed' }]);
+  expect(await room.db.selectFrom('feed_run').select('feed').execute()).toEqual([{ feed: 'new' }]);
+});
+
+test('500 hourly feeds that are new begin across the hour', () => {
+  const minutes = Array.from({ length: 500 }, () => Math.floor(firstPause(hour, 500, Math.random) / 60_000));
+  const busiest = Math.max(...Array.from({ length: 60 }, (_, minute) => minutes.filter((m) => m === minute).length));
+  expect([Math.max(...minutes) < 60, busiest < 30, new Set(minutes).size > 50]).toEqual([true, true, true]);
+  expect(firstPause(hour, 1, () => 0.999)).toBeLessThan(10_000);
+});

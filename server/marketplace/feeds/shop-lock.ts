@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+
+/** Where feeds are kept while they are taken in. */
+export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');
+
+/**
+ * Takes the one place in which feeds of a shop are taken in, across programs. The system gives it free when the program
+ * ends, however that comes about: it is a lock of SQLite on a file that stays empty.
+ * @returns gives it free; null where somebody else has it
+ */
+export function lockShop(dataDir: string, shop: string): (() => void) | null {
+  const folder = feedFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(shop.toLowerCase()).digest('hex').slice(0, 24);
+  const database = new DatabaseSync(join(folder, `${name}.lock`), { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    if (Number((error as { errcode?: unknown }).errcode) === sqliteBusy) return null;
+    throw error;
+  }
+}
+const sqliteBusy = 5;
+
+/** Milliseconds between two looks at a program that is being ended. */
+const look = 20;
+
+/**
+ * Ends imports of a file that have outlived the program which had started them. Only Linux tells; elsewhere they end by
+ * themselves, and the import's own lock keeps the next one waiting.
+ */
+export async function endOrphans(file: string): Promise<void> {
+  const mine = (): number[] => {
+    try {
+      return readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(file))
+        .map(Number);
+    } catch {
+      return [];
+    }
+  };
+  for (let orphans = mine(); orphans.length > 0; orphans = mine()) {
+    for (const orphan of orphans) {
+      try {
+        process.kill(orphan, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    await setTimeout(look);
+  }
+}
+
+/** Words of the command that a process runs; none for one that has ended. */
+function commandOf(id: string): string[] {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}

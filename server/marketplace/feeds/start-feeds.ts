@@ -1,0 +1,76 @@
+import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
+import { logLine } from '../http/log.js';
+import type { Environment } from '../shop-file/outside-values.js';
+import { readShopFile, type ShopFile, ShopFileError, shopFileVersion } from '../shop-file/shop-file.js';
+import type { StateDb } from '../store/state-store.js';
+import { usualFetchLimits } from './fetch-feed.js';
+import { createScheduler } from './scheduler.js';
+
+/** Milliseconds between two looks at what is due. */
+const look = 1000;
+const connectTimeout = 10_000;
+
+/** Calls to servers of merchants and receivers. @param isLoopbackAllowed to those of this machine as well */
+export const feedOutbound = (isLoopbackAllowed: boolean) =>
+  createOutbound(isLoopbackAllowed ? openNetAndLoopback : openNet, connectTimeout);
+
+interface FeedsNeeds {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  readonly importProgram: URL;
+  readonly environment: Environment;
+  /** For trying out, and for tests. */
+  readonly isLoopbackAllowed: boolean;
+}
+/** Feeds that are got by themselves. */
+export interface RunningFeeds {
+  /** The operator's file as it is in force. */
+  file(): ShopFile;
+  stop(): Promise<void>;
+}
+
+/**
+ * Gets the feeds of the operator's file, from now on. A change of the file is taken in without a restart; one that cannot
+ * be used is told in the log, and the file before stays in force.
+ */
+export async function startFeeds(
+  file: ShopFile,
+  { db, dataDir, importProgram, environment, isLoopbackAllowed }: FeedsNeeds,
+): Promise<RunningFeeds> {
+  let inForce = file;
+  let version = shopFileVersion(dataDir);
+  const read = (): ShopFile => {
+    const now = shopFileVersion(dataDir);
+    if (now === version) return inForce;
+    version = now;
+    try {
+      inForce = readShopFile(dataDir, environment, isLoopbackAllowed) ?? { feeds: [], webhooks: [] };
+      logLine('info', 'shop_file_read', { feeds: inForce.feeds.length, webhooks: inForce.webhooks.length });
+    } catch (error) {
+      if (!(error instanceof ShopFileError)) throw error;
+      logLine('error', 'shop_file_refused', { reason: error.message });
+    }
+    return inForce;
+  };
+  const outbound = feedOutbound(isLoopbackAllowed);
+  const scheduler = await createScheduler(file, {
+    db,
+    dataDir,
+    importProgram,
+    outbound,
+    limits: usualFetchLimits,
+    now: () => new Date(),
+    random: Math.random,
+    read,
+  });
+  const timer = setInterval(() => void scheduler.tick(), look);
+  timer.unref();
+  return {
+    file: () => inForce,
+    async stop() {
+      clearInterval(timer);
+      await scheduler.stop();
+      await outbound.close();
+    },
+  };
+}

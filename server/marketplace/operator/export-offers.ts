@@ -1,0 +1,134 @@
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { offersFile } from '../offer-store/offer-file.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import { replaceFile } from '../store/replace-file.js';
+import { servedFile } from '../store/served-file.js';
+import { CommandError } from './command-error.js';
+
+/** One offer as the export tells it: money in euros, times in ISO 8601 (UTC). */
+export interface ExportedOffer {
+  readonly id: string;
+  readonly shop: string;
+  /** The shop's own id of it. */
+  readonly key: string;
+  /** Null where the product is not in the catalogue. */
+  readonly brand: string | null;
+  readonly number: string | null;
+  readonly productId: string;
+  readonly price: number;
+  readonly deposit: number;
+  readonly surcharge: number;
+  /** Lowest price of the 30 days before a reduction; null = none is told. */
+  readonly lowest30: number | null;
+  readonly stock: number;
+  readonly condition: string;
+  /** Working days until it is sent. */
+  readonly handling: readonly [number, number];
+  /** Why it is not sold; none = it is. */
+  readonly withheld: readonly string[];
+  /** From a time on another price; null = it ends. */
+  readonly changes: readonly { readonly at: string; readonly price: number | null }[];
+}
+
+/** Lines that are written at once. */
+const linesAtATime = 500;
+
+/**
+ * Writes all offers as lines of JSON (NDJSON), those that are not sold included: one moment, product by product, however
+ * many there are.
+ * @param shop id, name or slug; null = all shops
+ * @param write takes some lines without the last line's end
+ * @returns how many offers there are
+ * @throws CommandError where there is no catalogue, no offers or no such shop
+ */
+export function exportOffers(dataDir: string, shop: string | null, write: (lines: string) => void): number {
+  const database = openServed(dataDir);
+  try {
+    // One snapshot; reading does not hinder those who write meanwhile.
+    database.exec('begin');
+    const only = shop === null ? '' : `where o.shop_id = ${shopOf(database, shop)}`;
+    const rows = database.prepare(
+      `select o.*, s.name as shop, b.name as brand, p.article_number as number,
+         (select json_group_array(json_array(at, price) order by at) from offers.offer_change c where c.offer_id = o.id) as changes
+       from offers.offer o join offers.shop s on s.id = o.shop_id left join main.product p on p.id = o.product_id
+       left join main.brand b on b.id = p.brand_id ${only} order by o.product_id, o.id`,
+    );
+    let lines: string[] = [];
+    let count = 0;
+    for (const row of rows.iterate()) {
+      lines.push(JSON.stringify(offerOf(row)));
+      count++;
+      if (lines.length < linesAtATime) continue;
+      write(lines.join('\n'));
+      lines = [];
+    }
+    if (lines.length > 0) write(lines.join('\n'));
+    return count;
+  } finally {
+    database.close();
+  }
+}
+
+/** The same into a file, which gets its name when it is whole. */
+export function exportOffersInto(dataDir: string, shop: string | null, file: string): number {
+  const partial = `${file}.part`;
+  const handle = openSync(partial, 'w');
+  try {
+    let count: number;
+    try {
+      count = exportOffers(dataDir, shop, (lines) => writeSync(handle, `${lines}\n`));
+    } finally {
+      closeSync(handle);
+    }
+    replaceFile(partial, file);
+    return count;
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+function openServed(dataDir: string): DatabaseSync {
+  const [catalogue, offers] = [servedFile(dataDir), offersFile(dataDir)];
+  const missing = [catalogue, offers].find((file) => file === null || !existsSync(file));
+  if (catalogue === null || missing !== undefined)
+    throw new CommandError(catalogue === null ? `There is no catalogue in ${dataDir}.` : `${missing} is missing.`);
+  const database = new DatabaseSync(catalogue, { readOnly: true });
+  database.prepare('attach ? as offers').run(offers);
+  return database;
+}
+
+function shopOf(database: DatabaseSync, shop: string): number {
+  const row = database
+    .prepare('select id from offers.shop where cast(id as text) = :shop or lower(name) = lower(:shop) or lower(slug) = lower(:shop)')
+    .get({ shop });
+  if (!row) throw new CommandError(`There is no shop "${shop}".`);
+  return Number(row.id);
+}
+
+const euros = (cents: unknown): number => Number(cents) / 100;
+const maybeEuros = (cents: unknown): number | null => (cents === null ? null : euros(cents));
+const maybeText = (value: unknown): string | null => (value === null ? null : String(value));
+
+function offerOf(row: Record<string, unknown>): ExportedOffer {
+  const changes = JSON.parse(String(row.changes)) as [at: number, price: number | null][];
+  return {
+    id: String(row.id),
+    shop: String(row.shop),
+    key: String(row.key),
+    brand: maybeText(row.brand),
+    number: maybeText(row.number),
+    productId: String(row.product_id),
+    price: euros(row.price),
+    deposit: euros(row.refund),
+    surcharge: euros(row.surcharge),
+    lowest30: maybeEuros(row.lowest30),
+    stock: Number(row.stock),
+    condition: String(row.condition),
+    handling: [Number(row.handling_min), Number(row.handling_max)],
+    withheld: Object.entries(withheldBits)
+      .filter(([, bit]) => (Number(row.withheld) & bit) !== 0)
+      .map(([reason]) => reason),
+    changes: changes.map(([at, price]) => ({ at: new Date(at).toISOString(), price: maybeEuros(price) })),
+  };
+}

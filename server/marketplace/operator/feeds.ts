@@ -1,0 +1,151 @@
+import type { FeedReport } from '../../contract/feeds.js';
+import { UsageError } from '../commands/run-command.js';
+import { usualFetchLimits } from '../feeds/fetch-feed.js';
+import { reportFeeds } from '../feeds/report-feeds.js';
+import { runFeed } from '../feeds/run-feed.js';
+import { feedOutbound } from '../feeds/start-feeds.js';
+import { listOutbox, resendDead } from '../outbox/outbox.js';
+import type { Environment } from '../shop-file/outside-values.js';
+import { readShopFile, type ShopFile, shopFilePath } from '../shop-file/shop-file.js';
+import { openSqlite } from '../store/node-sqlite.js';
+import { type StateDb, stateFile } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
+import { CommandError } from './command-error.js';
+import { openState } from './open-state.js';
+import { table } from './report-text.js';
+
+/** Messages that are listed. */
+const listedMessages = 50;
+/** Reasons of a run that are shown. */
+const shownReasons = 3;
+
+/** What `npm run feeds` works with. */
+export interface FeedsCommand {
+  readonly dataDir: string;
+  readonly environment: Environment;
+  readonly isLoopbackAllowed: boolean;
+  /** Built file of `npm run import`. */
+  readonly importProgram: URL;
+  readonly json: boolean;
+  readonly resend: boolean;
+  readonly now: Date;
+  say(line: string): void;
+}
+
+/** @throws ShopFileError, and CommandError where there is none */
+function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): ShopFile {
+  const file = readShopFile(dataDir, environment, isLoopbackAllowed);
+  if (!file) throw new CommandError(`There is no ${shopFilePath(dataDir)}.`);
+  return file;
+}
+
+/** @throws as `openState` */
+async function withState<T>(dataDir: string, work: (db: StateDb) => Promise<T>): Promise<T> {
+  (await openState(dataDir, { readOnly: true })).close();
+  const db = openSqlite<StateTables>(stateFile(dataDir), { readOnly: false });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const time = (iso: string | null): string => (iso === null ? 'never' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
+
+/** Seconds in the largest unit that leaves a whole number above one. */
+function age(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`;
+}
+
+function listText({ feeds, outbox }: FeedReport): string[] {
+  const head = ['feed', 'shop', 'kind', 'state', 'last success', 'age', 'next', 'rows', 'rejected', 'held'];
+  const rows = feeds.map((feed) => [
+    feed.name,
+    feed.shop,
+    `${feed.kind} ${feed.mode}`,
+    feed.isOverdue ? `${feed.status}, overdue` : feed.status,
+    time(feed.succeededAt),
+    age(feed.age),
+    time(feed.nextAt),
+    feed.rows,
+    feed.rejected,
+    feed.held,
+  ]);
+  const reasons = feeds.flatMap(({ name, reason }) => (reason === null ? [] : [`${name}: ${reason}`]));
+  const messages =
+    outbox.waiting + outbox.dead > 0
+      ? [`${outbox.waiting} messages wait, ${outbox.dead} were given up (npm run feeds -- outbox).`]
+      : [];
+  return [...table([head, ...rows]), ...reasons, ...messages];
+}
+
+async function list(command: FeedsCommand, shop: string | null): Promise<void> {
+  const { feeds } = neededFile(command);
+  const report = await withState(command.dataDir, (db) => reportFeeds(db, feeds, shop, command.now));
+  if (command.json) return command.say(JSON.stringify(report, null, 2));
+  if (report.feeds.length === 0) return command.say('No feed has been named, or the shop has not been started since.');
+  command.say(listText(report).join('\n'));
+}
+
+async function run(command: FeedsCommand, name: string | undefined): Promise<void> {
+  const { feeds, webhooks } = neededFile(command);
+  if (name === undefined) throw new UsageError('NAME is missing.');
+  const feed = feeds.find((each) => each.name === name);
+  if (!feed)
+    throw new CommandError(`There is no feed "${name}"; known are ${feeds.map((each) => each.name).join(', ')}.`);
+  const { dataDir, importProgram } = command;
+  const outbound = feedOutbound(command.isLoopbackAllowed);
+  try {
+    const targets = webhooks.map((webhook) => webhook.name);
+    const needs = { dataDir, importProgram, outbound, targets, limits: usualFetchLimits };
+    const clock = { now: () => new Date(), random: Math.random };
+    const { signal } = new AbortController();
+    const ended = await withState(dataDir, (db) => runFeed(feed, { db, ...needs, ...clock }, signal, true));
+    if (!ended)
+      throw new CommandError(`Another feed of ${feed.shop} is being taken in; try again when that has ended.`);
+    const { status, rows, rejected, leftOut, held, reason, reasons, report } = ended;
+    command.say(`${name}: ${status}, ${rows} rows: ${rejected} rejected, ${leftOut} left out, ${held} held.`);
+    for (const [why, times] of Object.entries(reasons).slice(0, shownReasons)) command.say(`  ${times} × ${why}`);
+    if (report !== null) command.say(`Report: imports/${report}`);
+    if (status === 'failed' || status === 'refused') throw new CommandError(`Nothing was imported: ${reason}`);
+  } finally {
+    await outbound.close();
+  }
+}
+
+async function outbox({ dataDir, resend, json, now, say }: FeedsCommand): Promise<void> {
+  if (resend) return say(`${await withState(dataDir, (db) => resendDead(db, now))} messages will be sent again.`);
+  const messages = await withState(dataDir, (db) => listOutbox(db, listedMessages));
+  if (json) return say(JSON.stringify(messages, null, 2));
+  if (messages.length === 0) return say('There are no messages.');
+  const rows = messages.map(({ id, target, type, state, created_at, attempts, next_at, answer }) => [
+    state,
+    target,
+    type,
+    time(created_at),
+    attempts,
+    next_at === null ? '' : `next ${time(next_at)}`,
+    answer ?? '',
+    id,
+  ]);
+  say(table(rows).join('\n'));
+}
+
+/**
+ * `npm run feeds`: `list [SHOP]`, `run NAME`, `check`, `outbox`.
+ * @throws ShopFileError, CommandError, UsageError
+ */
+export async function feedsCommand(
+  [action, name]: readonly (string | undefined)[],
+  command: FeedsCommand,
+): Promise<void> {
+  if (action === 'list') return list(command, name ?? null);
+  if (action === 'run') return run(command, name);
+  if (name !== undefined) throw new UsageError(`One word is enough, found "${name}" besides.`);
+  if (action === 'outbox') return outbox(command);
+  if (action !== 'check') throw new UsageError(`feeds can list, run, check, outbox; found "${action ?? ''}".`);
+  const { feeds, webhooks } = neededFile(command);
+  command.say(`${shopFilePath(command.dataDir)} is in order: ${feeds.length} feeds, ${webhooks.length} webhooks.`);
+}

@@ -1,0 +1,123 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { type Outbound, OutboundError, outboundFault } from '../../outbound/outbound.js';
+import { logLine } from '../http/log.js';
+import type { WebhookSettings } from '../shop-file/outside-values.js';
+import type { StateTables } from '../store/state-tables.js';
+
+const second = 1000;
+/** Pauses between attempts; after the last one a message is dead (Standard Webhooks, retry schedule). */
+const pauses = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * second);
+/** Milliseconds that a receiver has for its answer. */
+const timeoutMs = 10 * second;
+/** Messages that are sent at the same time. */
+const together = 4;
+/** Receivers that want no more (Standard Webhooks). */
+const gone = 410;
+
+export interface DeliveryNeeds {
+  readonly db: Kysely<StateTables>;
+  readonly outbound: Outbound;
+  now(): Date;
+  random(): number;
+  /** Ends what is under way; the messages are sent again. */
+  readonly signal: AbortSignal;
+}
+type Row = Pick<Selectable<StateTables['outbox']>, 'id' | 'target' | 'body' | 'attempts'>;
+
+/** Milliseconds until a message is sent again after so many attempts; null = never. */
+export function pauseAfter(attempts: number, random: () => number): number | null {
+  const pause = pauses[attempts - 1];
+  return pause === undefined ? null : pause * (0.9 + random() / 5);
+}
+
+/** Headers of a message (Standard Webhooks, HMAC-SHA256); each secret signs, so that one can be exchanged for another. */
+function signed({ secrets }: WebhookSettings, { id, body }: Row, now: Date): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Partavo',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / second)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  };
+}
+
+/** What a receiver has answered, or why it has not, without its address. */
+async function send(target: WebhookSettings, row: Row, { outbound, now, signal }: DeliveryNeeds) {
+  const ended = new AbortController();
+  const clock = setTimeout(() => ended.abort(new OutboundError('time')), timeoutMs);
+  try {
+    const { statusCode, body } = await outbound.request(target.address, {
+      method: 'POST',
+      headers: signed(target, row, now()),
+      body: row.body,
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+    body.destroy();
+    return { status: statusCode, answer: String(statusCode) };
+  } catch (error) {
+    return { status: 0, answer: outboundFault(error) };
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+async function deliver(target: WebhookSettings | undefined, row: Row, needs: DeliveryNeeds): Promise<void> {
+  const { db, now, random, signal } = needs;
+  const keep = (change: Updateable<StateTables['outbox']>) =>
+    db.updateTable('outbox').set(change).where('id', '=', row.id).where('target', '=', row.target).execute();
+  if (!target) {
+    await keep({ state: 'dead', next_at: null, answer: 'the file names it no longer' });
+    return;
+  }
+  const attempts = row.attempts + 1;
+  const pause = pauseAfter(attempts, random);
+  const nextAt = pause === null ? null : new Date(now().getTime() + pause).toISOString();
+  const { status, answer } = await send(target, row, needs);
+  if (signal.aborted) return;
+  if (status >= 200 && status < 300) {
+    await keep({ state: 'delivered', attempts, next_at: null, answer });
+    return;
+  }
+  if (status === gone) await switchOff(needs, row.target);
+  const isDead = nextAt === null || status === gone;
+  await keep({ attempts, answer, ...(isDead ? { state: 'dead', next_at: null } : { next_at: nextAt }) });
+  logLine('warn', isDead ? 'webhook_dead' : 'webhook_failed', { target: row.target, id: row.id, attempts, answer });
+}
+
+/** A receiver that has answered 410 gets nothing more until the operator sends again. */
+async function switchOff({ db, now }: DeliveryNeeds, name: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('outbox_target')
+      .values({ name, off_at: now().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .updateTable('outbox')
+      .set({ state: 'dead', next_at: null, answer: 'switched off' })
+      .where('target', '=', name)
+      .where('state', '=', 'waiting')
+      .execute();
+  });
+  logLine('warn', 'webhook_switched_off', { target: name });
+}
+
+/**
+ * Sends the messages that are due. One that was sent when the program was killed is sent again, with the same id, by which
+ * its receiver knows it.
+ * @returns how many were tried
+ */
+export async function deliverDue(targets: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<number> {
+  const rows = await needs.db
+    .selectFrom('outbox')
+    .select(['id', 'target', 'body', 'attempts'])
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', needs.now().toISOString())
+    .orderBy('next_at')
+    .limit(together)
+    .execute();
+  const targetOf = (row: Row) => targets.find(({ name }) => name === row.target);
+  await Promise.all(rows.map((row) => deliver(targetOf(row), row, needs)));
+  return rows.length;
+}

@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { createOutbound, openNet } from '../../outbound/outbound.js';
+import { deliverDue, pauseAfter } from './deliver.js';
+import { countOutbox, listOutbox, putEvent, resendDead } from './outbox.js';
+
+const keys = [randomBytes(32), randomBytes(24)];
+const secrets = keys.map((key) => `whsec_${key.toString('base64')}`);
+let host: FeedHost;
+let room: FeedRoom;
+beforeAll(async () => {
+  host = await startFeedHost();
+});
+afterAll(() => host.stop());
+beforeEach(async () => {
+  room = await openFeedRoom();
+  host.asked = [];
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await room.stop();
+});
+
+const { signal } = new AbortController();
+const targets = () => [{ name: 'ops', address: `${host.origin}/hook?key=CANARY`, secrets }];
+const put = (data: Record<string, unknown> = { feed: 'a', shop: 'Müller & Söhne' }) =>
+  putEvent(room.db, ['ops'], { type: 'import.held', data }, room.needs.now());
+const deliver = (outbound = room.needs.outbound) => deliverDue(targets(), { ...room.needs, outbound, signal });
+const rows = () => room.db.selectFrom('outbox').selectAll().execute();
+
+test('a message is signed as Standard Webhooks says, with each secret', async () => {
+  host.answers['/hook'] = (response) => response.writeHead(204).end();
+  await put();
+  await deliver();
+  const { headers = {}, body = '' } = host.asked[0] ?? {};
+  // An implementation of its own, by the specification: HMAC-SHA256 of id.timestamp.body, in base64.
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
+  expect(headers['webhook-signature']).toBe(expected.join(' '));
+  expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(300);
+  expect(JSON.parse(body)).toEqual({
+    type: 'import.held',
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    data: { feed: 'a', shop: 'Müller & Söhne' },
+  });
+  expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1, answer: '204', next_at: null }]);
+  await deliver();
+  expect(host.asked).toHaveLength(1);
+});
+
+test('after errors it is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 h, with the same id, then never', async () => {
+  host.answers['/hook'] = (response) => response.writeHead(500).end();
+  await put();
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await deliver();
+    const [row] = await rows();
+    if (row?.next_at == null) break;
+    const pause = Date.parse(row.next_at) - room.needs.now().getTime();
+    pauses.push(Math.round(pause / 1000));
+    room.pass(pause - 500);
+    expect(await deliver()).toBe(0);
+    room.pass(1000);
+  }
+  expect(pauses).toEqual([30, 300, 1800, 7200, 28_800, 86_400]);
+  expect(await rows()).toMatchObject([{ state: 'dead', attempts: 7, answer: '500' }]);
+  expect(new Set(host.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await countOutbox(room.db)).toEqual({ waiting: 0, dead: 1 });
+  expect(await resendDead(room.db, room.needs.now())).toBe(1);
+  host.answers['/hook'] = (response) => response.end();
+  await deliver();
+  expect(await rows()).toMatchObject([{ state: 'delivered' }]);
+  expect(host.asked).toHaveLength(8);
+});
+
+test('410 switches a receiver off, with all that waits for it, until the operator sends again', async () => {
+  host.answers['/hook'] = (response) => response.writeHead(410).end();
+  for (let n = 0; n < 6; n++) await put({ n });
+  await deliver();
+  const tried = host.asked.length;
+  expect((await listOutbox(room.db, 9)).map(({ state }) => state)).toEqual(Array(6).fill('dead'));
+  await put({ n: 7 });
+  expect([(await rows()).length, await deliver(), host.asked.length]).toEqual([6, 0, tried]);
+  host.answers['/hook'] = (response) => response.end();
+  expect(await resendDead(room.db, room.needs.now())).toBe(6);
+  await put({ n: 8 });
+  while ((await deliver()) > 0);
+  expect((await rows()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'));
+});
+
+test('nobody is led elsewhere, and nobody inside is called', async () => {
+  host.answers['/hook'] = (response) => response.writeHead(302, { location: '/other' }).end();
+  await put();
+  await deliver();
+  expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([[{ answer: '302' }], ['/hook?key=CANARY']]);
+  const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
+  await put({ n: 2 });
+  await deliver(strict);
+  await strict.close();
+  expect((await rows()).map(({ answer }) => answer)).toEqual(['302', 'host']);
+  expect(host.asked).toHaveLength(1);
+});
+
+test('a message of a receiver that the file names no longer is dead', async () => {
+  await put();
+  await deliverDue([], { ...room.needs, signal });
+  expect(await rows()).toMatchObject([{ state: 'dead', answer: 'the file names it no longer' }]);
+});
+
+test('an event has one id for all its receivers, and an event that is undone leaves no message', async () => {
+  await putEvent(room.db, ['a', 'b'], { type: 't', data: {} }, room.needs.now());
+  await putEvent(room.db, ['a'], { type: 't', data: {} }, room.needs.now());
+  const ids = (await rows()).map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([3, 2]);
+  const undone = room.db.transaction().execute(async (tx) => {
+    await putEvent(tx, ['a'], { type: 't', data: {} }, room.needs.now());
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await rows()).toHaveLength(3);
+});
+
+test('pauses are not the same for all', () => {
+  expect([pauseAfter(1, () => 0), pauseAfter(1, () => 0.999), pauseAfter(7, () => 0)]).toEqual([27_000, 32_994, null]);
+});

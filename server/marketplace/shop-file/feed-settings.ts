@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { unescape as decoded } from 'node:querystring';
+import { z } from 'zod';
+import { isFolder } from '../../env-values.js';
+import { isExpectedError } from '../commands/expected-error.js';
+import { type ImportKind, importKinds } from '../import/columns.js';
+import { readMapping } from '../import/mapping.js';
+import {
+  addressFrom,
+  addressSchema,
+  fromEnvironment,
+  nameSchema,
+  secretSchema,
+  type ValueNeeds,
+} from './outside-values.js';
+
+const minute = 60_000;
+/** Intervals after which a feed without a success is overdue, unless its file says otherwise. */
+const overdueIntervals = 3;
+/** What a file means: all that there is, only what has changed, or parts of what is known (`import/README.md`). */
+const feedModes = ['full', 'update', 'partial'] as const;
+
+/** Whole minutes up to a month. */
+const minutes = (low: number) =>
+  z
+    .number({ message: `must be whole minutes from ${low} to 44640` })
+    .int(`must be whole minutes from ${low} to 44640`)
+    .min(low, `must be whole minutes from ${low} to 44640`)
+    .max(44_640, `must be whole minutes from ${low} to 44640`);
+
+export const feedSchema = z.strictObject({
+  name: nameSchema,
+  /** Id, name or slug. */
+  shop: z.string().min(1, 'must name a shop').max(200),
+  kind: z.enum(importKinds, { message: `must be one of ${importKinds.join(', ')}` }).default('offers'),
+  mode: z.enum(feedModes, { message: `must be one of ${feedModes.join(', ')}` }).default('full'),
+  address: addressSchema.optional(),
+  /** Value of the header `Authorization`. */
+  authorization: secretSchema.optional(),
+  folder: z.string().optional(),
+  mapping: z.string().min(1).optional(),
+  encoding: z.string().min(1).optional(),
+  maxRejects: z.number({ message: 'must be per cent from 0 to 100' }).min(0).max(100).optional(),
+  every: minutes(1),
+  overdueAfter: minutes(1).optional(),
+});
+
+/** A feed that the shop gets by itself. */
+export interface FeedSettings {
+  readonly name: string;
+  /** Id, name or slug; one run at a time for each. */
+  readonly shop: string;
+  readonly kind: ImportKind;
+  readonly mode: (typeof feedModes)[number];
+  readonly source: FeedSource;
+  /** Path of the mapping file. */
+  readonly mapping: string | null;
+  readonly encoding: string | null;
+  /** Per cent. */
+  readonly maxRejects: number | null;
+  /** Milliseconds. */
+  readonly every: number;
+  /** Milliseconds without a success after which it is overdue. */
+  readonly overdueAfter: number;
+  /** Tells the meaning of its content, what the mapping says included, from others. */
+  readonly digest: string;
+}
+export type FeedSource =
+  | { readonly address: string; readonly authorization: string | null }
+  | { readonly folder: string };
+
+interface FeedNeeds extends ValueNeeds {
+  /** The path of a file that is named beside the operator's. */
+  beside(path: string): string;
+}
+
+/** The settings of a feed; what is wrong with them is noted. */
+export function feedSettings(
+  feed: z.output<typeof feedSchema>,
+  path: readonly (string | number)[],
+  needs: FeedNeeds,
+): FeedSettings {
+  const { name, shop, kind, mode, encoding = null, maxRejects = null } = feed;
+  const wrong = (field: string, message: string) => needs.mistakes.push({ path: [...path, field], message });
+  if (mode !== 'full' && kind !== 'offers') wrong('mode', 'is for offers only; everything else is whole');
+  if (encoding !== null && !isEncoding(encoding)) wrong('encoding', 'is no encoding that is known');
+  const mapping = feed.mapping === undefined ? null : needs.beside(feed.mapping);
+  let mapped: unknown = null;
+  try {
+    mapped = mapping && readMapping(mapping, kind);
+  } catch (error) {
+    if (!isExpectedError(error)) throw error;
+    wrong('mapping', error.message.replace(/\.$/, ''));
+  }
+  const source = sourceOf(feed, path, needs);
+  const told = [shop, kind, mode, placeOf(source), mapped, encoding, maxRejects];
+  return {
+    name,
+    shop,
+    kind,
+    mode,
+    source,
+    mapping,
+    encoding,
+    maxRejects,
+    every: feed.every * minute,
+    overdueAfter: (feed.overdueAfter ?? feed.every * overdueIntervals) * minute,
+    digest: createHash('sha256').update(JSON.stringify(told)).digest('base64url'),
+  };
+}
+
+/** Where a feed is, without keys: another key leads to the same content. */
+function placeOf(source: FeedSource): string {
+  if ('folder' in source) return source.folder;
+  const url = URL.parse(source.address);
+  return url ? url.origin + url.pathname : '';
+}
+
+function sourceOf(
+  { address, authorization, folder }: z.output<typeof feedSchema>,
+  path: readonly (string | number)[],
+  needs: FeedNeeds,
+): FeedSource {
+  const wrong = (field: string, message: string) => needs.mistakes.push({ path: [...path, field], message });
+  if ((address === undefined) === (folder === undefined)) {
+    needs.mistakes.push({ path, message: 'needs either an address or a folder' });
+    return { folder: '' };
+  }
+  if (folder !== undefined) {
+    if (authorization !== undefined) wrong('authorization', 'has no meaning for a folder');
+    if (!isAbsolute(folder) || !isFolder(folder)) wrong('folder', 'must be the whole path of a folder that is there');
+    return { folder };
+  }
+  const given = addressFrom(address ?? '', [...path, 'address'], needs);
+  const said = authorization && fromEnvironment(authorization, [...path, 'authorization'], needs);
+  const url = URL.parse(given);
+  if (!url?.username && !url?.password) return { address: given, authorization: said || null };
+  if (said) wrong('authorization', 'stands beside a name or password in the address; one of them is enough');
+  const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { address: url.href, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readShopFile, ShopFileError } from './shop-file.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+const environment = {
+  FEED_URL: 'https://feeds.example.de/a.csv?key=CANARY',
+  FEED_LOGIN: 'https://me:c%40nary@feeds.example.de/a.csv',
+  FEED_TOKEN: 'Bearer CANARY',
+  OPS_URL: 'https://ops.example.de/hook',
+  OPS_SECRET: secret,
+  SHORT: 'whsec_CANARY',
+  INSIDE: 'http://127.0.0.1/a.csv',
+};
+const read = (content: unknown, isLoopbackAllowed = false) => {
+  writeFileSync(join(folder, 'shop.json'), typeof content === 'string' ? content : JSON.stringify(content));
+  return readShopFile(folder, environment, isLoopbackAllowed);
+};
+const good = { name: 'alpha', shop: 'Alpha GmbH', address: 'env:FEED_URL', every: 60 };
+
+test('a folder without the file has none', () => {
+  rmSync(join(folder, 'shop.json'), { force: true });
+  expect(readShopFile(folder, environment, false)).toBeNull();
+});
+
+test('feeds and webhooks come with the values of the environment', () => {
+  writeFileSync(join(folder, 'alpha.json'), '{"columns":{"price":"VK"}}');
+  const file = read({
+    feeds: [
+      { ...good, authorization: 'env:FEED_TOKEN', mapping: 'alpha.json', encoding: 'windows-1252', mode: 'update' },
+      { name: 'stock', shop: '7', folder, every: 5, overdueAfter: 30 },
+      { ...good, name: 'login', address: 'env:FEED_LOGIN' },
+    ],
+    webhooks: [{ name: 'ops', address: 'env:OPS_URL', secrets: ['env:OPS_SECRET'] }],
+  });
+  expect(file).toMatchObject({
+    feeds: [
+      {
+        name: 'alpha',
+        kind: 'offers',
+        mode: 'update',
+        source: { address: environment.FEED_URL, authorization: 'Bearer CANARY' },
+        mapping: join(folder, 'alpha.json'),
+        every: 3_600_000,
+        overdueAfter: 10_800_000,
+      },
+      { source: { folder }, every: 300_000, overdueAfter: 1_800_000 },
+      {
+        source: {
+          address: 'https://feeds.example.de/a.csv',
+          authorization: `Basic ${Buffer.from('me:c@nary').toString('base64')}`,
+        },
+      },
+    ],
+    webhooks: [{ name: 'ops', address: environment.OPS_URL, secrets: [secret] }],
+  });
+});
+
+test('another mapping, shop or place means other content; another key does not', () => {
+  const digestOf = (change: object) => read({ feeds: [{ ...good, ...change }] })?.feeds[0]?.digest;
+  const digest = digestOf({});
+  expect(digestOf({ address: 'https://feeds.example.de/a.csv', authorization: 'env:FEED_TOKEN', every: 5 })).toBe(
+    digest,
+  );
+  writeFileSync(join(folder, 'm.json'), '{"columns":{"price":"VK"}}');
+  const mapped = digestOf({ mapping: 'm.json' });
+  writeFileSync(join(folder, 'm.json'), '{"columns":{"price":"EK"}}');
+  const others = [mapped, digestOf({ mapping: 'm.json' }), digestOf({ shop: 'B' }), digestOf({ mode: 'partial' })];
+  expect(new Set([digest, ...others]).size).toBe(5);
+});
+
+test.each([
+  ['{"feeds":', /cannot be read: .*JSON/],
+  [[], /its top: /],
+  [{ feed: [] }, /its top: .*feed/],
+  [{ feeds: [{ ...good, name: 'Alpha!' }] }, /feeds 1 "Alpha!" name: must be 1 to 40 .*, found "Alpha!"\.$/],
+  [{ feeds: [good, { ...good, shop: 'B' }] }, /feeds 2 "alpha" name: stands twice, found "alpha"\.$/],
+  [{ feeds: [{ ...good, kind: 'prizes' }] }, /feeds 1 "alpha" kind: must be one of vehicles.*, found "prizes"\.$/],
+  [{ feeds: [{ ...good, mode: 'whole' }] }, /mode: must be one of full, update, partial, found "whole"\.$/],
+  [{ feeds: [{ ...good, kind: 'products', mode: 'update' }] }, /mode: is for offers only/],
+  [{ feeds: [{ ...good, every: 0.5 }] }, /every: must be whole minutes from 1 to 44640, found 0\.5\.$/],
+  [{ feeds: [{ ...good, every: '60' }] }, /every: must be whole minutes .*, found "60"\.$/],
+  [{ feeds: [{ ...good, interval: 5 }] }, /feeds 1 "alpha": .*interval/],
+  [{ feeds: [{ ...good, address: undefined }] }, /feeds 1 "alpha": needs either an address or a folder\.$/],
+  [{ feeds: [{ ...good, folder }] }, /feeds 1 "alpha": needs either an address or a folder\.$/],
+  [
+    { feeds: [{ ...good, address: undefined, folder: '/no/where' }] },
+    /folder: must be the whole path .*, found "\/no\/where"/,
+  ],
+  [{ feeds: [{ ...good, address: 'env:NO_SUCH' }] }, /address: the environment has no value for NO_SUCH\.$/],
+  [{ feeds: [{ ...good, address: 'env:INSIDE' }] }, /address: must be an https address, or env:NAME\.$/],
+  [{ feeds: [{ ...good, address: 'https://x.example/?token=CANARY' }] }, /address: holds a key or a password/],
+  [{ feeds: [{ ...good, address: 'https://me:CANARY@x.example/' }] }, /address: holds a key or a password/],
+  [
+    { feeds: [{ ...good, authorization: 'Bearer CANARY' }] },
+    /authorization: is a secret and stands in the environment/,
+  ],
+  [
+    { feeds: [{ ...good, address: 'env:FEED_LOGIN', authorization: 'env:FEED_TOKEN' }] },
+    /authorization: stands beside/,
+  ],
+  [{ feeds: [{ ...good, mapping: 'none.json' }] }, /mapping: The mapping file .*none\.json cannot be read/],
+  [{ feeds: [{ ...good, encoding: 'utf-9' }] }, /encoding: is no encoding that is known, found "utf-9"\.$/],
+  [
+    { webhooks: [{ name: 'o', address: 'env:OPS_URL', secrets: ['env:SHORT'] }] },
+    /secrets 1: must be whsec_ and 24 to 64 bytes/,
+  ],
+  [{ webhooks: [{ name: 'o', address: 'env:OPS_URL', secrets: [] }] }, /secrets: must name a secret\.$/],
+])('%j is refused with the field and its value', (content, sentence) => {
+  let said = '';
+  try {
+    read(content);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ShopFileError);
+    said = (error as Error).message;
+  }
+  expect(said).toMatch(sentence);
+  expect(said.startsWith(join(folder, 'shop.json'))).toBe(true);
+  expect(said).not.toContain('CANARY');
+});
+
+test('each mistake has a sentence', () => {
+  const wrong = { feeds: [{ ...good, address: 'env:NO_SUCH', encoding: 'utf-9' }, { ...good }] };
+  expect(() => read(wrong)).toThrow(/NO_SUCH|stands twice/);
+  try {
+    read(wrong);
+  } catch (error) {
+    expect((error as Error).message.split('\n')).toHaveLength(3);
+  }
+});
+
+test('plain http to this machine is for trying out', () => {
+  expect(read({ feeds: [{ ...good, address: 'env:INSIDE' }] }, true)?.feeds[0]?.source).toEqual({
+    address: environment.INSIDE,
+    authorization: null,
+  });
+});
