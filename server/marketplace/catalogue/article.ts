@@ -1,6 +1,7 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import { lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
@@ -19,7 +20,11 @@ const longestRelated = 4;
 const requestedNeighbours = 8;
 
 /** What an article page stands on. An unknown `modelId` is ignored (D48). */
-export async function getArticle(generation: Generation, request: Request<'article'>): Promise<ArticleWire> {
+export async function getArticle(
+  generation: Generation,
+  request: Request<'article'>,
+  dependsOn: DependsOn,
+): Promise<ArticleWire> {
   const brand = generation.brandsBySeoName.get(request.brand.toLowerCase());
   const row =
     brand &&
@@ -35,6 +40,8 @@ export async function getArticle(generation: Generation, request: Request<'artic
   const model = optionalModel(generation, request.modelId);
   const category = categories.all.get(row.category_id) as Category;
   const neighbours = await related(generation, row, category, model);
+  dependsOn('product', [row.id]);
+  dependsOn('best', idsOf(neighbours));
   const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country);
   const verdictOf = await fitsOf(generation, [row, ...neighbours], model, language);
   const wire = (product: ProductTable) =>

@@ -4,7 +4,9 @@ import type { brand } from '../../contract/articles.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import { byPopularity, categoryNode } from './navigation.js';
 import { productList, readProducts } from './product-list.js';
 import { collator, languageOf, parseTexts, textIn } from './texts.js';
@@ -34,7 +36,11 @@ export function listBrands(generation: Generation, { locale }: Request<'brands'>
 }
 
 /** A brand with what it makes. @throws ProblemError `not_found` for an unknown one */
-export async function getBrand(generation: Generation, request: Request<'brand'>): Promise<Wire<'brand'>> {
+export async function getBrand(
+  generation: Generation,
+  request: Request<'brand'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'brand'>> {
   const row = generation.brands.get(Number(request.id));
   if (!row) throw new ProblemError('not_found', 'unknown brand');
   const { db, categories } = generation;
@@ -54,10 +60,9 @@ export async function getBrand(generation: Generation, request: Request<'brand'>
     .orderBy('id')
     .limit(longestProducts)
     .execute();
-  const products = await readProducts(
-    generation,
-    popular.map(({ id }) => id),
-  );
+  const shown = idsOf(popular);
+  dependsOn('best', shown);
+  const products = await readProducts(generation, shown);
   return {
     brand: brandWire(row, language),
     categories: categories.leaves

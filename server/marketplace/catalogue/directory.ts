@@ -3,6 +3,7 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import { languages } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
@@ -18,9 +19,17 @@ const pageSize = 2500;
 const topManufacturers = 10;
 
 /** Entries of one kind, a page at a time (D61). @throws ProblemError `not_found` past the end */
-export async function listDirectory(generation: Generation, request: Request<'directory'>): Promise<DirectoryWire> {
+export async function listDirectory(
+  generation: Generation,
+  request: Request<'directory'>,
+  dependsOn: DependsOn,
+): Promise<DirectoryWire> {
   const { kind, page, locale } = request;
-  if (kind === 'articles') return articles(generation, page, locale);
+  if (kind === 'articles') {
+    dependsOn('assortment', [0]);
+    return articles(generation, page, locale);
+  }
+  if (kind === 'shops') dependsOn('shop', [0]);
   const all = await entriesOf(generation, kind, locale);
   const pageCount = pagesOf(all.length, page);
   const entries = all.slice((page - 1) * pageSize, page * pageSize);

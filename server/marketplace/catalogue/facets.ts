@@ -21,6 +21,9 @@ export function parseRange(value: string): PriceRange | null {
 
 /** Filters whose answer depends on the country of delivery. */
 const countryKeys = new Set(['price', 'delivery_days', 'shop_rating', 'delivery_country']);
+/** Whether what is let through hangs on offers. */
+export const isByOffers = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
+  [...chosen.keys()].some((key) => countryKeys.has(key));
 export const needsCountryPrices = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
   [...chosen.keys()].some((key) => countryKeys.has(key) && key !== 'delivery_country');
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import type { Language } from '../../contract/languages.js';
-import { type Generation, openGeneration } from '../store/generation.js';
+import type { Generation } from '../store/generation.js';
 import { optionalModel } from './context.js';
 import { fitOf, fitsOf } from './fit.js';
 import { checksOf } from './fit-checks.js';
@@ -19,13 +20,13 @@ let folder: string;
 let generation: Generation;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fit-'));
-  const file = join(folder, writeCatalogue(folder, { generation: 'g1' }));
-  const db = new DatabaseSync(file);
+  const file = writeCatalogue(folder, { generation: 'g1' });
+  const db = new DatabaseSync(join(folder, file));
   db.prepare('delete from product_model where product_id = ?').run(unlisted);
   // The maker of the oil names the first Golf, and the second one until 2009.
   db.prepare('insert into product_model values (?, 1, 0), (?, 2, 1)').run(ids.oil, ids.oil);
   db.close();
-  generation = await openGeneration('g1', file);
+  generation = await openCatalogue(folder, 'g1', file);
 });
 afterAll(async () => {
   await generation?.close();

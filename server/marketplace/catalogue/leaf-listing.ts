@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Sort } from '../../contract/articles.js';
 import type { Request } from '../../contract/handler-types.js';
+import type { DependsOn } from '../http/handler.js';
 import { logLine } from '../http/log.js';
 import type { Generation } from '../store/generation.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
-import { type CountedFacets, countFacets, needsCountryPrices } from './facets.js';
+import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { type Leaf, type LeafQuery, readLeaf } from './leaf.js';
 import { pricesByCountry, reachKey } from './offer-columns.js';
@@ -52,6 +53,23 @@ export function leafQueryOf(
     // Prices to other countries are not in the file: they sort by those of the goods, or as in the edition's country (D62).
     otherwise: isOffered ? editionCountry(locale) : '',
   };
+}
+
+/** Leaves that are named one by one; beyond them, a change in any leaf counts. */
+const mostLeaves = 20;
+
+/**
+ * Names leaves where it matters what lists show of all their products: where they are filtered or sorted by offers, or
+ * filters tell how many there are.
+ */
+export function dependOnLeaves(
+  dependsOn: DependsOn,
+  leaves: ReadonlySet<number>,
+  { f, sort }: Pick<Request<'listing'>, 'f' | 'sort'>,
+  isCounted: boolean,
+): void {
+  if (isCounted || sort !== 'popularity' || isByOffers(parseFilters(f)))
+    dependsOn('leaf', leaves.size > mostLeaves ? [0] : leaves);
 }
 
 /** Counts and orders a leaf; what was asked for and does not exist leaves a line in the log. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { discCount, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
-import { openGeneration } from '../store/generation.js';
 import { countBroad, listBroad } from './broad-listing.js';
 import { readSelection } from './selection.js';
 
@@ -188,14 +188,14 @@ test('products of a search: a leaf by its number, words, a short page, what cann
 
 test('a group that has no leaves yet has no products, in every context and under a brand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'listing-'));
-  const file = join(folder, writeCatalogue(folder, { generation: 'group' }));
-  const database = new DatabaseSync(file);
+  const file = writeCatalogue(folder, { generation: 'group' });
+  const database = new DatabaseSync(join(folder, file));
   database.exec("insert into category values (77777, null, null, 1, 0, 0, null, 'disc', 1, 0, 9)");
   database.exec(
     "insert into category_text select 77777, language, title, slug, '', '' from category_text where category_id = 900",
   );
   database.close();
-  const generation = await openGeneration('group', file);
+  const generation = await openCatalogue(folder, 'group', file);
   for (const tail of ['--77777', '1-1-77777', '2-21-77777', '3-5001-77777', '3-5001-77777-1']) {
     const request = {
       ...({ locale: 'de-DE', country: 'DE', sort: 'popularity', page: 1 } as const),

@@ -1,13 +1,14 @@
 import type { Sort } from '../../contract/articles.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import { isPrecomputed, lowestPrices } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { countBroad, listBroad } from './broad-listing.js';
 import { filtersWire } from './facet-labels.js';
 import { fitsOf } from './fit.js';
-import { listLeaf } from './leaf-listing.js';
+import { dependOnLeaves, listLeaf } from './leaf-listing.js';
 import { readProducts } from './product-list.js';
 import { type LowestPrice, productWire } from './product-wire.js';
 import { readSelection, type Selection } from './selection.js';
@@ -27,12 +28,19 @@ export interface FoundProducts {
 }
 
 /** Products of a category or brand, perhaps for a vehicle, a page at a time. @throws ProblemError `not_found` past the end */
-export async function list(generation: Generation, request: Request<'listing'>): Promise<ListingWire> {
+export async function list(
+  generation: Generation,
+  request: Request<'listing'>,
+  dependsOn: DependsOn,
+): Promise<ListingWire> {
   const selection = readSelection(generation, request);
   const found = await find(generation, selection, request);
+  const { category } = selection;
+  if (category?.is_leaf) dependOnLeaves(dependsOn, new Set([category.id]), request, true);
+  else if (request.sort !== 'popularity') dependsOn('leaf', [0]);
   return {
-    isUniversal: selection.category?.is_universal === 1,
-    ...(await readPage(generation, selection, found, request)),
+    isUniversal: category?.is_universal === 1,
+    ...(await readPage(generation, selection, found, request, dependsOn)),
   };
 }
 
@@ -78,6 +86,7 @@ export async function readPage(
   { context }: Pick<Selection, 'context'>,
   { resultCount, country, filters, page }: FoundProducts,
   request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
+  dependsOn: DependsOn,
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
   const { pageSize = usualPage } = request;
   const availablePageCount = Math.ceil(resultCount / pageSize);
@@ -85,7 +94,7 @@ export async function readPage(
   const shown = resultCount === 0 ? [] : await page((request.page - 1) * pageSize, pageSize);
   return {
     country,
-    spareParts: await readShown(generation, { ...request, context, country }, shown),
+    spareParts: await readShown(generation, { ...request, context, country }, shown, dependsOn),
     resultCount,
     availablePageCount,
     page: request.page,
@@ -104,7 +113,9 @@ export async function readShown(
     locale,
   }: Pick<Request<'listing'>, 'country' | 'sort' | 'locale'> & Pick<Selection, 'context'>,
   shown: readonly number[],
+  dependsOn: DependsOn,
 ): Promise<ListingWire['spareParts']> {
+  dependsOn('best', shown);
   const rows = await readProducts(generation, shown);
   const lowest = await lowestPrices(generation, shown, country);
   if ((sort === 'price' || sort === 'price-desc') && !isPrecomputed(country)) sortByTotal(rows, lowest, sort);

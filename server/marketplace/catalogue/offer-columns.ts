@@ -1,5 +1,6 @@
-import type { LiveOffers } from '../offer-store/live-offers.js';
+import type { BestOffers } from '../offer-store/best-offers.js';
 import { mostDays, noPrice } from '../offer-store/offer-summary.js';
+import type { ShopIndex } from '../offers/shop-index.js';
 import { editionCountries } from '../store/edition-countries.js';
 import type { CodeColumn } from '../store/leaf-format.js';
 
@@ -18,6 +19,12 @@ export interface PriceColumns {
 /** Best offers by country of delivery. */
 export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 
+/** The best offers, and how customers rate the shops that make them. */
+interface Known {
+  readonly best: BestOffers;
+  readonly shops: Pick<ShopIndex, 'ratings'>;
+}
+
 export const emptyPrices = (count: number): PriceColumns => ({
   totals: new Uint32Array(count).fill(noPrice),
   ratings: new Uint16Array(count),
@@ -29,7 +36,7 @@ export const emptyPrices = (count: number): PriceColumns => ({
  * The best offers of products as of now, in the order of their ids. Loops, since they run over the largest leaves.
  * @param country one of the editions'; empty = the lowest prices of the goods, without shipping (D62)
  */
-export function pricesOf({ best, shops }: LiveOffers, ids: Float64Array, country: string): PriceColumns {
+export function pricesOf({ best, shops }: Known, ids: Float64Array, country: string): PriceColumns {
   const prices = emptyPrices(ids.length);
   if (country === '') {
     gather(best.lowest, ids, prices.totals);
@@ -47,11 +54,11 @@ export function pricesOf({ best, shops }: LiveOffers, ids: Float64Array, country
 }
 
 /** The best offers of products to every country that they are kept for. */
-export const pricesByCountry = (offers: LiveOffers, ids: Float64Array): PricesByCountry =>
+export const pricesByCountry = (offers: Known, ids: Float64Array): PricesByCountry =>
   new Map(editionCountries.map((country) => [country, pricesOf(offers, ids, country)]));
 
 /** Where products are shipped to; undefined where none of them is. */
-export function reachOf({ best }: LiveOffers, ids: Float64Array): CodeColumn | undefined {
+export function reachOf({ best }: Pick<Known, 'best'>, ids: Float64Array): CodeColumn | undefined {
   const { countrySets } = best;
   const codes = new Uint32Array(ids.length);
   gather(best.reach, ids, codes);

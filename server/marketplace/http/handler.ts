@@ -28,6 +28,9 @@ export interface CallContext {
   dependsOn(kind: OfferTagKind, ids: Iterable<number>): void;
 }
 
+/** Tells what of the offers a response is made of. */
+export type DependsOn = CallContext['dependsOn'];
+
 /** Handles one operation. @throws ProblemError for every response that is not a success */
 export type Handler<I extends OperationId> = (request: Request<I>, context: CallContext) => Wire<I> | Promise<Wire<I>>;
 

@@ -4,16 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import type { Request } from '../../contract/handler-types.js';
-import { openGeneration } from '../store/generation.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { productFacts } from '../store/product-flags.js';
 import { offersNow } from './offers-now.js';
 import { largestReduction } from './reduction.js';
+import { offersById } from './sold-offers.js';
 
 const hour = 3600_000;
 const ago = Date.now() - hour;
 const [dearer, ended, later] = [ids.offerOf(1001, 'A'), ids.offerOf(1002, 'A'), ids.offerOf(1003, 'A')];
-/** Of a generation that was made when none of it was due: the first costs 50 € now, after 45 € for a while; the second has ended. */
+/** What was told before any of it was due: the first costs 50 € now, after 45 € for a while; the second has ended. */
 const generation = {
   generation: 'g2',
   changes: [
@@ -33,12 +36,14 @@ async function become(own: TestService): Promise<void> {
   own.activate(generation);
   const until = Date.now() + 30_000;
   while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+  // Its offers are looked for every 10 ms.
+  await sleep(50);
 }
 afterEach(async () => {
   for (const each of services.splice(0)) await each.stop();
 });
 
-test('offers of an article are told at the price of now, before a generation follows', async () => {
+test('offers of an article are told at the price of now, before the change is worked in', async () => {
   const own = await service('catalogue');
   const pricesOf = async (product: number, country: string) => {
     const { body } = await own.call(`/api/Angebote?sparePartId=${product}&country=${country}`);
@@ -69,14 +74,11 @@ test('offers of an article are told at the price of now, before a generation fol
 
 test('what an offer cost before a change is a price of its last 30 days', async () => {
   const { dataDir } = await service('catalogue');
-  const opened = await openGeneration(
-    'g3',
-    join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g3' })),
-  );
-  const [offer] = await opened.db.selectFrom('offer').selectAll().where('id', '=', dearer).execute();
+  const opened = await openCatalogue(dataDir, 'g3', writeCatalogue(dataDir, { ...generation, generation: 'g3' }));
+  const [offer] = await offersById(opened.offers, [dearer]);
   if (!offer) throw new Error('the fixture has no such offer');
   const lowest = async (known: number | null, price: number) =>
-    (await offersNow(opened, [{ ...offer, price, lowest30: known }])).map(({ lowest30 }) => lowest30);
+    (await offersNow(opened.offers, [{ ...offer, price, lowest30: known }])).map(({ lowest30 }) => lowest30);
   expect(await Promise.all([lowest(8500, 6000), lowest(8500, 3000), lowest(4000, 6000), lowest(null, 6000)])).toEqual([
     [4500],
     [3000],
@@ -88,15 +90,30 @@ test('what an offer cost before a change is a price of its last 30 days', async 
 
 test('a reduction ends with the price that it was told of', async () => {
   const { dataDir } = await service('catalogue');
-  const file = join(dataDir, writeCatalogue(dataDir, { ...generation, generation: 'g4' }));
-  const database = new DatabaseSync(file);
-  database.exec(`update offer set lowest30 = 2 * price where id in (${dearer}, ${later})`);
+  const file = writeCatalogue(dataDir, { ...generation, generation: 'g4' });
+  const database = new DatabaseSync(join(dataDir, file));
+  const writer = new OfferWriter(dataDir, productFacts(database));
+  writer.commit((commit) => {
+    for (const product of [1001, 1003])
+      for (const { id, price } of [...commit.offersOf(product)])
+        if (id === dearer || id === later) commit.change(product, id, { lowest30: 2 * price }, null);
+  });
+  writer.close();
   database.close();
-  const opened = await openGeneration('g4', file);
+  const opened = await openCatalogue(dataDir, 'g4', file);
   const ends: number[] = [];
+  const tags: unknown[] = [];
+  const context = {
+    announceEnd: (at: number) => void ends.push(at),
+    dependsOn: (kind: string, of: Iterable<number>) => void tags.push(kind, ...of),
+  };
   const request = { categoryId: String(ids.discs), country: 'DE' } as Request<'reduction'>;
-  expect(await largestReduction(opened, request, (at) => ends.push(at))).toEqual({ percent: 50 });
-  expect(ends).toEqual([generation.changes[3][1]]);
+  expect(await largestReduction(opened, request, context)).toEqual({ percent: 50 });
+  expect(tags).toEqual(['leaf', ids.discs]);
+  // Reductions to other countries than the editions' are looked for among all offers that are shipped there.
+  expect(await largestReduction(opened, { ...request, country: 'PL' }, context)).toEqual({ percent: 50 });
+  expect(await largestReduction(opened, { ...request, country: 'CH' }, context)).toEqual({ percent: 0 });
+  expect(ends).toEqual([generation.changes[3][1], generation.changes[3][1]]);
   await opened.close();
 });
 

@@ -7,6 +7,7 @@ import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
+import type { CallContext } from '../http/handler.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { Generation } from '../store/generation.js';
 import { isInContext } from './offer-context.js';
@@ -19,14 +20,15 @@ type OfferWire = z.input<typeof offer>;
 
 /**
  * Offers of a product by price to the door; those that do not ship to the country last, by price (D16). None for a part outside of the context asked for.
- * @param announceEnd told when the first of them changes (milliseconds since 1970), where one is known to
+ * @param context its `announceEnd` is told when the first of them changes, where one is known to
  */
 export async function listOffers(
   generation: Generation,
   request: Request<'offers'>,
-  announceEnd: (at: number) => void,
+  { announceEnd, dependsOn }: Pick<CallContext, 'announceEnd' | 'dependsOn'>,
 ): Promise<Wire<'offers'>> {
   const productId = Number(request.sparePartId);
+  dependsOn('product', [productId]);
   const product = await generation.db
     .selectFrom('product')
     .select(['id', 'brand_id', 'category_id', 'kind', 'attributes', 'base_amount', 'base_unit'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { readLeafIds } from '../catalogue/leaf.js';
+import type { CallContext } from '../http/handler.js';
 import type { LiveOffers } from '../offer-store/live-offers.js';
 import { reductionOf } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
@@ -15,16 +16,18 @@ const readAtATime = 20;
 /**
  * The largest reduction that an offer in a leaf has today against its own lowest price of the last 30 days
  * (Directive 98/6/EC, Art. 6a), among the offers that ship to the country; 0 where none is reduced.
- * @param announceEnd told when that offer changes (milliseconds since 1970), where it is known to
+ * @param context its `announceEnd` is told when that offer changes, where it is known to
  */
 export async function largestReduction(
   generation: Generation,
   { categoryId, country }: Request<'reduction'>,
-  announceEnd: (at: number) => void,
+  { announceEnd, dependsOn }: Pick<CallContext, 'announceEnd' | 'dependsOn'>,
 ): Promise<Wire<'reduction'>> {
   const now = Date.now();
   const { offers } = generation;
-  const ids = await readLeafIds(generation, Number(categoryId));
+  const leaf = Number(categoryId);
+  dependsOn('leaf', [leaf]);
+  const ids = await readLeafIds(generation, leaf);
   const found = isPrecomputed(country)
     ? await largestOf(offers, reducedFirst(offers, ids, country), country, now)
     : await largestAmong(offers, Array.from(ids), country, now);

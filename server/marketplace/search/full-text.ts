@@ -3,6 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { contextVehicle, readContext } from '../catalogue/context.js';
 import { readShown } from '../catalogue/listing.js';
 import { languageOf } from '../catalogue/texts.js';
+import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { reportCorrection } from './corrections.js';
 import { maxHits, type SearchResult, search } from './find.js';
@@ -17,7 +18,11 @@ const mostUniversal = 8;
  * filtered, ordered and a page at a time.
  * @throws ProblemError `not_found` for an unknown vehicle, and past the last page
  */
-export async function findFullText(generation: Generation, request: Request<'fullText'>): Promise<Wire<'fullText'>> {
+export async function findFullText(
+  generation: Generation,
+  request: Request<'fullText'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'fullText'>> {
   const { type, id, term, locale, sort, page, exact } = request;
   if ((type === undefined) !== (id === undefined))
     throw new ProblemError('invalid', 'type and id go together', {
@@ -28,7 +33,7 @@ export async function findFullText(generation: Generation, request: Request<'ful
   const query = { term, context: terms, locale };
   const most = { mostProducts: maxHits, mostUniversal: maxHits };
   const found = await search(generation, { ...query, ...most, isAsTyped: exact === '1' });
-  const listed = await listHits(generation, [...found.products, ...found.universalProducts], request);
+  const listed = await listHits(generation, [...found.products, ...found.universalProducts], request, dependsOn);
   const { country, filters } = listed;
   const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
   const { context } = found;
@@ -37,6 +42,7 @@ export async function findFullText(generation: Generation, request: Request<'ful
       generation,
       { context, country, sort, locale },
       hits.map(({ id: hit }) => hit),
+      dependsOn,
     );
   const products = await wires(specific);
   const universalProducts = await wires(universal);

@@ -1,7 +1,8 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { filtersWire } from '../catalogue/facet-labels.js';
 import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';
-import { leafQueryOf, narrow } from '../catalogue/leaf-listing.js';
+import { dependOnLeaves, leafQueryOf, narrow } from '../catalogue/leaf-listing.js';
+import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { collectHits, type Hit } from './hit-columns.js';
 
@@ -23,7 +24,9 @@ export async function listHits(
   generation: Generation,
   hits: readonly Hit[],
   request: HitsRequest,
+  dependsOn: DependsOn,
 ): Promise<ListedHits> {
+  dependOnLeaves(dependsOn, new Set(hits.map(({ category_id }) => category_id)), request, !isShort(request));
   const { sort, locale } = request;
   const chosen = parseFilters(request.f);
   const within = leavesIn(hits, chosen);

@@ -2,6 +2,7 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import { optionalModel } from '../catalogue/context.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
+import type { DependsOn } from '../http/handler.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
@@ -119,7 +120,11 @@ export async function numberedProducts(
 }
 
 /** What a part number stands for (D58: where all groups are empty, there is no such number). */
-export async function findPartNumber(generation: Generation, request: Request<'partNumber'>): Promise<PartNumberWire> {
+export async function findPartNumber(
+  generation: Generation,
+  request: Request<'partNumber'>,
+  dependsOn: DependsOn,
+): Promise<PartNumberWire> {
   const { number, categoryId, brandId } = request;
   const leaves = categoryId === undefined ? null : generation.categories.all.get(Number(categoryId))?.leaves;
   const isWanted = (row: MatchedNumber) =>
@@ -136,6 +141,7 @@ export async function findPartNumber(generation: Generation, request: Request<'p
   const { products: starting } = await startingProducts(generation, number);
   const similar = starting.filter((row) => isWanted(row) && !shown.has(row.id)).slice(0, longestSimilar);
   const ids = [exact, ...groups.map((group) => group.rows), similar].flat().map((row) => row.id);
+  dependsOn('best', ids);
   const rows = await readProducts(generation, [...new Set(ids)]);
   const audience = {
     language: languageOf(request.locale),

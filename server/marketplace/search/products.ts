@@ -3,7 +3,9 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Category } from '../catalogue/category-index.js';
 import { optionalModel, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
+import { dependOnLeaves } from '../catalogue/leaf-listing.js';
 import { type FoundProducts, findInLeaf, readPage } from '../catalogue/listing.js';
+import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { maxHits, search } from './find.js';
 import { isShort, listHits } from './list-hits.js';
@@ -14,14 +16,19 @@ type ProductsRequest = Request<'searchProducts'>;
  * Products of a leaf named by the filter `cleaf`, or of a search, best hits first; filtered by the other filters.
  * @throws ProblemError `invalid` where neither is asked for, `not_found` past the last page
  */
-export async function findProducts(generation: Generation, request: ProductsRequest): Promise<Wire<'searchProducts'>> {
+export async function findProducts(
+  generation: Generation,
+  request: ProductsRequest,
+  dependsOn: DependsOn,
+): Promise<Wire<'searchProducts'>> {
   const model = optionalModel(generation, request.modelId);
   const context: VehicleContext = model ? { type: 3, model } : { type: null };
   const leaf = leafOf(generation, request.f);
+  if (leaf) dependOnLeaves(dependsOn, new Set([leaf.id]), request, !isShort(request));
   const found = leaf
     ? await findInLeaf(generation, { context, category: leaf, brandId: null }, request)
-    : await findByTerms(generation, context, request);
-  const listing = await readPage(generation, { context }, found, request);
+    : await findByTerms(generation, context, request, dependsOn);
+  const listing = await readPage(generation, { context }, found, request, dependsOn);
   return { isUniversal: leaf?.is_universal === 1, ...listing, filters: isShort(request) ? [] : listing.filters };
 }
 
@@ -35,6 +42,7 @@ async function findByTerms(
   generation: Generation,
   context: VehicleContext,
   request: ProductsRequest,
+  dependsOn: DependsOn,
 ): Promise<FoundProducts> {
   const { query, locale } = request;
   if (query === undefined)
@@ -50,6 +58,7 @@ async function findByTerms(
     generation,
     [...found.products, ...found.universalProducts],
     request,
+    dependsOn,
   );
   return {
     resultCount: hits.length,

@@ -5,6 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
 import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';
+import type { DependsOn } from '../http/handler.js';
 import { offersNow } from '../offers/offers-now.js';
 import { isPrecomputed, lowestPrices, quote, shownPrice } from '../offers/quote.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
@@ -20,8 +21,13 @@ function shopOf(generation: Generation, slug: string): Shop {
 }
 
 /** A shop with its trader's identity, where it ships to and its best offers for the country. */
-export async function getShop(generation: Generation, request: Request<'shop'>): Promise<Wire<'shop'>> {
+export async function getShop(
+  generation: Generation,
+  request: Request<'shop'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'shop'>> {
   const shop = shopOf(generation, request.slug);
+  dependsOn('shop', [shop.id]);
   const { offers } = await generation.offers.db
     .selectFrom('shop')
     .select('offers')
@@ -41,7 +47,7 @@ export async function getShop(generation: Generation, request: Request<'shop'>):
     offerCount: offers,
     returns: { days: shop.return_days, cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)) },
     countries: countriesOf(generation, shop),
-    bestOffers: await bestOffers(generation, shop, request),
+    bestOffers: await bestOffers(generation, shop, request, dependsOn),
   };
 }
 
@@ -64,6 +70,7 @@ async function bestOffers(
   generation: Generation,
   shop: Shop,
   { country, locale }: Request<'shop'>,
+  dependsOn: DependsOn,
 ): Promise<Wire<'shop'>['bestOffers']> {
   const { offers } = generation;
   if (!offers.shops.rate(shop.id, country)) return [];
@@ -77,6 +84,8 @@ async function bestOffers(
     ranked.flatMap((id) => known.get(id) ?? []),
   );
   const ids = [...new Set(rows.map((row) => row.product_id))];
+  // How many others offer them is told beside.
+  dependsOn('best', ids);
   const market = await lowestPrices(generation, ids, country);
   const own = new Map<number, LowestPrice>();
   for (const row of rows) {
@@ -89,8 +98,13 @@ async function bestOffers(
 }
 
 /** Terms or cancellation policy of a shop, as its import has sanitised them. */
-export async function getShopText(generation: Generation, request: Request<'shopText'>): Promise<Wire<'shopText'>> {
+export async function getShopText(
+  generation: Generation,
+  request: Request<'shopText'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'shopText'>> {
   const shop = shopOf(generation, request.slug);
+  dependsOn('shop', [shop.id]);
   const row = await generation.offers.db
     .selectFrom('shop')
     .select(['terms', 'policy'])

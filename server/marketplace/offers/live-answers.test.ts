@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { type Door, OfferModel } from '../../../test/fixtures/marketplace/offers/offer-model.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { sorts } from '../../contract/articles.js';
+import { encodeFilters } from '../../contract/filters.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { listDirectory } from '../catalogue/directory.js';
+import { list } from '../catalogue/listing.js';
+import { changeShop } from '../offer-store/change-shop.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { getShop } from '../shops/shop-page.js';
+import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import type { Generation } from '../store/generation.js';
+import { productFacts } from '../store/product-flags.js';
+import { fillProductLists } from '../store/product-lists.js';
+import { largestReduction } from './reduction.js';
+
+/** Answers from the columns of best offers, against the same worked out from the rows of all offers one by one. */
+interface Part {
+  readonly id: number;
+  readonly category: number;
+  readonly popularity: number;
+  readonly number: string;
+}
+
+const rounds = 25;
+const [unlisted, lastShop] = [99_000, 6];
+let dataDir: string;
+let generation: Generation;
+let writer: OfferWriter;
+let parts: Part[];
+let catalogue: DatabaseSync;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'answers-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  catalogue = new DatabaseSync(join(dataDir, file));
+  // Several are as popular as each other.
+  catalogue.exec('update product set popularity = 1 + id % 5');
+  fillProductLists(catalogue);
+  fillLeafColumns(catalogue);
+  parts = catalogue
+    .prepare('select id, category_id as category, popularity, norm_number as number from product')
+    .all() as unknown as Part[];
+  parts.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  writer = new OfferWriter(dataDir, productFacts(catalogue));
+  generation = await openCatalogue(dataDir, 'g1', file);
+});
+afterAll(async () => {
+  await generation?.close();
+  writer?.close();
+  catalogue?.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let seed = 11;
+function random(below: number): number {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+}
+const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
+const maybe = <T>(value: T): T | null => (random(2) === 0 ? value : null);
+
+/** Changes a shop or some offers; every third time an offer is one of a product that the catalogue lacks. */
+function changeSomething(): void {
+  if (random(3) === 0) return changeSomeShop();
+  writer.commit((commit) => {
+    for (let count = 1 + random(12); count > 0; count--) {
+      const product = random(30) === 0 ? unlisted : pick(parts).id;
+      const known = [...commit.offersOf(product)];
+      if (known.length > 0 && random(4) === 0) commit.remove(product, pick(known).id);
+      else {
+        const price = 500 + 100 * random(40);
+        const changes = random(6) === 0 ? [{ at: Date.now() - 1000, price: maybe(price + 300) }] : [];
+        commit.put(
+          {
+            ...{ product_id: product, shop_id: pick([...writer.shops.all.keys()]), key: `r${product}-${random(3)}` },
+            ...{ price, refund: random(2) * 1000, surcharge: random(3) * 200, lowest30: maybe(price + 50 * random(20)) },
+            condition: 'new',
+            ...{ stock: random(3), handling_min: random(2), handling_max: 2 + random(3) },
+          },
+          null,
+          changes,
+        );
+      }
+    }
+  });
+}
+
+function changeSomeShop(): void {
+  const id = 1 + random(lastShop);
+  const reached = ['DE', 'AT', 'FR', 'NL', 'PL', 'CH'].filter(() => random(5) < 3);
+  changeShop(
+    writer,
+    {
+      ...{ id, name: `Shop ${id}`, slug: `shop-${id}`, rating: (30 + random(21)) / 10, rating_count: 5 },
+      ...{ country: pick(['DE', 'FR', 'PL']), city: 'Ort', street: 'Weg 1', postcode: '1' },
+      // Who does not say who trades sells nothing.
+      ...{ phone: random(8) === 0 ? '' : '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1' },
+      ...{ language: 'de', return_days: 30, return_cost: null, terms: '', policy: '' },
+    },
+    reached.map((country) => [country, 100 * random(8), maybe(1000 + 100 * random(20)), 1 + random(2), 3 + random(3)]),
+  );
+}
+
+const key = (door: Door | undefined, sort: string, model: OfferModel): number[] => {
+  if (!door) return [Number.POSITIVE_INFINITY];
+  if (sort === 'price') return [door.total];
+  if (sort === 'price-desc') return [-door.total];
+  if (sort === 'rating') return [-model.rating(door.row.shop_id)];
+  return sort === 'delivery' ? [door.max, door.min] : [];
+};
+function compare(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return place === -1 ? 0 : (a[place] ?? 0) < (b[place] ?? 0) ? -1 : 1;
+}
+/** Parts in the order asked for; equals stay most popular first. */
+const ordered = (some: readonly Part[], keyOf: (part: Part) => number[]): Part[] =>
+  [...some].sort((a, b) => compare(keyOf(a), keyOf(b)));
+
+const nothing = () => undefined;
+const request = { locale: 'de-DE', first: 'x', second: 'x', page: 1 } as const;
+const ask = (more: Partial<Request<'listing'>> & { tail: string }): Promise<Wire<'listing'>> =>
+  list(generation, { ...request, country: 'DE', sort: 'popularity', ...more }, nothing);
+const idsOf = (listing: Wire<'listing'>): number[] => listing.spareParts.map(({ id }) => Number(id));
+
+const isOf = (category: number) => (part: Part) => part.category === category;
+
+async function expectLists(model: OfferModel, country: string): Promise<void> {
+  const discs = parts.filter(isOf(ids.discs));
+  const brakes = parts.filter(({ category }) => category === ids.discs || category === ids.pads);
+  const best = new Map(parts.map(({ id }) => [id, model.doors(model.sold, id, country)[0]]));
+  for (const sort of sorts) {
+    const keyOf = ({ id }: Part) => (sort === 'popularity' ? [] : key(best.get(id), sort, model));
+    for (const [tail, some] of [
+      [`--${ids.discs}`, discs],
+      [`3-5001-${ids.brakes}`, brakes],
+      ['---1', parts.filter(({ id }) => brandOf(id) === 1)],
+    ] as const) {
+      const listing = await ask({ tail, sort, country });
+      const expected = ordered(some, keyOf).slice(0, 20);
+      expect([tail, sort, idsOf(listing)]).toEqual([tail, sort, expected.map(({ id }) => id)]);
+      for (const shown of listing.spareParts) expectPrice(model, shown, country);
+    }
+  }
+}
+const brandOf = (id: number): number =>
+  Number(catalogue.prepare('select brand_id from product where id = ?').get(id)?.brand_id);
+
+function expectPrice(model: OfferModel, shown: Wire<'listing'>['spareParts'][number], country: string): void {
+  const doors = model.doors(model.soldNow, Number(shown.id), country);
+  const [best] = doors;
+  expect([shown.id, shown.offerId, shown.lowestTotal, shown.lowestPrice, shown.offerCount, shown.deliveryDays]).toEqual(
+    best
+      ? [
+          shown.id,
+          String(best.row.id),
+          best.total / 100,
+          best.row.price / 100,
+          doors.length,
+          { min: best.min, max: best.max },
+        ]
+      : [shown.id, null, null, null, 0, null],
+  );
+}
+
+/** Other countries than the editions' sort by the goods, or as in the edition's country, what is not shipped there last (D62). */
+async function expectElsewhere(model: OfferModel, country: string): Promise<void> {
+  const discs = parts.filter(isOf(ids.discs));
+  for (const sort of sorts.filter((each) => each !== 'popularity')) {
+    const keyOf = ({ id }: Part): number[] => {
+      const own = model.sold.filter(({ product_id }) => product_id === id);
+      if (!own.some((row) => model.door(row, country))) return [Number.POSITIVE_INFINITY];
+      const lowest = Math.min(...own.map(({ price }) => price));
+      if (sort === 'price') return [lowest];
+      return sort === 'price-desc' ? [-lowest] : key(model.doors(own, id, 'DE')[0], sort, model);
+    };
+    const page = ordered(discs, keyOf).slice(0, 20);
+    const total = ({ id }: Part) => model.doors(model.soldNow, id, country)[0]?.total ?? Number.POSITIVE_INFINITY;
+    const unsold = (value: number) => (value === Number.POSITIVE_INFINITY ? value : -value);
+    const shown = {
+      price: ordered(page, (part) => [total(part)]),
+      'price-desc': ordered(page, (part) => [unsold(total(part))]),
+    };
+    const expected = sort === 'price' || sort === 'price-desc' ? shown[sort] : page;
+    const listing = await ask({ tail: `--${ids.discs}`, sort, country });
+    expect([sort, idsOf(listing)]).toEqual([sort, expected.map(({ id }) => id)]);
+    for (const each of listing.spareParts) expectPrice(model, each, country);
+  }
+}
+
+async function expectFacets(model: OfferModel, country: string): Promise<void> {
+  const discs = parts.filter(isOf(ids.discs));
+  const doors = discs.flatMap(({ id }) => model.doors(model.sold, id, country)[0] ?? []);
+  const { filters } = await ask({ tail: `--${ids.discs}`, country });
+  const counts = (name: string) => {
+    const found = filters.find((filter) => filter.key === name)?.attributes ?? [];
+    return Object.fromEntries(found.map(({ value, count }) => [value, count]));
+  };
+  const some = (entries: [string, number][]) => Object.fromEntries(entries.filter(([, count]) => count > 0));
+  expect(counts('delivery_days')).toEqual(
+    some([1, 2, 3, 5].map((days) => [String(days), doors.filter(({ max }) => max <= days).length])),
+  );
+  expect(counts('shop_rating')).toEqual(
+    some([4.5, 4].map((stars) => [String(stars), doors.filter(({ row }) => model.rating(row.shop_id) >= stars).length])),
+  );
+  const reach = discs.map(({ id }) => {
+    const shops = model.sold.filter(({ product_id }) => product_id === id).map(({ shop_id }) => shop_id);
+    return new Set(shops.flatMap((shop) => model.countriesOf(shop)));
+  });
+  const reached = [...new Set(reach.flatMap((each) => [...each]))];
+  expect(counts('delivery_country')).toEqual(
+    some(reached.map((each) => [each, reach.filter((set) => set.has(each)).length])),
+  );
+  const totals = doors.map(({ total }) => total / 100);
+  const [min, max] = [Math.min(...totals), Math.max(...totals)];
+  expect(filters.find((filter) => filter.key === 'price')?.range ?? null).toEqual(
+    max > min ? { min, max, from: null, to: null } : null,
+  );
+  const from = 20 + random(20);
+  const f = encodeFilters([{ key: 'price', values: [`${from}-${from + 10}`] }]);
+  const within = totals.filter((total) => total >= from && total <= from + 10);
+  expect((await ask({ tail: `--${ids.discs}`, country, f })).resultCount).toBe(within.length);
+}
+
+async function expectReduction(model: OfferModel, country: string): Promise<void> {
+  const inLeaf = new Set(parts.filter(isOf(ids.discs)).map(({ id }) => id));
+  const reductions = model.sold
+    .filter((row) => inLeaf.has(row.product_id) && row.stock > 0 && (row.lowest30 ?? 0) > row.price)
+    .filter((row) => model.door(row, country))
+    .flatMap((row) => model.now(row) ?? [])
+    .map(({ price, lowest30 }) => (lowest30 ? Math.floor(100 - (100 * price) / lowest30) : 0));
+  const asked = { ...request, categoryId: String(ids.discs), country };
+  const context = { announceEnd: nothing, dependsOn: nothing };
+  expect(await largestReduction(generation, asked, context)).toEqual({ percent: Math.max(0, ...reductions) });
+}
+
+async function expectShops(model: OfferModel, country: string): Promise<void> {
+  const partOf = new Map(parts.map((part) => [part.id, part]));
+  for (const { id: shop, slug } of generation.offers.shops.all.values()) {
+    const own = model.sold.filter(({ shop_id, product_id }) => shop_id === shop && partOf.has(product_id));
+    const isCheapest = (id: number, product: number) => model.doors(model.sold, product, country)[0]?.row.id === id;
+    const rank = own
+      .map((row) => ({ row, isCheapest: isCheapest(row.id, row.product_id), part: partOf.get(row.product_id) }))
+      .sort(
+        (a, b) =>
+          Number(b.isCheapest) - Number(a.isCheapest) ||
+          (b.part?.popularity ?? 0) - (a.part?.popularity ?? 0) ||
+          a.row.id - b.row.id,
+      )
+      .slice(0, 12)
+      .flatMap(({ row }) => model.now(row) ?? []);
+    const first = [...Map.groupBy(rank, ({ product_id }) => product_id).values()].flatMap(([row]) => row ?? []);
+    const expected = first.flatMap((row) => {
+      const door = model.door(row, country);
+      return door ? [[String(row.id), door.total / 100, model.doors(model.soldNow, row.product_id, country).length]] : [];
+    });
+    const page = await getShop(generation, { ...request, slug, country }, nothing);
+    expect([slug, page.offerCount]).toEqual([slug, own.length]);
+    expect([slug, page.bestOffers.map((part) => [part.offerId, part.lowestTotal, part.offerCount])]).toEqual([
+      slug,
+      expected,
+    ]);
+  }
+}
+
+test(`${rounds} times changed offers, shops and tariffs: the next answers are those of the rows`, async () => {
+  let reduced = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (let count = 1 + random(8); count > 0; count--) changeSomething();
+    generation.offers.look();
+    const model = new OfferModel(dataDir);
+    const country = pick(['DE', 'FR', 'AT']);
+    await expectLists(model, country);
+    await expectElsewhere(model, pick(['PL', 'CH']));
+    await expectFacets(model, country);
+    for (const each of [country, 'PL']) await expectReduction(model, each);
+    await expectShops(model, country);
+    const directory = await listDirectory(generation, { kind: 'articles', page: 1, ...request, country }, nothing);
+    const sold = parts.filter(({ id }) => model.doors(model.sold, id, 'DE').length > 0).sort((a, b) => a.id - b.id);
+    const numbers = directory.entries.map((entry) => ('number' in entry ? entry.number : ''));
+    expect(numbers).toEqual(sold.map(({ number }) => number));
+    reduced += model.sold.filter(({ lowest30, price }) => (lowest30 ?? 0) > price).length;
+  }
+  expect(reduced).toBeGreaterThan(rounds);
+});
+
+test('a changed price is in the next answer, and an offer that is withheld in none', async () => {
+  const cheapest = async () => {
+    generation.offers.look();
+    return idsOf(await ask({ tail: `--${ids.discs}`, sort: 'price' }))[0];
+  };
+  const put = (price: number, shop: number) =>
+    writer.commit((commit) =>
+      commit.put(
+        {
+          ...{ product_id: 1020, shop_id: shop, key: 'changing', price, refund: 0, surcharge: 0, lowest30: null },
+          condition: 'new',
+          ...{ stock: 1, handling_min: 1, handling_max: 1 },
+        },
+        null,
+        [],
+      ),
+    );
+  changeShop(
+    writer,
+    {
+      ...{ id: 7, name: 'Live', slug: 'live', rating: 4, rating_count: 5, country: 'DE', city: 'Ort', street: 'Weg 1' },
+      ...{ postcode: '1', phone: '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1', language: 'de' },
+      ...{ return_days: 30, return_cost: null, terms: '', policy: '' },
+    },
+    [['DE', 0, null, 1, 1]],
+  );
+  put(1, 7);
+  expect(await cheapest()).toBe(1020);
+  put(99_999, 7);
+  expect(await cheapest()).not.toBe(1020);
+  put(1, 7);
+  expect(await cheapest()).toBe(1020);
+  catalogue.exec('insert into product_flags values (1020, 2) on conflict do update set flags = 2');
+  writer.commit((commit) => commit.touch(1020));
+  expect(await cheapest()).not.toBe(1020);
+  const listing = await ask({ tail: `--${ids.discs}`, sort: 'popularity' });
+  expect(listing.spareParts.find(({ id }) => id === '1020')?.offerCount ?? 0).toBe(0);
+});
