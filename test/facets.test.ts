@@ -146,7 +146,11 @@ function someTail(leaf: Category, parts: readonly Part[]): string {
 }
 
 const ask = (tail: string, query: Record<string, string | number>): Promise<Listing> =>
-  list(generation, { tail, first: 'x', second: 'x', ...operations.listing.query.parse(query) } as Request<'listing'>);
+  list(
+    generation,
+    { tail, first: 'x', second: 'x', ...operations.listing.query.parse(query) } as Request<'listing'>,
+    () => undefined,
+  );
 
 test(`${wanted} random listings: the products, their order and the count of every value`, async () => {
   const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
@@ -270,10 +274,14 @@ test('searches: the filters count what is found when they are chosen, in the ord
     const term = terms[round % terms.length] as string;
     const country = pick(['DE', 'AT', 'FR', 'PL']);
     const find = (filters: ChosenFilter[], query: object = {}): Promise<FullText> =>
-      findFullText(generation, {
-        term,
-        ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
-      } as Request<'fullText'>);
+      findFullText(
+        generation,
+        {
+          term,
+          ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
+        } as Request<'fullText'>,
+        () => undefined,
+      );
     const all = await find([]);
     const start = round % 2 === 0 ? someOffered(all) : await categoryAndItsOwn(all, find);
     const found = await find(start);

@@ -2,10 +2,10 @@ import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { languages } from '../../contract/languages.js';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { languages } from '../../contract/languages.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { runOperatorCommand } from '../operator/cli.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
@@ -103,7 +103,10 @@ test('what no older catalogue can tell is refused by name, nothing changes, and 
   expect([code, said]).toEqual([1, expect.stringContaining('does not tell shop.policy')]);
   expect([pointer(), existsSync(join(service.dataDir(), 'catalogue-older.db'))]).toEqual(['catalogue-older.db', true]);
   const feed = join(service.dataDir(), 'categories.csv');
-  writeFileSync(feed, `id;${languages.map((each) => `title_${each}`).join(';')}\n100;${'Brakes;'.repeat(5).slice(0, -1)}\n`);
+  writeFileSync(
+    feed,
+    `id;${languages.map((each) => `title_${each}`).join(';')}\n100;${'Brakes;'.repeat(5).slice(0, -1)}\n`,
+  );
   const lines: string[] = [];
   const imported = (...more: string[]) =>
     runImportCommand(['categories', feed, ...more], { DATA_DIR: service.dataDir() }, (line) => lines.push(line));

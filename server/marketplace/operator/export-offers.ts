@@ -100,7 +100,9 @@ function openServed(dataDir: string): DatabaseSync {
 
 function shopOf(database: DatabaseSync, shop: string): number {
   const row = database
-    .prepare('select id from offers.shop where cast(id as text) = :shop or lower(name) = lower(:shop) or lower(slug) = lower(:shop)')
+    .prepare(
+      'select id from offers.shop where cast(id as text) = :shop or lower(name) = lower(:shop) or lower(slug) = lower(:shop)',
+    )
     .get({ shop });
   if (!row) throw new CommandError(`There is no shop "${shop}".`);
   return Number(row.id);

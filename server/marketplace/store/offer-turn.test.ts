@@ -20,7 +20,9 @@ const { dataDir, importTable } = importFolder();
 
 const offers = () => join(dataDir(), 'offers.db');
 const withheldOf = (product: number) =>
-  query(offers(), `select withheld from offer where product_id = ${product} order by id`).map(({ withheld }) => withheld);
+  query(offers(), `select withheld from offer where product_id = ${product} order by id`).map(
+    ({ withheld }) => withheld,
+  );
 const servedName = () => basename(String(servedFile(dataDir())));
 const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
 
@@ -63,7 +65,10 @@ describe('when another catalogue is served', () => {
 
   test('offers of a product that is gone stay with their ids, and are sold again when it is back', () => {
     const before = query(offers(), 'select id, key from offer order by id');
-    change(`create table kept as select * from product where id = ${ids.pad}`, `delete from product where id = ${ids.pad}`);
+    change(
+      `create table kept as select * from product where id = ${ids.pad}`,
+      `delete from product where id = ${ids.pad}`,
+    );
     expect(withheldOf(ids.pad)).toEqual([withheldBits.gone]);
     change('insert into product select * from kept', 'drop table kept');
     expect([withheldOf(ids.pad), query(offers(), 'select id, key from offer order by id')]).toEqual([[0], before]);
