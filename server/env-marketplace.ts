@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countries } from './contract/countries.js';
 import { host, isGuardedUrl, readVariables, type Variables, whole } from './env-values.js';
 
 /** `1`: feeds and webhooks may be on this machine, over plain http too; for trying out. */
@@ -31,9 +32,19 @@ const alone = z.object({
 export const readMarketplaceEnv = (source: Variables): z.output<typeof alone> => readVariables(alone, source);
 
 const priorities = ['idle', 'normal'] as const;
+/** Countries as codes with commas; `none` = none. */
+const embargo = z
+  .string()
+  .default('BY,RU')
+  .transform((text) => (text === 'none' ? '' : text).split(',').flatMap((code) => code.trim().toUpperCase() || []))
+  .refine((codes) => codes.every((code) => countries.includes(code)), {
+    message: 'must name delivery countries by their codes, with commas, such as BY,RU',
+  });
 const command = z.object({
   DATA_DIR: marketplaceVariables.DATA_DIR,
   FEEDS_LOOPBACK: feedsLoopback,
+  /** Nobody may say that it ships there (Regulations (EU) 833/2014 and (EC) 765/2006 for vehicle parts). */
+  EMBARGO: embargo,
   /** `idle`: after everything else on the machine, which on one that is always busy may take long. */
   IMPORT_PRIORITY: z.enum(priorities, { message: `must be ${priorities.join(' or ')}` }).default('idle'),
 });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { catalogueDatabase } from './support/catalogue-database.js';
 let root: string;
 let database: DatabaseSync;
 let second: DatabaseSync;
+let offersBefore: string;
 
 const all = (query: string, from = database) => from.prepare(query).all();
 /** Rows of a query with text columns only. */
@@ -38,6 +40,7 @@ beforeAll(() => {
   const folder = join(root, 'one');
   cpSync(join(dist, 'test-data'), folder, { recursive: true });
   const [one = ''] = catalogues(folder);
+  offersBefore = offersOf(folder);
   const { status, stderr } = spawnSync(process.execPath, [join(dist, 'demo.js'), '--data-dir', folder], {
     encoding: 'utf8',
   });
@@ -52,6 +55,16 @@ afterAll(() => {
   second?.close();
   rmSync(root, { recursive: true, force: true });
 });
+
+/** A digest of shops and offers with their ids, and of what follows from them. */
+function offersOf(folder: string): string {
+  const offers = new DatabaseSync(join(folder, 'offers.db'), { readOnly: true });
+  const digest = createHash('sha256');
+  for (const table of ['shop', 'shop_rate', 'offer', 'offer_key', 'offer_product', 'best_block'])
+    for (const row of offers.prepare(`select * from ${table}`).iterate()) digest.update(Object.values(row).join('|'));
+  offers.close();
+  return digest.digest('hex');
+}
 
 describe('the built-in catalogue', () => {
   test('is as large as promised', () => {
@@ -80,6 +93,7 @@ describe('the built-in catalogue', () => {
 
   test('has the same content and the same ids in the next generation', () => {
     expect(contentHash(second)).toBe(contentHash(database));
+    expect(offersOf(join(root, 'one'))).toBe(offersBefore);
   });
 
   test('is pointed at, and leaves nothing half-made behind', () => {

@@ -109,6 +109,8 @@ export const product = z.object({
   condition: z.enum(conditions),
   isUniversal: z.boolean(),
 });
+/** Why a product has been taken off the market; `url` tells buyers what to do. */
+export const recall = z.object({ at: z.iso.datetime(), reason: z.string(), url: z.string().nullable() });
 export const productDetail = product.extend({
   manufacturer: maker,
   images: z.array(image),
@@ -116,6 +118,8 @@ export const productDetail = product.extend({
   warnings: z.array(z.string()),
   goods: z.array(z.enum(goodsKinds)),
   tyreLabel: tyreLabel.nullable(),
+  /** Null for what may be sold. */
+  recall: recall.nullable(),
 });
 /** What an article page stands on. */
 export const article = z.object({

@@ -89,6 +89,7 @@ export const detail = (change: Partial<ProductDetail>): ProductDetail => ({
   documents: [],
   goods: [],
   tyreLabel: null,
+  recall: null,
   warnings: [],
   ...change,
   manufacturer: { ...product.manufacturer, address: '', email: '', euResponsible: null, ...change.manufacturer },

@@ -14,6 +14,7 @@ import { RelatedParts } from '../components/article/related-parts.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
+import { RecallNotice } from '../components/law/recall-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
 import { PickerSection } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
@@ -64,6 +65,7 @@ export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
               {problem.message}
             </p>
           )}
+          {product.recall && <RecallNotice recall={product.recall} />}
           <FitCard article={article} oeNumbers={oeNumbers} pickerPage={full('picker')} />
           {model.offers ? (
             <BuyBox

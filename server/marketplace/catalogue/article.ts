@@ -1,4 +1,5 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { DependsOn } from '../http/handler.js';
 import { lowestPrices } from '../offers/quote.js';
@@ -11,7 +12,7 @@ import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
 import { fitsOf } from './fit.js';
 import { productImages, productTitle, productWire } from './product-wire.js';
-import { languageOf, type Texts, textIn } from './texts.js';
+import { languageOf, parseTexts, type Texts, textIn } from './texts.js';
 
 type ArticleWire = Wire<'article'>;
 const longestRelated = 4;
@@ -59,6 +60,7 @@ export async function getArticle(
       images: productImages(row, title, false),
       documents: await documentsOf(generation, row.id),
       ...(await lawfulFacts(generation, row)),
+      recall: await recallOf(generation, row.id, language),
       warnings: (JSON.parse(row.warnings) as Texts[]).map((warning) => textIn(warning, language)),
     },
     category: categories.wire(category, language),
@@ -96,6 +98,16 @@ async function lawfulFacts(
         }
       : null,
   };
+}
+
+async function recallOf(
+  { offers }: Generation,
+  productId: number,
+  language: Language,
+): Promise<ArticleWire['product']['recall']> {
+  const row = await offers.db.selectFrom('recall').selectAll().where('product_id', '=', productId).executeTakeFirst();
+  if (!row) return null;
+  return { at: new Date(row.at).toISOString(), reason: textIn(parseTexts(row.reason), language), url: row.url };
 }
 
 async function documentsOf(generation: Generation, productId: number): Promise<ArticleWire['product']['documents']> {

@@ -28,8 +28,13 @@ export class CatalogueTarget implements ImportTarget {
       isFresh: options.isFresh ?? false,
       timeoutMs: options.timeoutMs,
     });
-    if (!options.isDryRun) settleOffers(options.dataDir);
-    this.importer = importerOf(this.#copy, options.kind);
+    try {
+      if (!options.isDryRun) settleOffers(options.dataDir);
+      this.importer = importerOf(this.#copy, options.kind);
+    } catch (error) {
+      this.#copy.close();
+      throw error;
+    }
   }
 
   check(): void {

@@ -130,6 +130,7 @@ export const runImportCommand = (
         maxRemovals: percent('max-removals', usualLimits.maxRemovals),
         maxPriceJumps: percent('max-price-jumps', usualLimits.maxPriceJumps),
       },
+      embargo: env.EMBARGO,
       isDryRun: values['dry-run'] ?? false,
       isFresh: values.anew ?? false,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
@@ -149,4 +150,21 @@ test('a priority that there is not is told, and nothing is read', async () => {
     said.push(line),
   );
   expect([code, said.join()]).toEqual([2, expect.stringContaining('IMPORT_PRIORITY: must be idle or normal.')]);
+});
+
+test('a tariff to a country under embargo is refused, by what the operator says', async () => {
+  const table = 'name;country;shipping\nGamma;DE;"DE:4.90:1-2; RU:9.90:9"\n';
+  const folder = dataDir();
+  const file = join(folder, 'shops.csv');
+  writeFileSync(file, table);
+  const run = async (EMBARGO?: string) => {
+    const said: string[] = [];
+    const environment = { DATA_DIR: folder, ...(EMBARGO !== undefined && { EMBARGO }) };
+    return [await runImportCommand(['shops', file], environment, (line) => said.push(line)), said.join(' ')] as const;
+  };
+  const usual = await run();
+  expect(usual).toEqual([1, expect.stringContaining('shipping is under embargo')]);
+  expect((await run('XX'))[0]).toBe(2);
+  expect((await run('none'))[0]).toBe(0);
+  expect(served("select country from shop_rate where shop_id = 3 and country = 'RU'")).toEqual({ country: 'RU' });
 });

@@ -26,6 +26,8 @@ export interface ImportOptions {
   readonly mode?: FeedMode;
   /** Beyond what a feed of offers is held. */
   readonly limits?: GuardLimits;
+  /** Countries that no shop may say it ships to, by their codes. */
+  readonly embargo?: readonly string[];
   /** Does everything but the last step. */
   readonly isDryRun?: boolean;
   /** Whether to begin with an empty catalogue, whatever is served. */
@@ -161,7 +163,7 @@ function targetOf(options: ImportOptions): ImportTarget {
     const feed = { shop, mode, context, limits: options.limits ?? usualLimits };
     return new OfferTarget(dataDir, feed, options.isDryRun ?? false, options.timeoutMs);
   }
-  if (kind === 'shops') return new ShopTarget(dataDir, options.timeoutMs);
+  if (kind === 'shops') return new ShopTarget(dataDir, options.embargo ?? [], options.timeoutMs);
   return new CatalogueTarget({ ...options, kind });
 }
 

@@ -16,13 +16,13 @@ export class ShopTarget implements ImportTarget {
   readonly #products: ServedProducts;
   readonly #writer: OfferWriter;
 
-  /** @throws FeedError where another import runs */
-  constructor(dataDir: string, timeoutMs?: number) {
+  /** @param embargo countries that no shop may say it ships to. @throws FeedError where another import runs */
+  constructor(dataDir: string, embargo: readonly string[], timeoutMs?: number) {
     this.#lock = new FeedLock(dataDir, null, timeoutMs);
     this.#products = new ServedProducts(dataDir);
     this.#writer = new OfferWriter(dataDir, this.#products.facts);
     this.#ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
-    this.importer = new ShopImporter(this.#writer, this.#ids);
+    this.importer = new ShopImporter(this.#writer, this.#ids, embargo);
   }
 
   check(): void {}

@@ -61,6 +61,7 @@ export class ShopImporter implements Importer {
   constructor(
     private readonly writer: OfferWriter,
     private readonly ids: IdRegistry,
+    private readonly embargo: readonly string[],
   ) {
     for (const { id, name, slug } of writer.database.prepare('select id, name, slug from shop').all()) {
       this.#names.set(nameKey(String(name)), String(name));
@@ -74,6 +75,8 @@ export class ShopImporter implements Importer {
     const country = requiredText(fields, 'country', 2).toUpperCase();
     if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);
+    const barred = rates?.find(([to]) => this.embargo.includes(to));
+    if (barred) throw new RowError('shipping', barred[0], 'is under embargo; nothing may be shipped there');
     const known = this.writer.database.prepare('select * from shop where name = ?').get(name) as ShopTable | undefined;
     const language = plainText(fields, 'language', 2) ?? known?.language ?? languageOf[country] ?? 'de';
     if (!languages.some((known) => known === language))

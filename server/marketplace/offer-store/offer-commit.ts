@@ -3,7 +3,7 @@ import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import type { StoredShops } from './stored-shops.js';
-import { withheldOf } from './withheld.js';
+import { withheldBits, withheldOf } from './withheld.js';
 
 /** What an import knows of a product: `flags` as in `product.offer_flags`, and its leaf category. */
 export interface ProductFacts {
@@ -149,7 +149,7 @@ export class OfferCommit {
     if (known) return known;
     const before = this.statements.offersOf(id);
     const product = {
-      facts: this.findProduct(id),
+      facts: this.#factsOf(id),
       before,
       rows: new Map(before.map((row) => [row.id, row])),
       summary: summarise(before, this.shops.all),
@@ -158,6 +158,12 @@ export class OfferCommit {
     };
     this.#products.set(id, product);
     return product;
+  }
+
+  #factsOf(id: number): ProductFacts | null {
+    const facts = this.findProduct(id);
+    if (!facts || !this.statements.isRecalled(id)) return facts;
+    return { ...facts, flags: facts.flags | withheldBits.recalled };
   }
 
   #withheldOf({ facts }: OpenProduct, offer: Pick<OfferRow, 'refund' | 'stock' | 'shop_id'>): number {

@@ -6,7 +6,7 @@ import { OfferStatements } from './offer-statements.js';
 import { packSummary, summarise, summaryBytes } from './offer-summary.js';
 import { type OfferRow, offerTables, type RateRow, type ShopRow } from './offer-tables.js';
 import { StoredShops } from './stored-shops.js';
-import { withheldOf } from './withheld.js';
+import { withheldBits, withheldOf } from './withheld.js';
 
 /**
  * Fills the store with all shops and offers at once, in one transaction and a new epoch: millions of them within a minute
@@ -41,7 +41,7 @@ export class OfferFill {
    * To be called before any offer comes in.
    */
   key(shopId: number, key: string, id: number): void {
-    this.#add('offer_key', { shop_id: shopId, key, id, product_id: 0, hash: null, withheld: 0 });
+    this.#statements.putKey({ shop_id: shopId, key, id, withheld: 0 }, 0, null);
     this.#hasKeys = true;
     this.#lastId = Math.max(this.#lastId, id);
   }
@@ -62,7 +62,9 @@ export class OfferFill {
     const blocks = new Map<number, Uint8Array>();
     const withheld: OfferRow[] = [];
     for (const [product, offers] of this.#byProduct()) {
-      const flags = findProduct(product)?.flags ?? null;
+      const facts = findProduct(product);
+      const recalled = this.#statements.isRecalled(product) ? withheldBits.recalled : 0;
+      const flags = facts && facts.flags | recalled;
       for (const offer of offers) {
         offer.withheld = withheldOf(flags, offer, shops.traderOf(offer.shop_id));
         if (offer.withheld === 0) sold.set(offer.shop_id, (sold.get(offer.shop_id) ?? 0) + 1);
@@ -102,7 +104,7 @@ export class OfferFill {
   *#byProduct(): Iterable<[product: number, offers: OfferRow[]]> {
     let offers: OfferRow[] = [];
     for (const row of this.database
-      .prepare('select * from offer')
+      .prepare("select * from offer order by product_id, id")
       .iterate() as Iterable<unknown> as Iterable<OfferRow>) {
       const first = offers[0];
       if (first && first.product_id !== row.product_id) {

@@ -31,6 +31,7 @@ export class OfferStatements {
   readonly #putProduct: StatementSync;
   readonly #dropProduct: StatementSync;
   readonly #productOf: StatementSync;
+  readonly #recall: StatementSync;
   readonly #changes: StatementSync;
   readonly #dropChanges: StatementSync;
   readonly #putChange: StatementSync;
@@ -61,6 +62,7 @@ export class OfferStatements {
     this.#putProduct = prepare('insert or replace into offer_product (id, product_id) values (?, ?)');
     this.#dropProduct = prepare('delete from offer_product where id = ?');
     this.#productOf = prepare('select product_id from offer_product where id = ?');
+    this.#recall = prepare('select 1 from recall where product_id = ?');
     this.#changes = prepare('select at, price from offer_change where offer_id = ? order by at');
     this.#dropChanges = prepare('delete from offer_change where offer_id = ?');
     this.#putChange = prepare('insert into offer_change (offer_id, at, price) values (?, ?, ?)');
@@ -135,6 +137,11 @@ export class OfferStatements {
   productOf(id: number): number | null {
     const row = this.#productOf.get(id);
     return row ? Number(row.product_id) : null;
+  }
+
+  /** Whether the product must not be sold, whatever the catalogue says. */
+  isRecalled(productId: number): boolean {
+    return this.#recall.get(productId) !== undefined;
   }
 
   changesOf(id: number): OfferChange[] {

@@ -5,6 +5,7 @@ import {
   key,
   keyed,
   maybeInteger,
+  maybeText,
   type Row,
   real,
   table,
@@ -88,6 +89,9 @@ export const offerTables = {
   // What the feeds say will change: from that time on an offer costs `price`, or has ended (null). Kept for withheld offers
   // too. What is due is worked in by import/due-changes.ts; until then readers follow it.
   offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
+
+  // Products that must not be sold, and why (recall.ts). reason: JSON by language.
+  recall: table({ product_id: key, at: integer, reason: text, url: maybeText }),
 
   // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
   // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff.

@@ -13,9 +13,11 @@ export const withheldBits = {
   gone: 64,
   /** Nothing in stock, as an update of stocks may say. */
   outOfStock: 256,
+  /** Taken off the market, such as by a recall; the product's page says why. */
+  recalled: 512,
 } as const;
 /** Reasons that the law gives. */
-export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock'>;
+export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock' | 'recalled'>;
 
 /** Marks in `product.offer_flags` a starter battery, whose offers need a deposit in Germany. */
 export const isStarterBattery = 128;

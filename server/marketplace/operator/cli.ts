@@ -4,7 +4,10 @@ import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { backUp } from './backup.js';
+import { exportOffers, exportOffersInto } from './export-offers.js';
 import { feedsCommand } from './feeds.js';
+import { recallCommand } from './recall.js';
+import { removeCommand } from './remove.js';
 import { makeReport } from './report.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
@@ -15,6 +18,9 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run backup -- FILE
   npm run restore -- FILE
   npm run upgrade
+  npm run export -- offers [--shop SHOP] [FILE]
+  npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
+  npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]
   npm run feeds -- list [SHOP] [--json] | run NAME | check | outbox [--json] [--resend]`;
 
@@ -27,6 +33,10 @@ interface CommandInput {
   readonly all: boolean;
   readonly handled: string | undefined;
   readonly resend: boolean;
+  readonly shop: string | undefined;
+  readonly isDryRun: boolean;
+  readonly reasons: readonly string[];
+  readonly url: string | undefined;
   readonly now: Date;
   say(line: string): void;
 }
@@ -69,6 +79,13 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
     if (dropped.length > 0) say(`This version has no place for ${dropped.join(', ')}.`);
   },
+  export({ dataDir, words: [what, file], shop = null, say }) {
+    if (what !== 'offers') throw new UsageError(`What is to be exported? Found "${what ?? ''}", not offers.`);
+    if (file === undefined) exportOffers(dataDir, shop, say);
+    else say(`${exportOffersInto(dataDir, shop, file)} offers are in ${file}.`);
+  },
+  recall: ({ words, ...input }) => recallCommand(words, input),
+  remove: ({ words, ...input }) => removeCommand(words, input),
   async withdrawals({ dataDir, handled, all, json, now, say }) {
     if (handled !== undefined) {
       await markHandled(dataDir, handled, now);
@@ -102,6 +119,10 @@ const options = {
   all: { type: 'boolean', default: false },
   handled: { type: 'string' },
   resend: { type: 'boolean', default: false },
+  shop: { type: 'string' },
+  reason: { type: 'string', multiple: true, default: [] },
+  url: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -110,9 +131,12 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   report: ['json'],
   withdrawals: ['json', 'all', 'handled'],
   feeds: ['json', 'resend'],
+  export: ['shop'],
+  recall: ['reason', 'url', 'json'],
+  remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
-const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2 };
+const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2, export: 2, recall: 3, remove: 3 };
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
@@ -154,6 +178,10 @@ export const runOperatorCommand = (
       all: values.all,
       handled: values.handled,
       resend: values.resend,
+      shop: values.shop,
+      reasons: values.reason,
+      url: values.url,
+      isDryRun: values['dry-run'],
       now: new Date(),
       say,
     });

@@ -77,6 +77,7 @@ const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'produc
 const unsoldConditions = {
   outOfStock: `(withheld & ${withheldBits.outOfStock}) <> 0`,
   gone: `(withheld & ${withheldBits.gone}) <> 0`,
+  recalled: `(withheld & ${withheldBits.recalled}) <> 0`,
   shipsNowhere: `shop_id not in (select shop_id from shop_rate where country in ('${editionCountries.join("', '")}'))`,
 } as const;
 

@@ -4,6 +4,7 @@ import type { withheldBits } from '../offer-store/withheld.js';
 export const unsoldTexts: Readonly<Record<keyof typeof withheldBits | 'shipsNowhere', string>> = {
   gone: 'its product is not in the catalogue',
   outOfStock: 'nothing in stock',
+  recalled: 'taken off the market (npm run recall)',
   shipsNowhere: 'the shop ships to none of the six countries',
   trader: 'the shop has not said who trades',
   maker: 'maker without postal or electronic address',

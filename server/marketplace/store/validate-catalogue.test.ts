@@ -28,19 +28,17 @@ function complaint(changed: readonly string[] | null): string | null {
 }
 
 test('tables that were not written are not looked at again, those that were are', () => {
-  expect([complaint(null), complaint(['offer', 'product_price'])]).toEqual([null, null]);
-  database.exec(`update offer set price = 0 where id = ${ids.offerOf(ids.pad, 'C')}`);
-  expect(complaint(null)).toContain('1 offers without a price');
-  expect(complaint(['offer'])).toContain('1 offers without a price');
+  expect([complaint(null), complaint(['product', 'product_flags'])]).toEqual([null, null]);
+  database.exec('insert into product_flags (product_id, flags) values (4711, 2)');
+  expect(complaint(null)).toContain('1 flags of products that do not exist');
+  expect(complaint(['product_flags'])).toContain('1 flags of products that do not exist');
   expect(complaint(['fit_note'])).toBeNull();
 });
 
-test('an offer of nobody, a cheapest offer that is gone and a lost product are found', () => {
-  database.exec(`update offer set shop_id = 99 where id = ${ids.offerOf(ids.oil, 'A')}`);
-  database.exec(`delete from offer where id = ${ids.offerOf(ids.pad, 'C')}`);
-  const found = complaint(['offer', 'product_price']);
-  expect(found).toContain('1 offers without product or shop');
-  expect(found).toMatch(/1 cheapest offers that do not exist/);
+test('a product of nobody, one that is lost and one in no list are found', () => {
+  database.exec(`update product set brand_id = 99 where id = ${ids.oil}`);
+  database.exec(`delete from leaf_product where product_id = ${ids.pad}`);
+  expect(complaint(['product', 'leaf_product'])).toMatch(/1 products without brand or leaf.*1 leaf lists that miss/);
   database.exec(`delete from product where id = ${ids.firstDisc}`);
-  expect(complaint(null)).toMatch(/2 offers without product|fitting parts that do not exist/);
+  expect(complaint(null)).toMatch(/1 fitting parts that do not exist/);
 });

@@ -57,6 +57,10 @@ const checks: readonly (readonly [sentence: string, query: string])[] = [
     'words of products that do not exist',
     'select count(*) from search_text_docsize d left join search_product s on s.rank = d.id left join product p on p.id = s.product_id where p.id is null',
   ],
+  [
+    'flags of products that do not exist',
+    'select count(*) from product_flags f left join product p on p.id = f.product_id where p.id is null',
+  ],
   ['leaf lists that miss products', 'select abs((select count(*) from leaf_product) - (select count(*) from product))'],
   [
     'leaves whose products were not packed for listings',

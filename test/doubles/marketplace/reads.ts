@@ -111,6 +111,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
       warnings: [],
       goods: [],
       tyreLabel: null,
+      recall: null,
     };
     return {
       product: detail,

@@ -1,0 +1,36 @@
+import type { OfferWriter } from '../offer-store/offer-writer.js';
+
+/** Products of one commit. */
+const productsAtATime = 500;
+
+/** What hangs on a shop. */
+export function hangingOnShop({ database }: OfferWriter, shopId: number): Record<string, number> {
+  const count = (from: string): number => Number(database.prepare(`select count(*) as rows from ${from}`).get()?.rows);
+  return {
+    offers: count(`offer_key where shop_id = ${shopId} and product_id <> 0`),
+    'of them sold until now': Number(database.prepare('select offers from shop where id = ?').get(shopId)?.offers ?? 0),
+    'delivery countries': count(`shop_rate where shop_id = ${shopId}`),
+  };
+}
+
+/** Takes a shop off with its offers and tariff, in commits of whole products; ids stay. May be run again after a kill. */
+export function removeShop(writer: OfferWriter, shopId: number): void {
+  const offers = [...writer.statements.keysOf(shopId)].map(([, { id, productId }]) => ({ id, productId }));
+  offers.sort((a, b) => a.productId - b.productId);
+  for (let at = 0; at < offers.length; ) {
+    const products = new Set<number>();
+    writer.commit((commit) => {
+      for (; at < offers.length; at++) {
+        const { id, productId } = offers[at] as { id: number; productId: number };
+        products.add(productId);
+        if (products.size > productsAtATime) return;
+        commit.remove(productId, id);
+      }
+    });
+  }
+  writer.commit((commit) => {
+    writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
+    writer.database.prepare('delete from shop where id = ?').run(shopId);
+    commit.touchShop(shopId);
+  });
+}

@@ -1,0 +1,50 @@
+import { type Language, languages } from '../../contract/languages.js';
+import type { OfferWriter } from './offer-writer.js';
+
+/** Why a product must not be sold. */
+export interface Recall {
+  readonly productId: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reason: Readonly<Record<Language, string>>;
+  /** Where buyers read what to do; null = nowhere. */
+  readonly url: string | null;
+}
+
+/** Takes a product off in one commit: nobody can buy it from then on, and its page says why (Regulation (EU) 2023/988, Art. 22 and 35). */
+export function addRecall(writer: OfferWriter, { productId, at, reason, url }: Recall): void {
+  writer.commit((commit) => {
+    writer.database
+      .prepare('insert or replace into recall (product_id, at, reason, url) values (?, ?, ?, ?)')
+      .run(productId, at, JSON.stringify(reason), url);
+    commit.touch(productId);
+  }, at);
+}
+
+/** Lets a product be sold again. @returns whether it was taken off */
+export function removeRecall(writer: OfferWriter, productId: number): boolean {
+  let changes: number | bigint = 0;
+  writer.commit((commit) => {
+    changes = writer.database.prepare('delete from recall where product_id = ?').run(productId).changes;
+    if (changes !== 0) commit.touch(productId);
+  });
+  return changes !== 0;
+}
+
+/** All of them, the latest first. */
+export const listRecalls = ({ database }: OfferWriter): Recall[] =>
+  database
+    .prepare('select product_id, at, reason, url from recall order by at desc, product_id')
+    .all()
+    .map((row) => ({
+      productId: Number(row.product_id),
+      at: Number(row.at),
+      reason: readReason(String(row.reason)),
+      url: row.url === null ? null : String(row.url),
+    }));
+
+function readReason(text: string): Record<Language, string> {
+  const given: Record<string, unknown> = JSON.parse(text);
+  const [de, fr, es, it, nl] = languages.map((language) => String(given[language] ?? ''));
+  return { de: de ?? '', fr: fr ?? '', es: es ?? '', it: it ?? '', nl: nl ?? '' };
+}

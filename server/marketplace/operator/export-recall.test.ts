@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { runOperatorCommand } from './cli.js';
+
+let service: TestService;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'export-'));
+  service = await startTestService('catalogue');
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function operate(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await runOperatorCommand(args, { DATA_DIR: service.dataDir }, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+const withheld = (product: number) =>
+  query(join(service.dataDir, 'offers.db'), `select withheld from offer where product_id = ${product}`);
+
+describe('export of offers', () => {
+  const exported = async (...more: string[]) => {
+    const { code, said } = await operate('export', 'offers', ...more);
+    expect(code).toBe(0);
+    return said.split('\n').map((line) => JSON.parse(line));
+  };
+
+  test('has a line for each, those that are not sold with their reason, and what will change', async () => {
+    const [end, sale] = [Date.parse('2027-01-01T00:00:00Z'), Date.parse('2026-12-24T00:00:00Z')];
+    const offer = ids.offerOf(ids.pad, 'C');
+    service.writeOffers({
+      soldOut: [ids.offerOf(ids.oil, 'A')],
+      changes: [
+        [offer, end, null],
+        [offer, sale, 4999],
+      ],
+    });
+    const rows = await exported();
+    expect(rows).toHaveLength(2 * discCount + 2);
+    expect(rows.map(({ productId }) => Number(productId))).toEqual(
+      rows.map(({ productId }) => Number(productId)).sort((a, b) => a - b),
+    );
+    expect(rows.find(({ id }) => id === String(offer))).toEqual({
+      id: String(offer),
+      shop: 'Gamma',
+      key: `k${offer}`,
+      brand: 'Brand 1',
+      number: 'PAD-1',
+      productId: String(ids.pad),
+      price: 60,
+      deposit: 15,
+      surcharge: 7,
+      lowest30: null,
+      stock: 5,
+      condition: 'new',
+      handling: [0, 1],
+      withheld: [],
+      changes: [
+        { at: '2026-12-24T00:00:00.000Z', price: 49.99 },
+        { at: '2027-01-01T00:00:00.000Z', price: null },
+      ],
+    });
+    expect(rows.filter((row) => row.withheld.length > 0)).toMatchObject([{ number: 'OIL-5W30', withheld: ['outOfStock'] }]);
+  });
+
+  test('is of one shop where one is named, and a file that is whole', async () => {
+    for (const shop of ['Gamma', 'gamma', '3']) expect(await exported('--shop', shop)).toHaveLength(1);
+    expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({ code: 1, said: 'There is no shop "Delta".' });
+    const file = join(folder, 'offers.ndjson');
+    expect(await operate('export', 'offers', file)).toEqual({ code: 0, said: `52 offers are in ${file}.` });
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(52);
+    expect((await operate('export', 'carts')).code).toBe(2);
+    expect(await operate('export', 'offers', '--data-dir', folder)).toEqual({
+      code: 1,
+      said: `There is no catalogue in ${folder}.`,
+    });
+  });
+});
+
+describe('a product that is taken off', () => {
+  const article = async (country: string) =>
+    (await service.call(`/api/Teilenummernsuche/Brand-1/PAD1?locale=fr-FR&country=${country}`)).body.product;
+
+  test('is sold by nobody, and its page says why, until it may be sold again', async () => {
+    expect(await article('DE')).toMatchObject({ recall: null, offerCount: 1 });
+    const reason = ['--reason', 'It may break.', '--reason', 'fr: Peut se rompre.'];
+    const url = 'https://brand.example/recall';
+    expect(await operate('recall', 'add', 'brand 1', 'pad-1', ...reason, '--url', url)).toEqual({
+      code: 0,
+      said: 'brand 1 pad-1 is not sold any more.',
+    });
+    expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await article('DE')).toMatchObject({
+      recall: { at: expect.stringMatching(/^20\d\d-.*Z$/), reason: 'Peut se rompre.', url },
+      offerId: null,
+      lowestTotal: null,
+      offerCount: 0,
+    });
+    // A feed does not bring it back.
+    service.writeOffers({ dearer: 100 });
+    expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
+    expect((await operate('recall', 'list')).said).toMatch(/Brand 1 +PAD-1 +It may break\. +https:/);
+    expect(JSON.parse((await operate('recall', 'list', '--json')).said)).toMatchObject([
+      { productId: ids.pad, reason: { de: 'It may break.', fr: 'Peut se rompre.' } },
+    ]);
+    expect((await operate('recall', 'remove', 'Brand-1', 'PAD1')).code).toBe(0);
+    expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
+    expect((await operate('recall', 'list')).said).toBe('No product is taken off.');
+    expect((await operate('recall', 'remove', 'Brand 1', 'PAD1')).code).toBe(1);
+  });
+
+  test.each([
+    [2, 'add'],
+    [2, 'add', 'Brand 1', 'PAD1'],
+    [2, 'add', 'Brand 1', 'PAD1', '--reason', 'fr:Seulement en français'],
+    [2, 'add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'http://brand.example'],
+    [1, 'add', 'Brand 1', 'PAD2', '--reason', 'x'],
+    [2, 'forget', 'Brand 1', 'PAD1'],
+  ])('is wrongly named: %s for recall %s %s %s %s %s', async (code, ...args) => {
+    expect((await operate('recall', ...args)).code).toBe(code);
+    expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
+  });
+});

@@ -1,0 +1,94 @@
+import { normaliseNumber } from '../../contract/search.js';
+import { type Language, languages } from '../../contract/languages.js';
+import { UsageError } from '../commands/run-command.js';
+import { ServedProducts } from '../import/served-products.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { addRecall, listRecalls, type Recall, removeRecall } from '../offer-store/recall.js';
+import { CommandError } from './command-error.js';
+import { table } from './report-text.js';
+
+export interface RecallInput {
+  readonly dataDir: string;
+  /** For all languages, or after `fr:` for one. */
+  readonly reasons: readonly string[];
+  readonly url: string | undefined;
+  readonly json: boolean;
+  readonly now: Date;
+  say(line: string): void;
+}
+
+/**
+ * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: takes a product off at once, with the reason that its page says.
+ * @throws UsageError, CommandError for an unknown product
+ */
+export function recallCommand([action, brand, number]: readonly string[], input: RecallInput): void {
+  const { dataDir, json, now, say } = input;
+  const products = new ServedProducts(dataDir);
+  const writer = new OfferWriter(dataDir, products.facts);
+  try {
+    if (action === 'list') return sayRecalls(listRecalls(writer), products, json, say);
+    if (action !== 'add' && action !== 'remove')
+      throw new UsageError(`recall takes add, remove or list, found "${action ?? ''}".`);
+    if (brand === undefined || number === undefined) throw new UsageError('BRAND and NUMBER are missing.');
+    const productId = productOf(products, brand, number);
+    if (action === 'add') {
+      addRecall(writer, { productId, at: now.getTime(), reason: reasonOf(input.reasons), url: addressOf(input.url) });
+      return say(`${brand} ${number} is not sold any more.`);
+    }
+    if (!removeRecall(writer, productId)) throw new CommandError(`${brand} ${number} was not taken off.`);
+    say(`${brand} ${number} may be sold again.`);
+  } finally {
+    writer.close();
+    products.close();
+  }
+}
+
+function productOf({ database }: ServedProducts, brand: string, number: string): number {
+  const row = database
+    ?.prepare(
+      `select p.id from product p join brand b on b.id = p.brand_id
+       where (lower(b.name) = lower(:brand) or lower(b.seo_name) = lower(:brand)) and p.norm_number = :number`,
+    )
+    .get({ brand, number: normaliseNumber(number) });
+  if (!row) throw new CommandError(`There is no product ${brand} ${number} in the catalogue.`);
+  return Number(row.id);
+}
+
+function reasonOf(given: readonly string[]): Record<Language, string> {
+  const own = new Map<string, string>();
+  for (const text of given) {
+    const [, language = '', rest = text] = /^([a-z]{2}):(.*)$/s.exec(text) ?? [];
+    own.set(language, rest.trim());
+  }
+  const general = own.get('') ?? '';
+  const [de, fr, es, it, nl] = languages.map((language) => own.get(language) ?? general);
+  const reason = { de: de ?? '', fr: fr ?? '', es: es ?? '', it: it ?? '', nl: nl ?? '' };
+  const without = languages.filter((language) => reason[language] === '');
+  if (without.length > 0) throw new UsageError(`--reason is missing for ${without.join(', ')}.`);
+  return reason;
+}
+
+function addressOf(url: string | undefined): string | null {
+  if (url === undefined) return null;
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+    throw new UsageError(`--url must be an https address, found "${url}".`);
+  return url;
+}
+
+function sayRecalls(
+  recalls: readonly Recall[],
+  { database }: ServedProducts,
+  json: boolean,
+  say: (line: string) => void,
+): void {
+  const find = database?.prepare(
+    'select b.name as brand, p.article_number as number from product p join brand b on b.id = p.brand_id where p.id = ?',
+  );
+  const rows = recalls.map(({ productId, at, reason, url }) => {
+    const { brand = '', number = '' } = find?.get(productId) ?? {};
+    return { productId, brand: String(brand), number: String(number), at: new Date(at).toISOString(), reason, url };
+  });
+  if (json) return say(JSON.stringify(rows, null, 2));
+  if (rows.length === 0) return say('No product is taken off.');
+  say(table(rows.map((row) => [row.at.slice(0, 16), row.brand, row.number, row.reason.de, row.url ?? ''])).join('\n'));
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import { runOperatorCommand } from './cli.js';
+
+const { dataDir, importTable, served } = importFolder();
+
+async function remove(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await runOperatorCommand(['remove', ...args], { DATA_DIR: dataDir() }, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+const offers = (rows: string) => query(join(dataDir(), 'offers.db'), rows);
+const everything = () => [
+  served('select (select count(*) from product) as products, (select count(*) from model) as models'),
+  offers('select * from offer'),
+  offers('select * from shop'),
+];
+
+test('a dry run says what hangs on it and changes nothing', async () => {
+  const before = everything();
+  expect((await remove('product', 'brand 1', 'pad 1', '--dry-run')).said).toMatch(
+    /^Would remove product Brand 1 PAD-1, with:\n.* 1 +offers, which stay.*\n +1 +of them sold until now\n +2 +fitments\n/,
+  );
+  expect((await remove('category', String(ids.discGroup), '--dry-run')).said).toMatch(
+    new RegExp(`\\n +3 +categories below it\\n +${discCount + 1} +products\\n`),
+  );
+  expect((await remove('vehicle', '5001', '--dry-run')).said).toMatch(/ 2 +registration keys\n +26 +fitments\n +0 +products that/);
+  expect((await remove('shop', 'beta', '--dry-run')).said).toMatch(new RegExp(` ${discCount} +offers\n`));
+  expect(everything()).toEqual(before);
+});
+
+test('a product goes with its fitments, and its offers are sold again when it is back', async () => {
+  expect((await remove('product', 'Brand 1', 'PAD1')).code).toBe(0);
+  const left = `select (select count(*) from product where id = ${ids.pad}) + (select count(*) from fitment where product_id = ${ids.pad})
+    + (select count(*) from product_model where product_id = ${ids.pad}) + (select count(*) from search_product where product_id = ${ids.pad}) as rows`;
+  expect(served(left)).toEqual({ rows: 0 });
+  const offer = `select id, withheld from offer where product_id = ${ids.pad}`;
+  expect(offers(offer)).toEqual([{ id: ids.offerOf(ids.pad, 'C'), withheld: withheldBits.gone }]);
+  await importTable('products', 'brand;number;category', `Brand 1;PAD1;${ids.pads}`);
+  expect(offers(offer)).toEqual([{ id: ids.offerOf(ids.pad, 'C'), withheld: 0 }]);
+});
+
+test('a category goes with all below it', async () => {
+  expect((await remove('category', String(ids.discGroup))).code).toBe(0);
+  expect(served('select group_concat(id) as ids from (select id from category order by id)')).toEqual({
+    ids: `${ids.brakes},900,${ids.oils}`,
+  });
+  expect(served('select group_concat(id) as ids from product')).toEqual({ ids: String(ids.oil) });
+  expect(offers(`select count(*) as offers from offer where withheld = 0`)).toEqual([{ offers: 1 }]);
+});
+
+test('a vehicle goes with its fitments, and its series where that has no other', async () => {
+  expect((await remove('vehicle', '5001')).code).toBe(0);
+  expect(served('select count(*) as rows from fitment')).toEqual(served('select count(*) as rows from product_model'));
+  expect(served("select (select count(*) from model where id = '5001') + (select count(*) from fitment where model_number = 1) as rows")).toEqual({ rows: 0 });
+  expect(served('select count(*) as rows from fitment_series_page where series_page_id = 21')).toEqual({ rows: 26 });
+  expect((await remove('vehicle', '5003')).code).toBe(0);
+  expect(served('select (select count(*) from series where id = 202) + (select count(*) from series_page where id = 22) as rows')).toEqual({ rows: 0 });
+});
+
+test('a shop goes with its offers and tariff, and comes back with its ids', async () => {
+  const [known] = offers("select id from offer_key where shop_id = 3");
+  expect((await remove('shop', 'Gamma')).code).toBe(0);
+  expect(offers('select (select count(*) from offer where shop_id = 3) + (select count(*) from shop where id = 3) + (select count(*) from shop_rate where shop_id = 3) as rows')).toEqual([{ rows: 0 }]);
+  await importTable('shops', 'name;country;street;postcode;city;phone;email;register', 'Gamma;DE;S 1;1;B;1;a@b.example;HRB');
+  await importTable('offers', 'shop;key;brand;number;price;stock', `Gamma;k${ids.offerOf(ids.pad, 'C')};Brand 1;PAD1;10,00;3`);
+  expect(offers('select id from offer where shop_id = 3')).toEqual([known]);
+});
+
+test.each([
+  [2, 'brand', 'Brand 1'],
+  [2, 'product', 'Brand 1'],
+  [1, 'product', 'Brand 1', 'NONE'],
+  [1, 'category', '4711'],
+  [1, 'vehicle', '4711'],
+  [1, 'shop', 'Delta'],
+])('ends with %s for %s %s', async (code, ...args) => {
+  const before = everything();
+  expect((await remove(...args)).code).toBe(code);
+  expect(everything()).toEqual(before);
+});

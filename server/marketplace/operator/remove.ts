@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite';
+import { UsageError } from '../commands/run-command.js';
+import { CatalogueCopy } from '../import/catalogue-copy.js';
+import { FeedLock } from '../import/feed-lock.js';
+import { nameKey } from '../import/known-brands.js';
+import { readShops } from '../import/offer-fields.js';
+import { type RemovalKind, removalKinds, removalOf } from '../import/removals.js';
+import { hangingOnShop, removeShop } from '../import/remove-shop.js';
+import { ServedProducts } from '../import/served-products.js';
+import { offersFile } from '../offer-store/offer-file.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { settleOffers } from '../store/offer-turn.js';
+import { servedFile } from '../store/served-file.js';
+import { CommandError } from './command-error.js';
+import { table } from './report-text.js';
+
+export interface RemoveInput {
+  readonly dataDir: string;
+  /** Says what hangs on it, and changes nothing. */
+  readonly isDryRun: boolean;
+  say(line: string): void;
+}
+
+/**
+ * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop SHOP`: takes it off, with what hangs on it.
+ * @throws UsageError, CommandError, FeedError; nothing has changed then
+ */
+export function removeCommand([given, ...words]: readonly string[], input: RemoveInput): void {
+  const kind = removalKinds.find((known) => known === given);
+  if (!kind) throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
+  const wanted = kind === 'product' ? 2 : 1;
+  if (words.length !== wanted)
+    throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
+  if (kind === 'shop') return takeOffShop(words[0] ?? '', input);
+  takeOut(kind, words, input);
+}
+
+function takeOut(kind: Exclude<RemovalKind, 'shop'>, words: readonly string[], { dataDir, isDryRun, say }: RemoveInput): void {
+  const copy = isDryRun ? null : new CatalogueCopy(dataDir);
+  try {
+    const served = servedFile(dataDir);
+    if (served === null) throw new CommandError(`There is no catalogue in ${dataDir}.`);
+    if (copy) settleOffers(dataDir);
+    const catalogue = new DatabaseSync(served, { readOnly: true });
+    try {
+      catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
+      const removal = removalOf(catalogue, kind, words);
+      tell(removal.name, removal.hangs, isDryRun, say);
+      if (copy) removal.run(copy.database);
+    } finally {
+      catalogue.close();
+    }
+    if (!copy) return;
+    copy.activate(null);
+    say(`Catalogue ${copy.generation} is active.`);
+  } finally {
+    copy?.close();
+  }
+}
+
+function takeOffShop(name: string, { dataDir, isDryRun, say }: RemoveInput): void {
+  const products = new ServedProducts(dataDir);
+  const writer = new OfferWriter(dataDir, products.facts);
+  let lock: FeedLock | null = null;
+  try {
+    const shop = readShops(writer.database).get(nameKey(name));
+    if (!shop) throw new CommandError(`There is no shop "${name}".`);
+    tell(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
+    if (isDryRun) return;
+    lock = new FeedLock(dataDir, shop);
+    removeShop(writer, shop.id);
+  } finally {
+    lock?.release();
+    writer.close();
+    products.close();
+  }
+}
+
+function tell(name: string, hangs: Readonly<Record<string, number>>, isDryRun: boolean, say: (line: string) => void): void {
+  say(isDryRun ? `Would remove ${name}, with:` : `Removes ${name}, with:`);
+  say(table(Object.entries(hangs).map(([what, count]) => [count, what])).join('\n'));
+}
