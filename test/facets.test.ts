@@ -6,7 +6,7 @@ import type { Request, Wire } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
 import type { Category } from '../server/marketplace/catalogue/category-index.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
-import { summarise } from '../server/marketplace/offer-store/offer-summary.js';
+import { summarise, tariffsOf } from '../server/marketplace/offer-store/offer-summary.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { editionCountries } from '../server/marketplace/store/edition-countries.js';
 import type { Generation } from '../server/marketplace/store/generation.js';
@@ -54,7 +54,7 @@ async function readParts({ id: leaf }: Category, country: string): Promise<Part[
   const tariffs = new Map(
     [...shops.all.values()].map(({ id, rating }) => [
       id,
-      { rating, rates: new Map(shops.ratesOf(id).map(({ country: to, rate }) => [to, rate])) },
+      tariffsOf(rating, new Map(shops.ratesOf(id).map(({ country: to, rate }) => [to, rate]))),
     ]),
   );
   const at = editionCountries.indexOf(country as (typeof editionCountries)[number]);

@@ -136,7 +136,14 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
-const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2, export: 2, recall: 3, remove: 3 };
+const mostWords: Readonly<Record<string, number>> = {
+  backup: 1,
+  restore: 1,
+  feeds: 2,
+  export: 2,
+  recall: 3,
+  remove: 3,
+};
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.

@@ -1,5 +1,5 @@
-import { normaliseNumber } from '../../contract/search.js';
 import { type Language, languages } from '../../contract/languages.js';
+import { normaliseNumber } from '../../contract/search.js';
 import { UsageError } from '../commands/run-command.js';
 import { ServedProducts } from '../import/served-products.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
