@@ -182,7 +182,10 @@ async function expectElsewhere(model: OfferModel, country: string): Promise<void
       if (!own.some((row) => model.door(row, country))) return [Number.POSITIVE_INFINITY];
       const lowest = Math.min(...own.map(({ price }) => price));
       if (sort === 'price') return [lowest];
-      return sort === 'price-desc' ? [-lowest] : key(model.doors(own, id, 'DE')[0], sort, model);
+      if (sort === 'price-desc') return [-lowest];
+      // What is shipped there, but not to the edition's country, stands before what is not shipped there.
+      const door = model.doors(own, id, 'DE')[0];
+      return door ? key(door, sort, model) : [Number.MAX_SAFE_INTEGER];
     };
     const page = ordered(discs, keyOf).slice(0, 20);
     const total = ({ id }: Part) => model.doors(model.soldNow, id, country)[0]?.total ?? Number.POSITIVE_INFINITY;
