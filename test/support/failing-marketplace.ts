@@ -34,6 +34,8 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
     calls: [],
     generation: '',
     cacheControl: null,
+    offers: null,
+    tagsOf: () => '',
     breakOn(broken, kind = 'error') {
       pattern = broken;
       how = kind;
