@@ -210,7 +210,7 @@ export const tiers: readonly Tier[] = [
   {
     folder: 'server/outbound',
     holds: "guarded calls to other people's servers",
-    packages: ['undici'],
+    packages: ['node:dns', 'node:net', 'undici'],
     folders: {
       '.': { may: '' },
     },

@@ -118,6 +118,7 @@ describe('environment', () => {
     ['CHECKOUT_SECRET', 'too-short'],
     ['PLATES_URL', 'http://wrong.example/{plate}'],
     ['PLATES_URL', 'https://wrong.example/plates'],
+    ['FEEDS_LOOPBACK', 'sure'],
     ['TRUST_PROXY', '-1'],
   ])('refuses %s=%s with a sentence that does not repeat it', (name, value) => {
     const errors = errorsOf({ [name]: value });

@@ -21,6 +21,7 @@ import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
 import { Metrics } from './web/metrics/metrics.js';
 import { createMetricsServer } from './web/metrics/serve-metrics.js';
+import { watchFeeds } from './web/metrics/watch-feeds.js';
 import { operatorPictures } from './web/pictures/operator-pictures.js';
 import { createPictures } from './web/pictures/pictures.js';
 import { loadAssets } from './web/render/assets.js';
@@ -148,16 +149,19 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       await marketplace.stop();
     },
   });
+  const client = createClient(
+    upstream,
+    cache,
+    metrics,
+    env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
+  );
+  if (metricsServer)
+    watchFeeds(metrics.registry, () => client.for({ locale: 'de-DE', country: 'DE' }).call('feeds', {}));
   const app = createApp({
     env,
     log,
     metrics,
-    client: createClient(
-      upstream,
-      cache,
-      metrics,
-      env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
-    ),
+    client,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
     islandTexts: createIslandTexts(texts),

@@ -136,6 +136,8 @@ const ids = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'li
 /** What only pages are made of has no call of the shop; an article's path is a page's, and unknown as such. */
 const pagesOnly: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(['reduction', 'shop', 'shopText', 'brands', 'brand', 'partNumber', 'directory', 'article'] as const),
+  // The operator's.
+  'feeds',
 ]);
 const filled = (path: string, broken: string | null): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === broken ? misshapen : '1'));

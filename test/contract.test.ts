@@ -115,6 +115,7 @@ const readsForPages: typeof reads = [
   ['partNumber', '/api/Teilenummern/---', 400],
   ['directory', '/api/Verzeichnis/shops'],
   ['directory', '/api/Verzeichnis/nothing', 400],
+  ['feeds', '/api/Feeds'],
 ];
 /** Answers that are no JSON. */
 const files: typeof reads = [
@@ -281,6 +282,7 @@ test.each([
   ['a cart', 'GET', '/api/Warenkorb', undefined],
   ['a change of a cart', 'POST', '/api/Warenkorb/Hinzufuegen/{offer}', { quantity: 1 }],
   ['vehicles of a user', 'GET', '/api/user/vehicles', undefined],
+  ['feeds of merchants', 'GET', '/api/Feeds', undefined],
 ])('%s for nobody without the word that shop and marketplace share', async (_name, method, path, body) => {
   for (const headers of [{}, { trust: 'a word for nobody at all here' }] as Record<string, string>[]) {
     const response = await fetch(origins.alone + path.replace(/\{(\w+)\}/, (_, name: string) => known[name] ?? ''), {

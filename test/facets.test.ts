@@ -6,7 +6,7 @@ import type { Request, Wire } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
 import type { Category } from '../server/marketplace/catalogue/category-index.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
-import { summarise } from '../server/marketplace/offer-store/offer-summary.js';
+import { summarise, tariffsOf } from '../server/marketplace/offer-store/offer-summary.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { editionCountries } from '../server/marketplace/store/edition-countries.js';
 import type { Generation } from '../server/marketplace/store/generation.js';
@@ -54,7 +54,7 @@ async function readParts({ id: leaf }: Category, country: string): Promise<Part[
   const tariffs = new Map(
     [...shops.all.values()].map(({ id, rating }) => [
       id,
-      { rating, rates: new Map(shops.ratesOf(id).map(({ country: to, rate }) => [to, rate])) },
+      tariffsOf(rating, new Map(shops.ratesOf(id).map(({ country: to, rate }) => [to, rate]))),
     ]),
   );
   const at = editionCountries.indexOf(country as (typeof editionCountries)[number]);
@@ -146,7 +146,11 @@ function someTail(leaf: Category, parts: readonly Part[]): string {
 }
 
 const ask = (tail: string, query: Record<string, string | number>): Promise<Listing> =>
-  list(generation, { tail, first: 'x', second: 'x', ...operations.listing.query.parse(query) } as Request<'listing'>);
+  list(
+    generation,
+    { tail, first: 'x', second: 'x', ...operations.listing.query.parse(query) } as Request<'listing'>,
+    () => undefined,
+  );
 
 test(`${wanted} random listings: the products, their order and the count of every value`, async () => {
   const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
@@ -270,10 +274,14 @@ test('searches: the filters count what is found when they are chosen, in the ord
     const term = terms[round % terms.length] as string;
     const country = pick(['DE', 'AT', 'FR', 'PL']);
     const find = (filters: ChosenFilter[], query: object = {}): Promise<FullText> =>
-      findFullText(generation, {
-        term,
-        ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
-      } as Request<'fullText'>);
+      findFullText(
+        generation,
+        {
+          term,
+          ...operations.fullText.query.parse({ f: encodeFilters(filters), country, pageSize: 60, ...query }),
+        } as Request<'fullText'>,
+        () => undefined,
+      );
     const all = await find([]);
     const start = round % 2 === 0 ? someOffered(all) : await categoryAndItsOwn(all, find);
     const found = await find(start);

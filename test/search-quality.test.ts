@@ -81,7 +81,7 @@ test('a search says when there are more products than the best that it looks at'
   const reported = new Set<boolean>();
   for (const leaf of [...large, ...small]) {
     const request = { term: leaf.texts.de.title, ...operations.fullText.query.parse({}) } as Request<'fullText'>;
-    const { named, universal, resultCount, isCut } = await findFullText(generation, request);
+    const { named, universal, resultCount, isCut } = await findFullText(generation, request, () => undefined);
     // Where the words name the leaf, the products are its own, and can be counted without searching.
     if (named?.id !== String(leaf.id) || universal.length > 0) continue;
     const expected = [Math.min(leaf.product_count, maxHits), leaf.product_count > maxHits];

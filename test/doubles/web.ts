@@ -11,6 +11,7 @@ import { createAccounts } from '../../server/web/accounts/accounts.js';
 import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
 import { createApp, type Services } from '../../server/web/app.js';
+import type { OutdatedReason } from '../../server/web/cache/offer-changes.js';
 import { ResponseCache } from '../../server/web/cache/response-cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
 import { createLog } from '../../server/web/http/log.js';
@@ -68,7 +69,8 @@ export class Web {
 
   /** A cache and connections that know nothing yet. */
   forget(): void {
-    const cache = new ResponseCache({ maxBytes: 10_000_000 });
+    const onOutdated = (reason: OutdatedReason): void => this.services.metrics.outdated('responses', reason);
+    const cache = new ResponseCache({ maxBytes: 10_000_000, onOutdated });
     const { MARKETPLACE_SECONDS: seconds } = this.services.env;
     this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url }, undefined, seconds);
     const timeoutMs = seconds === undefined ? undefined : seconds * 1000;

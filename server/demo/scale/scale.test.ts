@@ -56,9 +56,7 @@ test('a product has about ten offers, sixty at most and three in ten one only, a
   expect(fitments / products).toBeGreaterThan(15);
   expect(fitments / products).toBeLessThan(26);
   const of = one.database
-    .prepare(
-      'select max(n) as most, avg(n = 1) as single from (select count(*) as n from offer group by product_id)',
-    )
+    .prepare('select max(n) as most, avg(n = 1) as single from (select count(*) as n from offer group by product_id)')
     .get();
   expect(Number(of?.most)).toBeLessThanOrEqual(60);
   expect(Number(of?.single)).toBeGreaterThan(0.25);

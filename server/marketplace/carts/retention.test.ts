@@ -7,12 +7,13 @@ import { cutoffOf, forgetExpired, retentionRules } from './retention.js';
 
 const now = new Date('2026-07-15T12:00:00.000Z');
 
-test('carts and sessions are kept 30 days, what undoes a change one, the audit 12 months, withdrawals 48 (D71)', () => {
+test('carts and sessions are kept 30 days, what undoes a change one, the audit 12 months, messages 3, withdrawals 48 (D71)', () => {
   expect(retentionRules.map((rule) => [rule.table, rule.column, cutoffOf(rule, now)])).toEqual([
     ['session', 'changed_at', '2026-06-15T12:00:00.000Z'],
     ['idempotency', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_snapshot', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_audit', 'at', '2025-07-15T12:00:00.000Z'],
+    ['outbox', 'created_at', '2026-04-15T12:00:00.000Z'],
     ['withdrawal', 'created_at', '2022-07-15T12:00:00.000Z'],
   ]);
 });

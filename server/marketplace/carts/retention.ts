@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 /** For how long rows of a table are kept, counted from the time in a column. */
 export interface RetentionRule {
-  readonly table: 'session' | 'idempotency' | 'cart_snapshot' | 'cart_audit' | 'withdrawal';
+  readonly table: 'session' | 'idempotency' | 'cart_snapshot' | 'cart_audit' | 'withdrawal' | 'outbox';
   readonly column: 'changed_at' | 'created_at' | 'at';
   readonly keeps: { readonly hours: number } | { readonly months: number };
 }
@@ -23,6 +23,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'idempotency', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
+  // A message is tried for a day and a half; then it is there to be looked at.
+  { table: 'outbox', column: 'created_at', keeps: { months: 3 } },
   // Claims from a declaration lapse after three years, counted from a year's end.
   { table: 'withdrawal', column: 'created_at', keeps: { months: 48 } },
 ];

@@ -6,6 +6,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { Generation } from '../store/generation.js';
+import { idList } from '../store/node-sqlite.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';
 import { resultCounts } from './result-counts.js';
@@ -114,7 +115,7 @@ async function articles(generation: Generation, page: number, locale: Locale): P
   const rows = await db
     .selectFrom('product')
     .select(['id', 'brand_id', 'norm_number'])
-    .where('id', 'in', sold.slice((page - 1) * pageSize, page * pageSize))
+    .where('id', 'in', idList(sold.slice((page - 1) * pageSize, page * pageSize)))
     .orderBy('id')
     .execute();
   const entries = rows.map((row) => ({ brand: brands.get(row.brand_id)?.seo_name ?? '', number: row.norm_number }));

@@ -43,13 +43,15 @@ export function pricesOf({ best, shops }: Known, ids: Float64Array, country: str
     return prices;
   }
   const own = best.of(country);
-  const { ratings } = shops;
-  gather(own.totals, ids, prices.totals);
-  gather(own.daysMax, ids, prices.daysMax);
-  gather(own.daysMin, ids, prices.daysMin);
-  gather(own.shops, ids, prices.ratings);
-  for (let place = 0; place < ids.length; place++)
-    prices.ratings[place] = ratings[prices.ratings[place] as number] ?? 0;
+  const known = own.totals.length;
+  for (let place = 0; place < ids.length; place++) {
+    const id = ids[place] as number;
+    if (id >= known) continue;
+    prices.totals[place] = own.totals[id] as number;
+    prices.ratings[place] = shops.ratings[own.shops[id] as number] ?? 0;
+    prices.daysMax[place] = own.daysMax[id] as number;
+    prices.daysMin[place] = own.daysMin[id] as number;
+  }
   return prices;
 }
 
@@ -73,10 +75,8 @@ export function reachOf({ best }: Pick<Known, 'best'>, ids: Float64Array): CodeC
   return values.length === 0 ? undefined : { values, codes };
 }
 
-type Column = Uint32Array | Uint16Array | Uint8Array;
-
 /** Products above the highest id with an offer keep what `into` has. */
-function gather(column: Column, ids: Float64Array, into: Column): void {
+function gather(column: Uint32Array, ids: Float64Array, into: Uint32Array): void {
   const known = column.length;
   for (let place = 0; place < ids.length; place++) {
     const id = ids[place] as number;

@@ -1,7 +1,6 @@
 import type { ProductFacts } from '../offer-store/offer-commit.js';
 import type { StoredShops } from '../offer-store/stored-shops.js';
 import { withheldBits, withheldOf } from '../offer-store/withheld.js';
-import { editionCountries } from '../store/edition-countries.js';
 import { type Unsold, unsoldTexts } from '../store/unsold-offers.js';
 
 /** Counts the offers of a feed that nobody can buy, and why. */
@@ -33,8 +32,7 @@ export class OfferTally {
       reasons.set(words, (reasons.get(words) ?? 0) + times);
     };
     for (const [shop, counts] of this.#counts) {
-      const rates = this.shops.all.get(shop)?.rates;
-      const isHere = editionCountries.some((country) => rates?.has(country));
+      const isHere = this.shops.all.get(shop)?.editions.some((rate) => rate !== null) ?? false;
       for (const [withheld, times] of counts) {
         if (withheld !== 0 || !isHere) offers += times;
         if (!isHere && withheld === 0) count(unsoldTexts.shipsNowhere, times);

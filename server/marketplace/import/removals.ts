@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
-import { FeedError } from './import-errors.js';
 import { FitmentWriter } from './fitment-writer.js';
+import { FeedError } from './import-errors.js';
 import { nameKey } from './known-brands.js';
 import { updateFromNames, updateFromProducts } from './update-derived-tables.js';
 
@@ -57,7 +57,9 @@ function ofProduct(catalogue: DatabaseSync, brandName: string, number: string): 
 
 function ofCategory(catalogue: DatabaseSync, given: string): Removal {
   const category = catalogue
-    .prepare("select c.id, t.title from category c join category_text t on t.category_id = c.id and t.language = 'de' where c.id = ?")
+    .prepare(
+      "select c.id, t.title from category c join category_text t on t.category_id = c.id and t.language = 'de' where c.id = ?",
+    )
     .get(Number(given));
   if (!category) throw new FeedError(`There is no category ${given} in the catalogue.`);
   const below = belowCategory(Number(category.id));
@@ -65,7 +67,11 @@ function ofCategory(catalogue: DatabaseSync, given: string): Removal {
   const categories = Number(catalogue.prepare(`select count(*) as rows from (${below})`).get()?.rows) - 1;
   return {
     name: `category ${category.id} (${category.title})`,
-    hangs: { 'categories below it': categories, products: countOf(catalogue, `product where ${where}`), ...hangingOn(catalogue, where) },
+    hangs: {
+      'categories below it': categories,
+      products: countOf(catalogue, `product where ${where}`),
+      ...hangingOn(catalogue, where),
+    },
     run(copy) {
       dropProducts(copy, where);
       for (const table of ['category_text', 'category_goods'])
@@ -77,7 +83,9 @@ function ofCategory(catalogue: DatabaseSync, given: string): Removal {
 }
 
 function ofVehicle(catalogue: DatabaseSync, id: string): Removal {
-  const model = catalogue.prepare('select number, full_name, series_id, series_page_id from model where id = ?').get(id);
+  const model = catalogue
+    .prepare('select number, full_name, series_id, series_page_id from model where id = ?')
+    .get(id);
   if (!model) throw new FeedError(`There is no vehicle ${id} in the catalogue.`);
   const number = Number(model.number);
   return {
@@ -92,8 +100,12 @@ function ofVehicle(catalogue: DatabaseSync, id: string): Removal {
     },
     run(copy) {
       const fitment = new FitmentWriter(copy);
-      const fits = copy.prepare('select model_number, note_id from product_model where product_id = ? and model_number <> ?');
-      for (const { product_id, category_id } of copy.prepare('select product_id, category_id from fitment where model_number = ?').all(number)) {
+      const fits = copy.prepare(
+        'select model_number, note_id from product_model where product_id = ? and model_number <> ?',
+      );
+      for (const { product_id, category_id } of copy
+        .prepare('select product_id, category_id from fitment where model_number = ?')
+        .all(number)) {
         const others = fits.all(Number(product_id), number);
         const left = new Map(others.map((row) => [Number(row.model_number), Number(row.note_id)]));
         fitment.replace(Number(product_id), Number(category_id), left);
@@ -122,7 +134,10 @@ const ofProducts = {
 
 function hangingOn(catalogue: DatabaseSync, where: string): Record<string, number> {
   const within = `product_id in (select id from product where ${where})`;
-  const rows = Object.entries(ofProducts).map(([name, table]) => [name, countOf(catalogue, `${table} where ${within}`)]);
+  const rows = Object.entries(ofProducts).map(([name, table]) => [
+    name,
+    countOf(catalogue, `${table} where ${within}`),
+  ]);
   return {
     'offers, which stay with their ids and are not sold': countOf(catalogue, `offers.offer where ${within}`),
     'of them sold until now': countOf(catalogue, `offers.offer where withheld = 0 and ${within}`),

@@ -16,7 +16,7 @@ export const newEpoch = (): string => randomBytes(6).toString('base64url');
 
 /**
  * Opens the offers for writing; made where they are missing. Small pages, since one changed offer writes whole ones.
- * Checkpoints are up to the caller.
+ * Checkpoints are up to the caller. The file is mapped: an import reads scattered pages, each of which would be a call.
  * @throws StateFileError where the file is damaged or of another version
  */
 export function openOffersForWriting(dataDir: string): DatabaseSync {
@@ -26,7 +26,7 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
   try {
     if (isNew) database.exec('pragma page_size = 1024');
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -32768',
+      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -32768; pragma mmap_size = 2147418112',
     );
     makeTables(database);
     refuseOther(file, database);

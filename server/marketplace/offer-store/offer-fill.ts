@@ -104,7 +104,7 @@ export class OfferFill {
   *#byProduct(): Iterable<[product: number, offers: OfferRow[]]> {
     let offers: OfferRow[] = [];
     for (const row of this.database
-      .prepare("select * from offer order by product_id, id")
+      .prepare('select * from offer order by product_id, id')
       .iterate() as Iterable<unknown> as Iterable<OfferRow>) {
       const first = offers[0];
       if (first && first.product_id !== row.product_id) {

@@ -16,6 +16,37 @@ type KeyRow = OfferTables['offer_key'];
 type KeyOwner = Pick<OfferRow, 'shop_id' | 'key' | 'id' | 'withheld'>;
 
 const offerColumns = Object.keys(offerTables.offer.columns);
+/** The values of `offer`, in the order of its columns. */
+type Cells = [
+  product: number,
+  id: number,
+  shop: number,
+  key: string,
+  price: number,
+  refund: number,
+  surcharge: number,
+  lowest30: number | null,
+  stock: number,
+  condition: OfferRow['condition'],
+  handlingMin: number,
+  handlingMax: number,
+  withheld: number,
+];
+const rowOf = (cells: Cells): OfferRow => ({
+  product_id: cells[0],
+  id: cells[1],
+  shop_id: cells[2],
+  key: cells[3],
+  price: cells[4],
+  refund: cells[5],
+  surcharge: cells[6],
+  lowest30: cells[7],
+  stock: cells[8],
+  condition: cells[9],
+  handling_min: cells[10],
+  handling_max: cells[11],
+  withheld: cells[12],
+});
 
 /** The statements of a writer, prepared once. */
 export class OfferStatements {
@@ -55,6 +86,8 @@ export class OfferStatements {
     this.#keys = prepare(
       'select key, id, product_id, hash, withheld from offer_key where shop_id = ? and product_id <> 0',
     );
+    // Objects of one shape that are made here take a third of the time of those that SQLite makes.
+    for (const statement of [this.#offers, this.#offer]) statement.setReturnArrays(true);
     this.#putOffer = prepare(
       `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
     );
@@ -101,12 +134,13 @@ export class OfferStatements {
   }
 
   offersOf(productId: number): OfferRow[] {
-    return this.#offers.all(productId) as unknown as OfferRow[];
+    return (this.#offers.all(productId) as unknown as Cells[]).map(rowOf);
   }
 
   /** @returns null where there is no such offer */
   offerOf(productId: number, id: number): OfferRow | null {
-    return (this.#offer.get(productId, id) as unknown as OfferRow | undefined) ?? null;
+    const cells = this.#offer.get(productId, id) as unknown as Cells | undefined;
+    return cells ? rowOf(cells) : null;
   }
 
   /** The offers of a shop by its own keys; not to be read across a commit. */

@@ -1,12 +1,23 @@
 import { countries } from '../../contract/countries.js';
-import { parcelShipping, type Rate } from '../shipping/shipping.js';
+import { pieceShipping, type Rate } from '../shipping/shipping.js';
 import { editionCountries } from '../store/edition-countries.js';
 import type { OfferRow } from './offer-tables.js';
 
 /** A shop as prices need it: how customers rate it, and what it charges by country. */
 export interface ShopTariffs {
   readonly rating: number;
-  readonly rates: ReadonlyMap<string, Rate>;
+  /** By the order of `editionCountries`; null = it does not ship there. */
+  readonly editions: readonly (Rate | null)[];
+  /** Bits by the order of `countries`: where it ships, the first 32 and the others. */
+  readonly reach: readonly [number, number];
+}
+
+/** @param rates by the code of the country */
+export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): ShopTariffs {
+  const reach: [number, number] = [0, 0];
+  for (const [bit, country] of countries.entries())
+    if (rates.has(country)) reach[bit >> 5] = ((reach[bit >> 5] as number) | (1 << (bit & 31))) >>> 0;
+  return { rating, editions: editionCountries.map((country) => rates.get(country) ?? null), reach };
 }
 
 /** The cheapest offer of a product to the door of one country. Money in cents, days of work from ordering to the door. */
@@ -33,35 +44,32 @@ export interface OfferSummary {
 
 /** Days above this are told as this many. */
 export const mostDays = 0xff;
-const countryBits = new Map(countries.map((country, index) => [country, index]));
 
 /**
  * Works out what all offers of one product together tell. On a tie of totals the quicker offer is the best, then that of
- * the better rated shop, then the older one (D62).
+ * the better rated shop, then the older one (D62). Loops, since an import of a million offers asks for it twice a product.
  * @param offers of one product, withheld ones included, by id
  */
 export function summarise(offers: readonly OfferRow[], shops: ReadonlyMap<number, ShopTariffs>): OfferSummary {
-  const best: (BestOffer | null)[] = editionCountries.map(() => null);
-  const reductions = editionCountries.map(() => 0);
+  const best: (Candidate | null)[] = [null, null, null, null, null, null];
+  const reductions = [0, 0, 0, 0, 0, 0];
   let lowest: number | null = null;
-  const reach: [number, number] = [0, 0];
+  let [low, high] = [0, 0];
   for (const offer of offers) {
     const shop = offer.withheld === 0 ? shops.get(offer.shop_id) : undefined;
     if (!shop) continue;
     if (lowest === null || offer.price < lowest) lowest = offer.price;
-    for (const country of shop.rates.keys()) {
-      const bit = countryBits.get(country) ?? 0;
-      reach[bit >> 5] = ((reach[bit >> 5] as number) | (1 << (bit & 31))) >>> 0;
-    }
+    low |= shop.reach[0];
+    high |= shop.reach[1];
     const reduction = reductionOf(offer);
-    for (const [index, country] of editionCountries.entries()) {
-      const rate = shop.rates.get(country);
+    for (let index = 0; index < reductions.length; index++) {
+      const rate = shop.editions[index];
       if (!rate) continue;
       if (reduction > (reductions[index] as number)) reductions[index] = reduction;
-      best[index] = better(best[index] ?? null, offer, rate, shops);
+      best[index] = better(best[index] as Candidate | null, offer, rate, shop.rating);
     }
   }
-  return { best, reductions, lowest, reach };
+  return { best, reductions, lowest, reach: [low >>> 0, high >>> 0] };
 }
 
 /** In whole per cent; 0 = none, or none in stock. */
@@ -69,23 +77,21 @@ export function reductionOf({ price, lowest30, stock }: OfferRow): number {
   return lowest30 !== null && lowest30 > price && stock > 0 ? Math.floor(100 - (100 * price) / lowest30) : 0;
 }
 
-function better(
-  known: BestOffer | null,
-  offer: OfferRow,
-  rate: Rate,
-  shops: ReadonlyMap<number, ShopTariffs>,
-): BestOffer {
-  const total = offer.price + parcelShipping(rate, [{ price: offer.price, surcharge: offer.surcharge, quantity: 1 }]);
+/** The best offer so far. */
+interface Candidate extends BestOffer {
+  count: number;
+  readonly rating: number;
+}
+
+function better(known: Candidate | null, offer: OfferRow, rate: Rate, rating: number): Candidate {
+  const total = offer.price + pieceShipping(rate, offer.price, offer.surcharge);
   const daysMax = offer.handling_max + rate.daysMax;
-  const count = (known?.count ?? 0) + 1;
   if (known) {
-    const difference =
-      total - known.total ||
-      daysMax - known.daysMax ||
-      (shops.get(known.offer.shop_id)?.rating ?? 0) - (shops.get(offer.shop_id)?.rating ?? 0);
-    if (difference >= 0) return { ...known, count };
+    known.count++;
+    if ((total - known.total || daysMax - known.daysMax || known.rating - rating) >= 0) return known;
   }
-  return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count };
+  const count = known?.count ?? 1;
+  return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count, rating };
 }
 
 /** Whether a list that shows or sorts the product would be another one. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Rate } from '../shipping/shipping.js';
-import type { ShopTariffs } from './offer-summary.js';
+import { type ShopTariffs, tariffsOf } from './offer-summary.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import type { Trader } from './withheld.js';
 
@@ -31,7 +31,7 @@ export class StoredShops {
     this.all = new Map(
       shops.map(({ id, rating }) => [
         id,
-        { rating, rates: new Map((byShop.get(id) ?? []).map((row) => [row.country, rateOf(row)])) },
+        tariffsOf(rating, new Map((byShop.get(id) ?? []).map((row) => [row.country, rateOf(row)]))),
       ]),
     );
     this.#traders = new Map(

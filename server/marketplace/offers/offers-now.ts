@@ -1,6 +1,6 @@
 import type { LiveOffers } from '../offer-store/live-offers.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { idsOf } from '../store/node-sqlite.js';
+import { idList, idsOf } from '../store/node-sqlite.js';
 
 /** What changes of an offer by its time. */
 type Timed = Pick<OfferRow, 'id' | 'price' | 'lowest30'>;
@@ -20,7 +20,7 @@ export async function offersNow<Offer extends Timed>(
   const changes = await db
     .selectFrom('offer_change')
     .select(['offer_id', 'price'])
-    .where('offer_id', 'in', idsOf(offers))
+    .where('offer_id', 'in', idList(idsOf(offers)))
     .where('at', '<=', now)
     .orderBy('at')
     .execute();
@@ -48,7 +48,7 @@ export async function nextChangeOf(
   const { next } = await db
     .selectFrom('offer_change')
     .select((expression) => expression.fn.min<number | null>('at').as('next'))
-    .where('offer_id', 'in', idsOf(offers))
+    .where('offer_id', 'in', idList(idsOf(offers)))
     .where('at', '>', now)
     .executeTakeFirstOrThrow();
   return next;

@@ -4,6 +4,7 @@ import type { LiveOffers } from '../offer-store/live-offers.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { parcelShipping } from '../shipping/shipping.js';
 import { editionCountries } from '../store/edition-countries.js';
+import { idList } from '../store/node-sqlite.js';
 import { offersNow } from './offers-now.js';
 
 /** One piece of an offer to the door of a country. Money in cents, days are working days from order to door. */
@@ -105,7 +106,7 @@ async function readShown({ db }: LiveOffers, productIds: readonly number[]): Pro
   const { rows } = await sql<{ offers: string }>`
     select json_group_array(json_array(id, product_id, shop_id, price, refund, surcharge, lowest30, handling_min,
       handling_max)) as offers
-    from offer where product_id in (${sql.join(productIds)}) and withheld = 0`.execute(db);
+    from offer where product_id in ${idList(productIds)} and withheld = 0`.execute(db);
   const read = JSON.parse(rows[0]?.offers ?? '[]') as StoredOffer[];
   return read.map(
     ([id, product_id, shop_id, price, refund, surcharge, lowest30, handling_min, handling_max]): ShownOffer => ({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { readLeafIds } from '../catalogue/leaf.js';
 import type { CallContext } from '../http/handler.js';
@@ -6,7 +5,7 @@ import type { LiveOffers } from '../offer-store/live-offers.js';
 import { reductionOf } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
+import { idList, idsOf } from '../store/node-sqlite.js';
 import { nextChangeOf, offersNow } from './offers-now.js';
 import { isPrecomputed } from './quote.js';
 
@@ -79,9 +78,8 @@ async function largestAmong(
   const reduced = await live.db
     .selectFrom('offer')
     .selectAll()
-    .where(sql<boolean>`product_id in (select value from json_each(${JSON.stringify(productIds)}))`)
+    .where('product_id', 'in', idList(productIds))
     .where('withheld', '=', 0)
-    .where('stock', '>', 0)
     .whereRef('lowest30', '>', 'price')
     .execute();
   let largest: OfferRow | null = null;

@@ -120,7 +120,7 @@ const options = {
   handled: { type: 'string' },
   resend: { type: 'boolean', default: false },
   shop: { type: 'string' },
-  reason: { type: 'string', multiple: true, default: [] },
+  reason: { type: 'string', multiple: true },
   url: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
@@ -136,7 +136,14 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
-const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2, export: 2, recall: 3, remove: 3 };
+const mostWords: Readonly<Record<string, number>> = {
+  backup: 1,
+  restore: 1,
+  feeds: 2,
+  export: 2,
+  recall: 3,
+  remove: 3,
+};
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
@@ -179,7 +186,7 @@ export const runOperatorCommand = (
       handled: values.handled,
       resend: values.resend,
       shop: values.shop,
-      reasons: values.reason,
+      reasons: values.reason ?? [],
       url: values.url,
       isDryRun: values['dry-run'],
       now: new Date(),

@@ -68,12 +68,17 @@ describe('export of offers', () => {
         { at: '2027-01-01T00:00:00.000Z', price: null },
       ],
     });
-    expect(rows.filter((row) => row.withheld.length > 0)).toMatchObject([{ number: 'OIL-5W30', withheld: ['outOfStock'] }]);
+    expect(rows.filter((row) => row.withheld.length > 0)).toMatchObject([
+      { number: 'OIL-5W30', withheld: ['outOfStock'] },
+    ]);
   });
 
   test('is of one shop where one is named, and a file that is whole', async () => {
     for (const shop of ['Gamma', 'gamma', '3']) expect(await exported('--shop', shop)).toHaveLength(1);
-    expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({ code: 1, said: 'There is no shop "Delta".' });
+    expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({
+      code: 1,
+      said: 'There is no shop "Delta".',
+    });
     const file = join(folder, 'offers.ndjson');
     expect(await operate('export', 'offers', file)).toEqual({ code: 0, said: `52 offers are in ${file}.` });
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(52);

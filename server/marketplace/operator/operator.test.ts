@@ -340,7 +340,7 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   ]);
   expect(reported.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
   expect(reported.state.bytes).toBeGreaterThan(4096);
-  expect(reported.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0]);
+  expect(reported.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual([0, 0, 0, 0, 0, 0]);
   const { said } = await operate('report');
   for (const partial of [
     'Catalogue g1',

@@ -28,7 +28,9 @@ test('a dry run says what hangs on it and changes nothing', async () => {
   expect((await remove('category', String(ids.discGroup), '--dry-run')).said).toMatch(
     new RegExp(`\\n +3 +categories below it\\n +${discCount + 1} +products\\n`),
   );
-  expect((await remove('vehicle', '5001', '--dry-run')).said).toMatch(/ 2 +registration keys\n +26 +fitments\n +0 +products that/);
+  expect((await remove('vehicle', '5001', '--dry-run')).said).toMatch(
+    / 2 +registration keys\n +26 +fitments\n +0 +products that/,
+  );
   expect((await remove('shop', 'beta', '--dry-run')).said).toMatch(new RegExp(` ${discCount} +offers\n`));
   expect(everything()).toEqual(before);
 });
@@ -56,18 +58,38 @@ test('a category goes with all below it', async () => {
 test('a vehicle goes with its fitments, and its series where that has no other', async () => {
   expect((await remove('vehicle', '5001')).code).toBe(0);
   expect(served('select count(*) as rows from fitment')).toEqual(served('select count(*) as rows from product_model'));
-  expect(served("select (select count(*) from model where id = '5001') + (select count(*) from fitment where model_number = 1) as rows")).toEqual({ rows: 0 });
+  expect(
+    served(
+      "select (select count(*) from model where id = '5001') + (select count(*) from fitment where model_number = 1) as rows",
+    ),
+  ).toEqual({ rows: 0 });
   expect(served('select count(*) as rows from fitment_series_page where series_page_id = 21')).toEqual({ rows: 26 });
   expect((await remove('vehicle', '5003')).code).toBe(0);
-  expect(served('select (select count(*) from series where id = 202) + (select count(*) from series_page where id = 22) as rows')).toEqual({ rows: 0 });
+  expect(
+    served(
+      'select (select count(*) from series where id = 202) + (select count(*) from series_page where id = 22) as rows',
+    ),
+  ).toEqual({ rows: 0 });
 });
 
 test('a shop goes with its offers and tariff, and comes back with its ids', async () => {
-  const [known] = offers("select id from offer_key where shop_id = 3");
+  const [known] = offers('select id from offer_key where shop_id = 3');
   expect((await remove('shop', 'Gamma')).code).toBe(0);
-  expect(offers('select (select count(*) from offer where shop_id = 3) + (select count(*) from shop where id = 3) + (select count(*) from shop_rate where shop_id = 3) as rows')).toEqual([{ rows: 0 }]);
-  await importTable('shops', 'name;country;street;postcode;city;phone;email;register', 'Gamma;DE;S 1;1;B;1;a@b.example;HRB');
-  await importTable('offers', 'shop;key;brand;number;price;stock', `Gamma;k${ids.offerOf(ids.pad, 'C')};Brand 1;PAD1;10,00;3`);
+  expect(
+    offers(
+      'select (select count(*) from offer where shop_id = 3) + (select count(*) from shop where id = 3) + (select count(*) from shop_rate where shop_id = 3) as rows',
+    ),
+  ).toEqual([{ rows: 0 }]);
+  await importTable(
+    'shops',
+    'name;country;street;postcode;city;phone;email;register',
+    'Gamma;DE;S 1;1;B;1;a@b.example;HRB',
+  );
+  await importTable(
+    'offers',
+    'shop;key;brand;number;price;stock',
+    `Gamma;k${ids.offerOf(ids.pad, 'C')};Brand 1;PAD1;10,00;3`,
+  );
   expect(offers('select id from offer where shop_id = 3')).toEqual([known]);
 });
 

@@ -27,7 +27,8 @@ export interface RemoveInput {
  */
 export function removeCommand([given, ...words]: readonly string[], input: RemoveInput): void {
   const kind = removalKinds.find((known) => known === given);
-  if (!kind) throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
+  if (!kind)
+    throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
   const wanted = kind === 'product' ? 2 : 1;
   if (words.length !== wanted)
     throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
@@ -35,7 +36,11 @@ export function removeCommand([given, ...words]: readonly string[], input: Remov
   takeOut(kind, words, input);
 }
 
-function takeOut(kind: Exclude<RemovalKind, 'shop'>, words: readonly string[], { dataDir, isDryRun, say }: RemoveInput): void {
+function takeOut(
+  kind: Exclude<RemovalKind, 'shop'>,
+  words: readonly string[],
+  { dataDir, isDryRun, say }: RemoveInput,
+): void {
   const copy = isDryRun ? null : new CatalogueCopy(dataDir);
   try {
     const served = servedFile(dataDir);
@@ -76,7 +81,12 @@ function takeOffShop(name: string, { dataDir, isDryRun, say }: RemoveInput): voi
   }
 }
 
-function tell(name: string, hangs: Readonly<Record<string, number>>, isDryRun: boolean, say: (line: string) => void): void {
+function tell(
+  name: string,
+  hangs: Readonly<Record<string, number>>,
+  isDryRun: boolean,
+  say: (line: string) => void,
+): void {
   say(isDryRun ? `Would remove ${name}, with:` : `Removes ${name}, with:`);
   say(table(Object.entries(hangs).map(([what, count]) => [count, what])).join('\n'));
 }

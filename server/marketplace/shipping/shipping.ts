@@ -28,3 +28,7 @@ export function parcelShipping(rate: Rate, positions: readonly Position[]): Cent
   const isFree = rate.freeFrom !== null && goods >= rate.freeFrom;
   return cents((isFree ? 0 : rate.tariff) + surcharges);
 }
+
+/** Shipping of one piece that is sent alone, in cents; as `parcelShipping` of it, for loops over many offers. */
+export const pieceShipping = ({ tariff, freeFrom }: Rate, price: number, surcharge: number): number =>
+  (freeFrom !== null && price >= freeFrom ? 0 : tariff) + surcharge;

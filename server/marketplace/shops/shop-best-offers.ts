@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { compareQuoted, quote } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
+import { idList } from '../store/node-sqlite.js';
 
 /** How many offers the page of a shop shows. */
 const shown = 12;
@@ -43,7 +44,7 @@ async function cheapestOffers(generation: Generation, shopId: number, country: s
   const rows = await offers.db
     .selectFrom('offer')
     .selectAll()
-    .where(sql<boolean>`product_id in (select value from json_each(${JSON.stringify(products)}))`)
+    .where('product_id', 'in', idList(products))
     .where('shop_id', '=', shopId)
     .where('withheld', '=', 0)
     .execute();

@@ -78,7 +78,8 @@ async function bestOffers(
   const chosen = choices.find((each) => offers.shops.rate(shop.id, each));
   if (!chosen || !isPrecomputed(chosen)) return [];
   const ranked = await shopBestOffers(generation, shop.id, chosen);
-  const known = new Map((await offersById(offers, ranked)).map((row) => [row.id, row]));
+  const sold = (await offersById(offers, ranked)).filter(({ withheld }) => withheld === 0);
+  const known = new Map(sold.map((row) => [row.id, row]));
   const rows = await offersNow(
     offers,
     ranked.flatMap((id) => known.get(id) ?? []),

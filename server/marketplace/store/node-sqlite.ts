@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import type { Yield } from './yield-to-event-loop.js';
 
 /** Most prepared statements cached per connection; preparing costs more than the query itself. */
@@ -17,6 +25,10 @@ export const ownedRow = <Row extends object>(row: Row): Row => ({ ...row });
 
 /** Ids of rows, for a query that asks for these. */
 export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
+/** Ids to look into, however many there are: one statement for all, and no limit of parameters. */
+export const idList = (ids: readonly number[]): RawBuilder<number> =>
+  sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
 
 /** What node:sqlite would refuse (undefined, booleans) or misread (a Date in first place is taken for named parameters). */
 function bindable(value: unknown): SQLInputValue {

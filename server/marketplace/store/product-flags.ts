@@ -33,15 +33,40 @@ export function fillProductFlags(database: DatabaseSync): void {
     );
 }
 
-/** What the offers of a catalogue's products hang on. */
+/** Products after which all are read at once, which takes as long as looking up so many. */
+const fewProducts = 5000;
+
+/** What the offers of a catalogue's products hang on; the catalogue must not change meanwhile. */
 export function productFacts(database: DatabaseSync): FindProduct {
   const find = database.prepare(
     `select p.category_id, coalesce(f.flags, 0) from product p left join product_flags f on f.product_id = p.id
      where p.id = ?`,
   );
   find.setReturnArrays(true);
+  let asked = 0;
+  let all: FindProduct | null = null;
   return (id) => {
+    if (all) return all(id);
+    if (asked++ === fewProducts) {
+      all = allFacts(database);
+      return all(id);
+    }
     const row = find.get(id) as unknown as [leaf: number, flags: number] | undefined;
     return row ? { leaf: row[0], flags: row[1] } : null;
+  };
+}
+
+function allFacts(database: DatabaseSync): FindProduct {
+  const last = Number(database.prepare('select max(id) as last from product').get()?.last ?? 0);
+  const leaves = new Uint32Array(last + 1);
+  const flags = new Map<number, number>();
+  for (const row of database.prepare('select product_id, flags from product_flags').iterate())
+    flags.set(Number(row.product_id), Number(row.flags));
+  // Read from the index of leaves alone.
+  for (const row of database.prepare('select id, category_id from product').iterate())
+    leaves[Number(row.id)] = Number(row.category_id);
+  return (id) => {
+    const leaf = leaves[id] ?? 0;
+    return leaf === 0 ? null : { leaf, flags: flags.get(id) ?? 0 };
   };
 }

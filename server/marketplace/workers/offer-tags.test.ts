@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const discs = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `b${1000 + from + index}`);
+const discs = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `b${1000 + from + index}`);
 const leaf = `l${ids.discs}`;
 const cheap = encodeFilters([{ key: 'price', values: ['-50'] }]);
 const brandOnes = [1003, 1006, 1009, 1012, 1015, 1018, 1021, 1024, ids.pad].map((id) => `b${id}`);
@@ -30,7 +31,11 @@ test.each([
   ['a part number', '/api/Teilenummern/PAD1', [`b${ids.pad}`]],
   ['a search', '/api/Volltextsuche/PAD1', [`b${ids.pad}`, `l${ids.pads}`]],
   ['found products alone', '/api/search/products?query=PAD1&productsOnly=1', [`b${ids.pad}`]],
-  ['found products by price', `/api/search/products?query=PAD1&productsOnly=1&sort=price`, [`b${ids.pad}`, `l${ids.pads}`]],
+  [
+    'found products by price',
+    `/api/search/products?query=PAD1&productsOnly=1&sort=price`,
+    [`b${ids.pad}`, `l${ids.pads}`],
+  ],
   ['found cheap products', `/api/search/products?query=PAD1&productsOnly=1&f=${cheap}`, [`l${ids.pads}`]],
   ['the largest reduction', `/api/Preissenkung?categoryId=${ids.discs}`, [leaf]],
   ['the text of a shop', '/api/Shop/beta/terms', ['s2']],
@@ -61,10 +66,9 @@ test('an answer tells the commit that it is as of at least', async () => {
   writeOffers(service.dataDir, 'catalogue-g1.db', { dearer: 100 });
   const until = Date.now() + 30_000;
   while ((await versionOf()) === before && Date.now() < until) await sleep(5);
-  const [[epoch, number], [epochNow, numberNow]] = [before, await versionOf()].map((each) => each?.split('.') ?? []) as [
-    string[],
-    string[],
-  ];
+  const [[epoch, number], [epochNow, numberNow]] = [before, await versionOf()].map(
+    (each) => each?.split('.') ?? [],
+  ) as [string[], string[]];
   expect([epochNow, Number(numberNow)]).toEqual([epoch, Number(number) + 1]);
   const { body } = await service.call('/api/Angebote?sparePartId=1001');
   expect(body.offers[0].price).toBe(32);

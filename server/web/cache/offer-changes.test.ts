@@ -206,17 +206,16 @@ test.each([
       const seen = new Map<string, number>();
       const truth = new Map<string, number>();
       const kept: { madeOf: MadeOfOffers; tags: readonly string[] }[] = [];
-      let isPruned = false;
+      let prunedAt = 0;
       const lookNow = (): void => {
         const { number } = log.version;
         const isNew = changes.known?.epoch !== log.version.epoch;
-        if (isNew || (isPruned && changes.known && changes.known.number < number)) {
+        if (isNew || (changes.known && changes.known.number < prunedAt)) {
           floor = number;
           seen.clear();
         } else for (const { tag } of waiting) seen.set(tag, number);
         for (const each of waiting) truth.set(each.tag, each.number);
         waiting = [];
-        isPruned = false;
         look();
       };
       for (const each of steps) {
@@ -231,10 +230,11 @@ test.each([
         if (each.step === 'wait') time += each.milliseconds;
         if (each.step === 'prune') {
           log.prune();
-          isPruned = true;
+          prunedAt = log.version.number;
         }
         if (each.step === 'restore') {
           log.restore(`${log.version.epoch}x`, 1 + (log.version.number >> 1));
+          prunedAt = log.version.number;
           waiting = [];
           truth.clear();
         }
