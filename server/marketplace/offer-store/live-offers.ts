@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { logLine } from '../http/log.js';
 import { ShopIndex } from '../offers/shop-index.js';
-import { openSqlite } from '../store/node-sqlite.js';
+import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
 import { BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
@@ -110,7 +110,7 @@ export class LiveOffers {
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#log.close();
-    await this.db.destroy();
+    await closeSqlite(this.db);
   }
 
   #gather(after: number, upTo: number): Omit<OfferChangesWire, 'all' | 'offers'> {

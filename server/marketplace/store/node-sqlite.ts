@@ -87,6 +87,7 @@ class NodeSqliteDialect extends SqliteDialect {
 interface Connection {
   readonly database: SqliteDatabase;
   readonly statements: Statements;
+  close(): void;
 }
 /** The SQLite connection of each Kysely instance. */
 const connections = new WeakMap<object, Connection>();
@@ -111,8 +112,20 @@ export function openSqlite<Tables>(file: string, options: { readOnly: boolean })
   const statements: Statements = new Map();
   const adapted = adapter(database, statements);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ database: adapted }) });
-  connections.set(db, { statements, database: adapted });
+  connections.set(db, {
+    statements,
+    database: adapted,
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  });
   return db;
+}
+
+/** Ends a connection, also one that was never asked, which Kysely would leave open. */
+export async function closeSqlite(db: { destroy(): Promise<void> }): Promise<void> {
+  await db.destroy();
+  connectionOf(db).close();
 }
 
 /** The rows of a table one by one, while others may ask. */
