@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { States } from '../components/example-data.js';
 import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
@@ -21,7 +20,7 @@ const icons: readonly IconName[] = [
   'x',
 ];
 
-function ComponentStates({ entry: [file, states] }: { entry: States }): ReactNode {
+function ComponentStates({ entry: [file, states] }: { entry: States }) {
   const id = `k-${file.replaceAll('/', '-')}`;
   return (
     <section aria-labelledby={id}>
@@ -41,7 +40,7 @@ function ComponentStates({ entry: [file, states] }: { entry: States }): ReactNod
 }
 
 /** Every state of each component and island, one below the other. */
-export function ComponentsView({ model }: { model: ComponentsModel }): ReactNode {
+export function ComponentsView({ model }: { model: ComponentsModel }) {
   return (
     <>
       <IconSprite names={icons} />
