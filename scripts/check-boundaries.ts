@@ -1,31 +1,51 @@
 /**
- * Import rules of the modules (`import fitment-rules.ts`): what each folder may import, that nothing is allowed which nobody
- * imports, that no files import each other in a circle, and that no type is known in too many folders. `--write` puts
- * the tables of the import rules into ARCHITECTURE.md.
+ * Import rules of the modules, as the tables of ARCHITECTURE.md have them: what each folder may import, that nothing is
+ * allowed which nobody imports, that no files import each other in a circle, and that no type is known in too many folders.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { maxFolders, type Tier, tiers } from './import-rules.ts';
 import { circlesOf, type Imports, readImports } from './imports.ts';
+import { root } from './lib-run.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const document = join(root, 'ARCHITECTURE.md');
-const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
+/** Types of one file may be imported by so many folders; what more of them need is split by subject. */
+const maxFolders = 15;
+
+/** The tiers stand from top to bottom. */
+export interface Tier {
+  readonly folder: string;
+  /** Packages that its files may import; null for any. */
+  readonly packages: readonly string[] | null;
+  /** What each of its folders may import, its own apart, by their paths; `*` at the end stands for whatever begins so. */
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Tests stand beside what they test and may look at everything; nothing looks at them. */
 const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test|check)\.tsx?$/.test(file);
 
-/** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
-const pathIn = (tier: Tier, name: string): string =>
-  name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
-/** What the files of a folder may import, as the table has it. */
-const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
-const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
+/** The rules in the tables of a document: one of tiers, then one for each tier with several folders. */
+export function tiersIn(document: string): Tier[] {
+  const rows = document.matchAll(/^\| (in )?`(.+?)` \|.*?\| (.*?) \|(?: (.*?) \|)?$/gm);
+  const tables = new Map<string, { packages: string[] | null; rows: Map<string, string[]> }>();
+  let within = '';
+  for (const [, isHead, name = '', imports = '', packages] of rows) {
+    const names = (cell = ''): string[] => [...cell.matchAll(/`(.+?)`/g)].map(([, each = '']) => each);
+    if (isHead) within = name;
+    else if (within) tables.get(within)?.rows.set(name, names(imports));
+    else {
+      const own: [string, string[]][] = imports === 'as below' ? [] : [['.', names(imports)]];
+      tables.set(name, { packages: packages === 'any' ? null : names(packages), rows: new Map(own) });
+    }
+  }
+  return [...tables].map(([folder, { packages, rows: own }]) => {
+    // `.` are the files that lie in the tier itself; a name without a row of its own is a path.
+    const pathOf = (name: string): string => (name === '.' ? folder : own.has(name) ? `${folder}/${name}` : name);
+    return { folder, packages, folders: new Map([...own].map(([name, may]) => [pathOf(name), may.map(pathOf)])) };
+  });
+}
 
 /** The row that a file belongs to: files whose paths begin so (`*`), else its very folder. */
 function rowOf(table: readonly Tier[], file: string): string | undefined {
-  const rows = table.flatMap(pathsOf);
+  const rows = table.flatMap(({ folders }) => [...folders.keys()]);
   return (
     rows.find((path) => path.endsWith('*') && file.startsWith(path.slice(0, -1))) ??
     rows.find((path) => path === dirname(file))
@@ -37,16 +57,12 @@ export function importViolations(table: readonly Tier[], imports: Imports): stri
   const errors: string[] = [];
   const used = new Set<string>();
   const allowed = new Set(
-    table.flatMap((tier) =>
-      Object.entries(tier.folders).flatMap(([name, { may }]) =>
-        namesIn(may).map((target) => `${pathIn(tier, name)} -> ${pathIn(tier, target)}`),
-      ),
-    ),
+    table.flatMap(({ folders }) => [...folders].flatMap(([path, may]) => may.map((target) => `${path} -> ${target}`))),
   );
   for (const [file, imported] of imports) {
     if (isTest(file)) continue;
     const own = rowOf(table, file);
-    const tier = table.find((each) => own !== undefined && pathsOf(each).includes(own));
+    const tier = table.find(({ folders }) => own !== undefined && folders.has(own));
     if (own === undefined || tier === undefined) {
       errors.push(`in no folder of the import rules: ${file}`);
       continue;
@@ -68,19 +84,14 @@ export function importViolations(table: readonly Tier[], imports: Imports): stri
   return errors;
 }
 
-/** Arrows between tiers that do not lead down: the table has them from top to bottom. */
+/** Imports of other tiers that do not lead down. */
 export function upwardFaults(table: readonly Tier[]): string[] {
   return table.flatMap((tier, rank) =>
-    importedTiers(table, tier)
-      .filter((other) => table.indexOf(other) < rank)
+    table
+      .slice(0, rank)
+      .filter(({ folders }) => [...tier.folders.values()].flat().some((path) => folders.has(path)))
       .map((other) => `upwards: ${tier.folder} -> ${other.folder}`),
   );
-}
-
-/** Other tiers that the folders of a tier may import. */
-function importedTiers(table: readonly Tier[], tier: Tier): Tier[] {
-  const targets = Object.values(tier.folders).flatMap(({ may }) => namesIn(may).map((name) => pathIn(tier, name)));
-  return table.filter((other) => other !== tier && pathsOf(other).some((path) => targets.includes(path)));
 }
 
 /** Files whose types are imported from more folders than one can keep in mind. */
@@ -98,53 +109,20 @@ export function typeFaults(imports: Imports, most: number): string[] {
     .map(([file, { size }]) => `types of ${file} are imported by ${size} folders, more than ${most}`);
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
-
-/** The tables of ARCHITECTURE.md: the tiers, and the folders of each that has some. */
-export function tablesOf(table: readonly Tier[]): string {
-  const tierRows = table.map((tier) => {
-    const others = importedTiers(table, tier).map(({ folder }) => folder);
-    return row([`\`${tier.folder}\``, tier.holds, code(others)]);
-  });
-  const lines = ['', row(['tier', 'what is in it', 'imports']), row(['---', '---', '---']), ...tierRows];
-  for (const tier of table) {
-    if (Object.keys(tier.folders).length < 2) continue;
-    lines.push('', row([`in \`${tier.folder}\``, 'what is in it', 'imports']), row(['---', '---', '---']));
-    for (const [name, { holds = tier.holds, may }] of Object.entries(tier.folders)) {
-      const short = (path: string): string => path.replace(/^\.\//, '');
-      const names = namesIn(may);
-      const own = names.filter((path) => path.startsWith('.'));
-      const outside = names.filter((path) => !path.startsWith('.'));
-      lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...outside])]));
-    }
-  }
-  return `${lines.join('\n')}\n\n`;
-}
-
-/** The document with the tables of the import rules between its two marks. */
-function written(text: string): string {
-  const [before = '', rest = ''] = text.split(begin);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`ARCHITECTURE.md lacks the marks ${begin} and ${end}`);
-  return before + begin + tablesOf(tiers) + end + after;
-}
-
 /** Everything that is wrong with the import rules, a sentence each. */
 export function errors(): string[] {
   const imports = readImports(root, ['server', 'views', 'client', 'scripts', 'test']);
-  const text = readFileSync(document, 'utf8');
+  const tables = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/<!-- \/?imports -->/)[1] ?? '';
+  const tiers = tiersIn(tables);
   return [
     ...importViolations(tiers, imports),
     ...upwardFaults(tiers),
     ...circlesOf(imports).map((circle) => `circle: ${circle.join(' -> ')}`),
     ...typeFaults(imports, maxFolders),
-    ...(written(text) === text ? [] : ['ARCHITECTURE.md has other import rules: npm run boundaries -- --write']),
   ];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--write')) writeFileSync(document, written(readFileSync(document, 'utf8')));
+if (import.meta.main) {
   const found = errors();
   for (const line of found) console.error(line);
   process.exit(found.length > 0 ? 1 : 0);
