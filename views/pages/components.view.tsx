@@ -3,7 +3,7 @@ import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';
-import { componentStates } from './components.states.js';
+import * as components from './components.states.js';
 import './components.css';
 
 /** Shapes that the examples refer to. */
@@ -19,6 +19,10 @@ const icons: readonly IconName[] = [
   'yes',
   'x',
 ];
+
+/** Each component with its examples, some of which need what the page is given. */
+export const componentStates = (model: ComponentsModel): States[] =>
+  Object.entries(components).map(([file, states]) => [file, typeof states === 'function' ? states(model) : states]);
 
 function ComponentStates({ entry: [file, states] }: { entry: States }) {
   const id = `k-${file.replaceAll('/', '-')}`;
