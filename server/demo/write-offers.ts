@@ -45,7 +45,6 @@ export interface OfferPlan {
   readonly keyOf: OfferKey;
 }
 
-/** Makes and writes offers. */
 export class OfferWriter {
   readonly #dice: SeededRandom;
   #count = 0;

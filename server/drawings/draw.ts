@@ -6,7 +6,6 @@ import { escapeText } from './text.js';
 export type { DrawingKind } from './kinds.js';
 export type { Attributes } from './part.js';
 
-/** Whether there is a drawing of that name. */
 export const isDrawingKind = (name: string): name is DrawingKind => Object.hasOwn(kinds, name);
 
 export interface DrawOptions {

@@ -32,7 +32,6 @@ export function oval(x: number, y: number, a: number, b: number): string {
   return path`M${x - r} ${y}a${r} ${b} 0 1 0 ${2 * r} 0a${r} ${b} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** A circle. */
 export const circle = (x: number, y: number, r: number): string => oval(x, y, r, r);
 
 /** Circles round one centre. */
@@ -72,7 +71,6 @@ export function open(points: readonly Point[]): string {
   return path`M${x} ${y}${steps.length ? 'l' : ''}${steps.join('')}`;
 }
 
-/** A polygon. */
 export const poly = (...points: readonly Point[]): string => `${open(points)}z`;
 
 /** A regular hexagon with one corner to the right; `r` is the corner radius. */

@@ -35,7 +35,6 @@ export const withPicker = ({ path }: PageContext, isPicking: boolean): string | 
   isPicking ? null : `${path}${path.includes('?') ? '&' : '?'}show=picker`;
 
 interface SectionProps extends Omit<Props, 'wide'> {
-  /** Words of the link. */
   linkText: string;
   /** Address of the page with the picker; null where this is it. */
   full: string | null;

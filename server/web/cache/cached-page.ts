@@ -37,7 +37,6 @@ export class CachedPage implements Lifetime {
   readonly key: string;
   /** All that its `Choice` can name. */
   readonly choices: readonly string[];
-  /** Digest of the text. */
   readonly digest: string;
   freshUntil = 0;
   staleUntil = 0;
