@@ -131,7 +131,7 @@ describe('a product that is taken off', () => {
     [1, 'add', 'Brand 1', 'PAD2', '--reason', 'x'],
     [2, 'forget', 'Brand 1', 'PAD1'],
   ])('is wrongly named: %s for recall %s %s %s %s %s', async (code, ...args) => {
-    expect((await operate('recall', ...args)).code).toBe(code);
+    expect((await operate('recall', ...args.map(String))).code).toBe(code);
     expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
   });
 });

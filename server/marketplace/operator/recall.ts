@@ -26,14 +26,18 @@ export function recallCommand([action, brand, number]: readonly string[], input:
   const products = new ServedProducts(dataDir);
   const writer = new OfferWriter(dataDir, products.facts);
   try {
-    if (action === 'list') return sayRecalls(listRecalls(writer), products, json, say);
+    if (action === 'list') {
+      sayRecalls(listRecalls(writer), products, json, say);
+      return;
+    }
     if (action !== 'add' && action !== 'remove')
       throw new UsageError(`recall takes add, remove or list, found "${action ?? ''}".`);
     if (brand === undefined || number === undefined) throw new UsageError('BRAND and NUMBER are missing.');
     const productId = productOf(products, brand, number);
     if (action === 'add') {
       addRecall(writer, { productId, at: now.getTime(), reason: reasonOf(input.reasons), url: addressOf(input.url) });
-      return say(`${brand} ${number} is not sold any more.`);
+      say(`${brand} ${number} is not sold any more.`);
+      return;
     }
     if (!removeRecall(writer, productId)) throw new CommandError(`${brand} ${number} was not taken off.`);
     say(`${brand} ${number} may be sold again.`);
