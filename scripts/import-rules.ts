@@ -134,12 +134,12 @@ export const tiers: readonly Tier[] = [
       './data*': { holds: 'tables and texts', may: '' },
       '.': {
         holds: 'generator',
-        may: './attributes ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/search server/marketplace/store server/marketplace/vehicles',
+        may: './attributes ./data* ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/offer-store server/marketplace/search server/marketplace/store server/marketplace/vehicles',
       },
       './attributes': { holds: 'sizes of parts', may: '. ./data* server/drawings server/marketplace/commands' },
       './scale': {
         holds: 'catalogues as large as wanted',
-        may: '. ./attributes ./texts server/contract server/marketplace/catalogue server/marketplace/search server/marketplace/store',
+        may: '. ./attributes ./texts server/contract server/marketplace/catalogue server/marketplace/store',
       },
       './texts': { holds: 'invented sentences', may: '. ./data* server/contract' },
     },
@@ -154,16 +154,16 @@ export const tiers: readonly Tier[] = [
       },
       './operator': {
         holds: 'commands of who runs it',
-        may: './carts ./commands ./feeds ./import ./outbox ./shop-file ./store ./store/migrations server/contract server/env*',
+        may: './carts ./commands ./feeds ./import ./offer-store ./outbox ./shop-file ./store ./store/migrations server/contract server/env*',
       },
       './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
       './carts': {
         holds: 'carts and sessions',
-        may: './cart-plans ./catalogue ./http ./offers ./shipping ./store ./vehicles server/contract',
+        may: './cart-plans ./catalogue ./http ./offer-store ./offers ./shipping ./store ./vehicles server/contract',
       },
       './withdrawals': { holds: 'declared withdrawals', may: './store server/contract' },
       './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
-      './shops': { holds: 'pages of shops', may: './catalogue ./offers ./store server/contract' },
+      './shops': { holds: 'pages of shops', may: './catalogue ./http ./offer-store ./offers ./store server/contract' },
       './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
       './feeds': {
         holds: 'feeds that the shop gets by itself',
@@ -176,16 +176,26 @@ export const tiers: readonly Tier[] = [
       './shop-file': { holds: "the operator's file", may: './commands ./import server/env*' },
       './import': {
         holds: 'feeds become a catalogue',
-        may: './catalogue ./commands ./import/reading ./search ./store ./vehicles server/contract server/drawings server/env*',
+        may: './catalogue ./commands ./import/reading ./offer-store ./search ./store ./vehicles server/contract server/drawings server/env*',
       },
       './import/reading': { holds: 'formats of feeds', may: './import' },
-      './search': { holds: 'search and suggestions', may: './catalogue ./commands ./store ./vehicles server/contract' },
+      './search': {
+        holds: 'search and suggestions',
+        may: './catalogue ./commands ./http ./store ./vehicles server/contract',
+      },
       './catalogue': {
         holds: 'categories, articles, listings',
-        may: './catalogue/texts ./http ./offers ./store ./vehicles server/contract server/drawings',
+        may: './catalogue/texts ./http ./offer-store ./offers ./store ./vehicles server/contract server/drawings',
       },
       './catalogue/texts': { holds: 'names of attributes, places and values by language', may: '' },
-      './offers': { holds: 'offers as of now', may: './catalogue ./http ./shipping ./store server/contract' },
+      './offers': {
+        holds: 'offers as of now',
+        may: './catalogue ./http ./offer-store ./shipping ./store server/contract',
+      },
+      './offer-store': {
+        holds: 'shops, tariffs and offers, changed in place',
+        may: './http ./offers ./shipping ./store server/contract',
+      },
       './shipping': { holds: 'what a parcel costs', may: 'server/contract' },
       './vehicles': {
         holds: 'makes, series, models and ways to them',
@@ -193,7 +203,7 @@ export const tiers: readonly Tier[] = [
       },
       './store': {
         holds: 'databases, generations',
-        may: './catalogue ./commands ./http ./offers ./shipping ./store/migrations ./vehicles server/contract',
+        may: './catalogue ./commands ./http ./offer-store ./store/migrations ./vehicles server/contract',
       },
       './store/migrations': { holds: 'changes of state.db', may: '' },
       './http': { holds: 'server, log, requests', may: './store server/contract server/contract/operations' },
@@ -240,7 +250,7 @@ export const tiers: readonly Tier[] = [
         may: '. ./components ./components/law ./layout server/contract',
       },
       './components/law': { holds: 'notices that the law asks for', may: '. ./components server/contract' },
-      './islands': { holds: 'widgets that hydrate', may: '. ./components ./layout server/contract' },
+      './islands': { holds: 'widgets that hydrate', may: '. ./components ./layout locales/* server/contract' },
     },
   },
   {

@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto';
-import type { OfferChange } from '../offer-store/offer-commit.js';
+import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { KnownKey } from '../offer-store/offer-statements.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { OfferChange } from './offer-commit.js';
+import type { OfferChange } from './offer-tables.js';
 import { type CommitLog, packBest, packIds } from './offer-log.js';
 import { type OfferRow, type OfferTables, offerTables } from './offer-tables.js';
 
