@@ -21,10 +21,9 @@ export function removeShop(writer: OfferWriter, shopId: number): void {
     const products = new Set<number>();
     writer.commit((commit) => {
       for (; at < offers.length; at++) {
-        const { id, productId } = offers[at] as { id: number; productId: number };
-        products.add(productId);
-        if (products.size > productsAtATime) return;
-        commit.remove(productId, id);
+        const offer = offers[at];
+        if (!offer || products.add(offer.productId).size > productsAtATime) return;
+        commit.remove(offer.productId, offer.id);
       }
     });
   }

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../contract/languages.js';
+import type { Language } from '../../contract/languages.js';
 import type { OfferWriter } from './offer-writer.js';
 
 /** Why a product must not be sold. */
@@ -39,12 +39,6 @@ export const listRecalls = ({ database }: OfferWriter): Recall[] =>
     .map((row) => ({
       productId: Number(row.product_id),
       at: Number(row.at),
-      reason: readReason(String(row.reason)),
+      reason: JSON.parse(String(row.reason)),
       url: row.url === null ? null : String(row.url),
     }));
-
-function readReason(text: string): Record<Language, string> {
-  const given: Record<string, unknown> = JSON.parse(text);
-  const [de, fr, es, it, nl] = languages.map((language) => String(given[language] ?? ''));
-  return { de: de ?? '', fr: fr ?? '', es: es ?? '', it: it ?? '', nl: nl ?? '' };
-}

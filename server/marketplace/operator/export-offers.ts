@@ -113,7 +113,7 @@ const maybeEuros = (cents: unknown): number | null => (cents === null ? null : e
 const maybeText = (value: unknown): string | null => (value === null ? null : String(value));
 
 function offerOf(row: Record<string, unknown>): ExportedOffer {
-  const changes = JSON.parse(String(row.changes)) as [at: number, price: number | null][];
+  const changes: [at: number, price: number | null][] = JSON.parse(String(row.changes));
   return {
     id: String(row.id),
     shop: String(row.shop),

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../contract/languages.js';
+import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { UsageError } from '../commands/run-command.js';
 import { ServedProducts } from '../import/served-products.js';
@@ -65,8 +65,7 @@ function reasonOf(given: readonly string[]): Record<Language, string> {
     own.set(language, rest.trim());
   }
   const general = own.get('') ?? '';
-  const [de, fr, es, it, nl] = languages.map((language) => own.get(language) ?? general);
-  const reason = { de: de ?? '', fr: fr ?? '', es: es ?? '', it: it ?? '', nl: nl ?? '' };
+  const reason = inLanguages((language) => own.get(language) ?? general);
   const without = languages.filter((language) => reason[language] === '');
   if (without.length > 0) throw new UsageError(`--reason is missing for ${without.join(', ')}.`);
   return reason;

@@ -23,9 +23,9 @@ export const startService: StartService = async ({
 }) => {
   const { trust, feedsLoopback: isLoopbackAllowed = false } = settings;
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
+  tidyUp(dataDir);
   const state = await openStateStore(dataDir);
   onState?.();
-  tidyUp(dataDir);
   const catalogue = await CatalogueStore.open(dataDir, {
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
