@@ -5,7 +5,7 @@ import { locale } from '../locales.js';
 
 /** How long the web tier may keep a response (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
 export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
-/** Media types of the operations that response with a picture; all others answer with JSON. */
+/** Media types of the operations that answer with a picture; all others answer with JSON. */
 export const pictureTypes: Readonly<Record<string, string>> = { picture: 'image/svg+xml', photograph: 'image/jpeg' };
 /** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
 export type ServiceName = 'catalogue' | 'state';
