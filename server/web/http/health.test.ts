@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createLog } from './log.js';
 import { health } from './health.js';
+import { createLog } from './log.js';
 import { requestLog } from './request-log.js';
 
 const works = async (): Promise<void> => {};
