@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,8 +13,14 @@ import { slugOf } from '../server/marketplace/catalogue/slugs.js';
 import { DataFileError } from '../server/marketplace/commands/data-table.js';
 import { catalogueVersion } from '../server/marketplace/store/catalogue-schema.js';
 import { contentHash } from './fixtures/demo/content-hash.js';
+import { root as project } from './support/catalogue.js';
+import { checkedGet } from './support/checked.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+import { Visitor } from './support/visitor.js';
 
 let root: string;
+let shop: Shop;
 let database: DatabaseSync;
 let second: DatabaseSync;
 
@@ -30,26 +36,58 @@ function open(dataDir: string, file: string): DatabaseSync {
 /** Files of catalogues in a data folder. */
 const catalogues = (folder: string): string[] => readdirSync(folder).filter((name) => /^catalogue-.*\.db$/.test(name));
 
-beforeAll(() => {
+/** What the shop shows of its catalogue, and the cart of a visitor who was there before the next one. */
+const generationOf = async (): Promise<string | null> =>
+  (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).headers.get('x-catalogue-generation');
+const outcomeOf = async (): Promise<string> =>
+  /cache;desc=(\w+)/.exec(
+    (await fetch(`${shop.origin}/Ersatzteile/Alle-Fahrzeuge/--`)).headers.get('server-timing') ?? '',
+  )?.[1] ?? '';
+let visitor: Visitor;
+const before = { generation: '' as string | null, outcome: '', priceSum: 0 };
+const cartOf = async (): Promise<{ priceSum: number; cartArticles: object[] }> =>
+  JSON.parse((await visitor.ask('/api/Warenkorb')).text).cartData;
+
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
-  const dist = join(import.meta.dirname, '../dist');
+  shop = await startShop();
+  visitor = new Visitor(shop.origin);
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  await visitor.call(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, 'POST', { quantity: 2 });
+  await outcomeOf();
+  Object.assign(before, {
+    outcome: await outcomeOf(),
+    generation: await generationOf(),
+    priceSum: (await cartOf()).priceSum,
+  });
+
   // The command has made the first for all tests; it makes the next as it would for an operator.
-  const folder = join(root, 'one');
-  cpSync(join(dist, 'test-data'), folder, { recursive: true });
+  const folder = shop.dataDir;
   const [one = ''] = catalogues(folder);
-  const { status, stderr } = spawnSync(process.execPath, [join(dist, 'demo.js'), '--data-dir', folder], {
+  database = open(folder, one);
+  const { status, stderr } = spawnSync(process.execPath, [join(project, 'dist/demo.js'), '--data-dir', folder], {
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([0, '']);
   const two = catalogues(folder).find((file) => file !== one) ?? '';
-  database = open(join(root, 'one'), one);
-  second = open(join(root, 'one'), two);
+  second = open(folder, two);
 }, 120_000);
 
-afterAll(() => {
+afterAll(async () => {
   database?.close();
   second?.close();
+  await shop?.stop();
   rmSync(root, { recursive: true, force: true });
+});
+
+test('a running shop serves a new catalogue within ten seconds and keeps its carts', async () => {
+  expect(before).toMatchObject({ outcome: 'hit', priceSum: expect.any(Number) });
+  await until('the new catalogue is served', async () => (await outcomeOf()) === 'miss');
+  expect(await generationOf()).not.toBe(before.generation);
+  expect(shop.log.some(({ event }) => event === 'generation_changed')).toBe(true);
+  const after = await cartOf();
+  expect(after.cartArticles).toHaveLength(1);
+  expect(after.priceSum).toBe(before.priceSum);
 });
 
 describe('the built-in catalogue', () => {
@@ -82,9 +120,9 @@ describe('the built-in catalogue', () => {
   });
 
   test('is pointed at, and leaves nothing half-made behind', () => {
-    const files = readdirSync(join(root, 'one'));
+    const files = readdirSync(shop.dataDir);
     expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const state = new DatabaseSync(join(root, 'one', 'state.db'), { readOnly: true });
+    const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
     const pointer = state.prepare('select * from catalogue_pointer').all();
     state.close();
     expect(pointer).toHaveLength(1);
