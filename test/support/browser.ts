@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { chromium, headlessShell } from '../../scripts/lib-chromium.js';
 
-/** Debian's Chromium without anything that would reach for the network; `profile` is a folder with settings of a user. */
+/**
+ * Debian's Chromium without anything that would reach for the network; `profile` is a folder with settings of a user, which
+ * the whole browser alone knows. Otherwise it is the same engine without windows where that is installed: painting those
+ * costs more than a page does.
+ */
 export function launchBrowser(profile?: string): Promise<Browser> {
+  const hasWindows = profile !== undefined || !existsSync(headlessShell);
   return puppeteer.launch({
     ...(profile && { userDataDir: profile }),
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    headless: hasWindows || 'shell',
+    executablePath: hasWindows ? chromium() : headlessShell,
     args: [
       '--no-sandbox',
       '--disable-quic',
