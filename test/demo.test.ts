@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runDemoCommand } from '../server/demo/cli.js';
 import { makeDemo } from '../server/demo/make-demo.js';
@@ -65,10 +67,11 @@ beforeAll(async () => {
   const folder = shop.dataDir;
   const [one = ''] = catalogues(folder);
   database = open(folder, one);
-  const { status, stderr } = spawnSync(process.execPath, [join(project, 'dist/demo.js'), '--data-dir', folder], {
-    encoding: 'utf8',
+  const command = spawn(process.execPath, [join(project, 'dist/demo.js'), '--data-dir', folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  expect([status, stderr]).toEqual([0, '']);
+  const [said, [status]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+  expect([status, said]).toEqual([0, '']);
   const two = catalogues(folder).find((file) => file !== one) ?? '';
   second = open(folder, two);
 }, 120_000);

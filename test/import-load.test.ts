@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { measureImport, startImport, writeFeed } from '../scripts/lib-import-load.ts';
 import { dataFor, startMarketplace } from '../scripts/lib-marketplace.ts';
 import { root } from './support/catalogue.js';
+import { isLong } from './support/sample.js';
 
 /**
  * Imports many offers while the marketplace is being read, and kills imports. The long suite uses the large catalogue;
  * otherwise the demonstration is used, and only machine-independent results are asserted.
  */
-const isLong = process.env.TEST_LONG === '1';
 
 let folder: string;
 beforeAll(async () => {

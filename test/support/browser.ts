@@ -2,13 +2,20 @@ import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { chromium, headlessShell } from '../../scripts/lib-chromium.js';
 
+/** What a test needs of a browser beside its pages. */
+export interface BrowserNeeds {
+  /** Folder with settings of a user. */
+  profile?: string;
+  /** What only the browser with windows has, such as the back/forward cache. */
+  isWhole?: boolean;
+}
+
 /**
- * Debian's Chromium without anything that would reach for the network; `profile` is a folder with settings of a user, which
- * the whole browser alone knows. Otherwise it is the same engine without windows where that is installed: painting those
- * costs more than a page does.
+ * Debian's Chromium without anything that would reach for the network. Where nothing is needed of the whole browser, and it
+ * is installed, it is the same engine without windows: painting those costs more than a page does.
  */
-export function launchBrowser(profile?: string): Promise<Browser> {
-  const hasWindows = profile !== undefined || !existsSync(headlessShell);
+export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
+  const hasWindows = isWhole || !existsSync(headlessShell);
   return puppeteer.launch({
     ...(profile && { userDataDir: profile }),
     headless: hasWindows || 'shell',
