@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { OfferChange } from './offer-tables.js';
 import { type CommitLog, packBest, packIds } from './offer-log.js';
+import type { OfferChange } from './offer-tables.js';
 import { type OfferRow, type OfferTables, offerTables } from './offer-tables.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
