@@ -31,6 +31,7 @@ export { examples as 'components/information-text' } from '../components/informa
 export { examples as 'components/law/customs-note' } from '../components/law/customs-note.examples.js';
 export { examples as 'components/law/goods-notices' } from '../components/law/goods-notices.examples.js';
 export { examples as 'components/law/guarantee-notice' } from '../components/law/guarantee-notice.examples.js';
+export { examples as 'components/law/recall-notice' } from '../components/law/recall-notice.examples.js';
 export { examples as 'components/law/tyre-label' } from '../components/law/tyre-label.examples.js';
 export { examples as 'components/link-list' } from '../components/link-list.examples.js';
 export { examples as 'components/listing-filter' } from '../components/listing-filter.examples.js';

@@ -5,12 +5,13 @@ import { ProblemError } from '../../contract/problem.js';
 import { notes, withNotes } from '../http/log.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
 import { CachedPage } from './cached-page.js';
+import { OfferChanges } from './offer-changes.js';
 import { type CacheableResult, PageCache } from './page-cache.js';
 
 const hour = 3600_000;
 const text = Buffer.from('<p>Bremsscheibe</p>'.repeat(500));
 const pageOf = (bytes = text) =>
-  new CachedPage({ bytes, contentSecurityPolicy: '' }, { status: 200, key: 'a', choices: [], isWhole: true });
+  new CachedPage({ bytes, contentSecurityPolicy: '' }, { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] });
 const madeOf = (change: Partial<CacheableResult> = {}): CacheableResult => ({
   page: { bytes: text, contentSecurityPolicy: '' },
   status: 200,
@@ -70,6 +71,8 @@ beforeEach(() => {
     maxBytes: 1_000_000,
     generation: () => generation,
     onRefreshFailed: (error) => failures.push(error),
+    offers: new OfferChanges(),
+    onOutdated: () => {},
   });
 });
 afterEach(() => {
