@@ -124,14 +124,14 @@ describe('a product that is taken off', () => {
   });
 
   test.each([
-    [2, 'add'],
-    [2, 'add', 'Brand 1', 'PAD1'],
-    [2, 'add', 'Brand 1', 'PAD1', '--reason', 'fr:Seulement en français'],
-    [2, 'add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'http://brand.example'],
-    [1, 'add', 'Brand 1', 'PAD2', '--reason', 'x'],
-    [2, 'forget', 'Brand 1', 'PAD1'],
-  ])('is wrongly named: %s for recall %s %s %s %s %s', async (code, ...args) => {
-    expect((await operate('recall', ...args.map(String))).code).toBe(code);
+    [2, ['add']],
+    [2, ['add', 'Brand 1', 'PAD1']],
+    [2, ['add', 'Brand 1', 'PAD1', '--reason', 'fr:Seulement en français']],
+    [2, ['add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'http://brand.example']],
+    [1, ['add', 'Brand 1', 'PAD2', '--reason', 'x']],
+    [2, ['forget', 'Brand 1', 'PAD1']],
+  ])('is wrongly named: %s for recall %j', async (code, args) => {
+    expect((await operate('recall', ...args)).code).toBe(code);
     expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
   });
 });

@@ -27,7 +27,8 @@ export function recallCommand([action, brand, number]: readonly string[], input:
   const writer = new OfferWriter(dataDir, products.facts);
   try {
     if (action === 'list') {
-      sayRecalls(listRecalls(writer), products, json, say);
+      const rows = named(listRecalls(writer), products);
+      say(json ? JSON.stringify(rows, null, 2) : recallsText(rows));
       return;
     }
     if (action !== 'add' && action !== 'remove')
@@ -37,10 +38,10 @@ export function recallCommand([action, brand, number]: readonly string[], input:
     if (action === 'add') {
       addRecall(writer, { productId, at: now.getTime(), reason: reasonOf(input.reasons), url: addressOf(input.url) });
       say(`${brand} ${number} is not sold any more.`);
-      return;
+    } else {
+      if (!removeRecall(writer, productId)) throw new CommandError(`${brand} ${number} was not taken off.`);
+      say(`${brand} ${number} may be sold again.`);
     }
-    if (!removeRecall(writer, productId)) throw new CommandError(`${brand} ${number} was not taken off.`);
-    say(`${brand} ${number} may be sold again.`);
   } finally {
     writer.close();
     products.close();
@@ -78,20 +79,20 @@ function addressOf(url: string | undefined): string | null {
   return url;
 }
 
-function sayRecalls(
-  recalls: readonly Recall[],
-  { database }: ServedProducts,
-  json: boolean,
-  say: (line: string) => void,
-): void {
+/** Recalls with the parts that they are of; those that are not in the catalogue have no name. */
+function named(recalls: readonly Recall[], { database }: ServedProducts) {
   const find = database?.prepare(
     'select b.name as brand, p.article_number as number from product p join brand b on b.id = p.brand_id where p.id = ?',
   );
-  const rows = recalls.map(({ productId, at, reason, url }) => {
+  return recalls.map(({ productId, at, reason, url }) => {
     const { brand = '', number = '' } = find?.get(productId) ?? {};
     return { productId, brand: String(brand), number: String(number), at: new Date(at).toISOString(), reason, url };
   });
-  if (json) return say(JSON.stringify(rows, null, 2));
-  if (rows.length === 0) return say('No product is taken off.');
-  say(table(rows.map((row) => [row.at.slice(0, 16), row.brand, row.number, row.reason.de, row.url ?? ''])).join('\n'));
+}
+
+function recallsText(rows: ReturnType<typeof named>): string {
+  if (rows.length === 0) return 'No product is taken off.';
+  return table(
+    rows.map(({ at, brand, number, reason, url }) => [at.slice(0, 16), brand, number, reason.de, url ?? '']),
+  ).join('\n');
 }

@@ -94,13 +94,13 @@ test('a shop goes with its offers and tariff, and comes back with its ids', asyn
 });
 
 test.each([
-  [2, 'brand', 'Brand 1'],
-  [2, 'product', 'Brand 1'],
-  [1, 'product', 'Brand 1', 'NONE'],
-  [1, 'category', '4711'],
-  [1, 'vehicle', '4711'],
-  [1, 'shop', 'Delta'],
-])('ends with %s for %s %s', async (code, ...args) => {
+  [2, ['brand', 'Brand 1']],
+  [2, ['product', 'Brand 1']],
+  [1, ['product', 'Brand 1', 'NONE']],
+  [1, ['category', '4711']],
+  [1, ['vehicle', '4711']],
+  [1, ['shop', 'Delta']],
+])('ends with %s for %j', async (code, args) => {
   const before = everything();
   expect((await remove(...args.map(String))).code).toBe(code);
   expect(everything()).toEqual(before);

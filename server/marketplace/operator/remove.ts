@@ -32,8 +32,8 @@ export function removeCommand([given, ...words]: readonly string[], input: Remov
   const wanted = kind === 'product' ? 2 : 1;
   if (words.length !== wanted)
     throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
-  if (kind === 'shop') return takeOffShop(words[0] ?? '', input);
-  takeOut(kind, words, input);
+  if (kind === 'shop') takeOffShop(words[0] ?? '', input);
+  else takeOut(kind, words, input);
 }
 
 function takeOut(
