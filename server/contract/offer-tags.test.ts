@@ -44,9 +44,12 @@ test.each([
   expect(printed.length).toBeLessThanOrEqual(4096);
 });
 
-test.each(['', 'p', 'x5', 'p5,b3', 'p5  b3', 'p-1', 'p5 ', 'p1e3', `p${'9'.repeat(16)}`])('"%s" is no list of tags', (text) => {
-  expect(parseOfferTags(text)).toBeNull();
-});
+test.each(['', 'p', 'x5', 'p5,b3', 'p5  b3', 'p-1', 'p5 ', 'p1e3', `p${'9'.repeat(16)}`])(
+  '"%s" is no list of tags',
+  (text) => {
+    expect(parseOfferTags(text)).toBeNull();
+  },
+);
 
 test('a version is read as it is printed, beyond four bytes as well', () => {
   for (const version of [
@@ -57,6 +60,9 @@ test('a version is read as it is printed, beyond four bytes as well', () => {
     expect(parseOffersVersion(printOffersVersion(version))).toEqual(version);
 });
 
-test.each(['', 'e1', 'e1.', '.5', 'e1.5.6', 'e 1.5', 'e1.-5', 'e1.9007199254740992', null, undefined])('%j is no version', (text) => {
-  expect(parseOffersVersion(text)).toBeNull();
-});
+test.each(['', 'e1', 'e1.', '.5', 'e1.5.6', 'e 1.5', 'e1.-5', 'e1.9007199254740992', null, undefined])(
+  '%j is no version',
+  (text) => {
+    expect(parseOffersVersion(text)).toBeNull();
+  },
+);

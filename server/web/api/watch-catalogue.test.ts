@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type MarketplaceStub, startMarketplaceStub } from '../../../test/doubles/marketplace-stub.js';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
+import { type MarketplaceStub, startMarketplaceStub } from '../../../test/doubles/marketplace-stub.js';
 import { ResponseCache } from '../cache/response-cache.js';
 import { addressOf } from './addresses.js';
 import { createUpstream, type Upstream } from './upstream.js';

@@ -36,17 +36,20 @@ test.each([
   [{ products: [5, 7], best: [5], leaves: [9], shops: [6] }, 'p6 b7 l5 s5 a0', null],
   [{ products: [5] }, 'p4 p6', null],
   [{}, 'p5 b5 l5 l0 s5 a0', null],
-] satisfies [OfferCommit, string, string | null][])('after a commit of %j an answer with %s is out of date by %s', (commit, tags, reason) => {
-  const { log, changes, look } = start();
-  const before = made(log.version, tags);
-  expect(changes.reasonOf([before], now)).toBeNull();
-  log.commit(commit);
-  // As far as is known.
-  expect(changes.reasonOf([before], now)).toBeNull();
-  look();
-  expect(changes.reasonOf([before], now)).toBe(reason);
-  expect(changes.reasonOf([made(log.version, tags)], now)).toBeNull();
-});
+] satisfies [OfferCommit, string, string | null][])(
+  'after a commit of %j an answer with %s is out of date by %s',
+  (commit, tags, reason) => {
+    const { log, changes, look } = start();
+    const before = made(log.version, tags);
+    expect(changes.reasonOf([before], now)).toBeNull();
+    log.commit(commit);
+    // As far as is known.
+    expect(changes.reasonOf([before], now)).toBeNull();
+    look();
+    expect(changes.reasonOf([before], now)).toBe(reason);
+    expect(changes.reasonOf([made(log.version, tags)], now)).toBeNull();
+  },
+);
 
 test('a list is shown for two seconds more if only its leaf has changed', () => {
   const { log, changes, look } = start();
@@ -153,12 +156,23 @@ const commit = fc.record({
   shops: fc.array(id, { maxLength: 2 }),
   assortment: fc.boolean(),
 });
-const tag = fc.tuple(fc.constantFrom('p', 'b', 'l', 's'), fc.integer({ min: 0, max: 6 })).map(([kind, of]) => kind + of);
+const tag = fc
+  .tuple(fc.constantFrom('p', 'b', 'l', 's'), fc.integer({ min: 0, max: 6 }))
+  .map(([kind, of]) => kind + of);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ step: fc.constant('commit' as const), commit }) },
-  { weight: 6, arbitrary: fc.record({ step: fc.constant('ask' as const), tags: fc.array(fc.oneof(tag, fc.constant('a0')), { minLength: 1, maxLength: 5 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      step: fc.constant('ask' as const),
+      tags: fc.array(fc.oneof(tag, fc.constant('a0')), { minLength: 1, maxLength: 5 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ step: fc.constant('look' as const) }) },
-  { weight: 4, arbitrary: fc.record({ step: fc.constant('wait' as const), milliseconds: fc.integer({ min: 1, max: 1500 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ step: fc.constant('wait' as const), milliseconds: fc.integer({ min: 1, max: 1500 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ step: fc.constantFrom('prune' as const, 'restore' as const) }) },
 );
 
@@ -246,7 +260,10 @@ test.each([
 });
 
 test('packed tags say what they were made of', () => {
-  const tags = unpackTags([packTags(parseOfferTags('p12 b3 l0') ?? []), packTags(parseOfferTags('p12 s7 p99999999999') ?? [])]);
+  const tags = unpackTags([
+    packTags(parseOfferTags('p12 b3 l0') ?? []),
+    packTags(parseOfferTags('p12 s7 p99999999999') ?? []),
+  ]);
   expect([...tags].map(([kind, ids]) => [kind, [...ids]])).toEqual([
     ['product', [12, 0]],
     ['best', [3]],

@@ -51,7 +51,13 @@ describe('pages whose offers have changed', () => {
   };
   const metric = async (labels: string): Promise<number> => {
     const text = await web.services.metrics.registry.metrics();
-    return Number(text.split('\n').find((line) => line.startsWith(labels))?.split(' ').at(-1) ?? 0);
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(labels))
+        ?.split(' ')
+        .at(-1) ?? 0,
+    );
   };
   const fill = async (...paths: string[]): Promise<void> => {
     for (const path of paths) expect([path, await outcome(path)]).toEqual([path, 'miss']);
@@ -249,11 +255,13 @@ describe('caches in front', () => {
       for (let i = 0; i < 2; i += 1) {
         const { headers } = await web.request(article);
         expect(headers[header]).toBe(['p9001', 'b77'].join(separator));
-        for (const name of tagHeaders.filter((each) => each !== header)) expect([name, headers[name]]).toEqual([name, undefined]);
+        for (const name of tagHeaders.filter((each) => each !== header))
+          expect([name, headers[name]]).toEqual([name, undefined]);
       }
       for (const path of [information, '/Warenkorb', '/api/Angebote?id=9001'])
         expect([path, (await web.request(path)).headers[header]]).toEqual([path, undefined]);
-    }));
+    }),
+  );
 });
 
 it('sitemaps that list what has offers are kept by shared caches for a minute, and made anew when that changes', () =>

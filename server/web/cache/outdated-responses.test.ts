@@ -37,10 +37,12 @@ describe('answers whose offers have changed', () => {
     session: null,
     offers: { version: log.version, tags: packTags(parseOfferTags(tags) ?? []) },
   });
-  const load = (text: string, tags = 'p1') => async () => {
-    calls += 1;
-    return answer(text, tags);
-  };
+  const load =
+    (text: string, tags = 'p1') =>
+    async () => {
+      calls += 1;
+      return answer(text, tags);
+    };
   const fail = async (): Promise<Received> => {
     calls += 1;
     throw new ProblemError('unavailable');

@@ -1,4 +1,8 @@
-import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../../server/contract/offer-changes.js';
+import {
+  type OfferChangesWire,
+  type OffersVersion,
+  printOffersVersion,
+} from '../../../server/contract/offer-changes.js';
 
 /** What one commit changes. */
 export interface OfferCommit {
