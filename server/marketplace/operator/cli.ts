@@ -16,7 +16,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run restore -- FILE
   npm run upgrade
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]
-  npm run feeds -- list [SHOP] [--json] | run NAME | check | outbox [--json] [--resend]`;
+  npm run feeds -- list [SHOP] [--json] | run NAME | again [SHOP] | check | outbox [--json] [--resend]`;
 
 interface CommandInput {
   readonly dataDir: string;
@@ -107,7 +107,7 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   feeds: ['json', 'resend'],
 };
 /** How many words a command takes besides its name. */
-const mostWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2 };
+const maxWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2 };
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
@@ -137,7 +137,7 @@ export const runOperatorCommand = (
       (token) => token.kind === 'option' && token.name !== 'data-dir' && !ownOptions[name]?.includes(token.name),
     );
     if (strange?.kind === 'option') throw new UsageError(`${name} has no option ${strange.rawName}.`);
-    const most = mostWords[name] ?? 0;
+    const most = maxWords[name] ?? 0;
     const tooMany = positionals[most];
     if (tooMany !== undefined)
       throw new UsageError(most === 1 ? 'One FILE is enough.' : `${name} takes no FILE, found "${tooMany}".`);
