@@ -136,8 +136,7 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
-<<<<<<< HEAD
-const mostWords: Readonly<Record<string, number>> = {
+const maxWords: Readonly<Record<string, number>> = {
   backup: 1,
   restore: 1,
   feeds: 2,
@@ -145,9 +144,6 @@ const mostWords: Readonly<Record<string, number>> = {
   recall: 3,
   remove: 3,
 };
-=======
-const maxWords: Readonly<Record<string, number>> = { backup: 1, restore: 1, feeds: 2 };
->>>>>>> 290c958b54b57366314af5db1c703b1bebd41c1c
 
 /**
  * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.

@@ -11,7 +11,10 @@ import { type CacheableResult, PageCache } from './page-cache.js';
 const hour = 3600_000;
 const text = Buffer.from('<p>Bremsscheibe</p>'.repeat(500));
 const pageOf = (bytes = text) =>
-  new CachedPage({ bytes, contentSecurityPolicy: '' }, { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] });
+  new CachedPage(
+    { bytes, contentSecurityPolicy: '' },
+    { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] },
+  );
 const madeOf = (change: Partial<CacheableResult> = {}): CacheableResult => ({
   page: { bytes: text, contentSecurityPolicy: '' },
   status: 200,
