@@ -25,7 +25,7 @@ async function propsOf(element: HTMLElement, { islandFromHtml = {} }: IslandComp
 }
 
 /** Marks the island as ready once React has committed it: `hydrateRoot` itself returns before that. */
-function Ready({ element, children }: { element: HTMLElement; children: ReactNode }): ReactNode {
+function Ready({ element, children }: { element: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     element.dataset.state = 'ready';
   }, [element]);

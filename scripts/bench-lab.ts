@@ -8,6 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { quantile } from './lib-marketplace.ts';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from './lib-shop.ts';
@@ -19,11 +20,9 @@ const taps = Number(option('taps', String(Math.max(5, Math.ceil(pairs / 4)))));
 const kinds = option('pages', 'home,category,article,cart').split(',').filter(isKind);
 
 const sorted = (numbers: readonly number[]): number[] => numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]): number =>
-  sorted(numbers)[Math.floor(sorted(numbers).length / 2)] ?? Number.NaN;
 /** Median and spread of a series. */
 const spread = (numbers: readonly number[]) => ({
-  median: median(numbers),
+  median: quantile(sorted(numbers), 0.5),
   min: Math.min(...sorted(numbers)),
   max: Math.max(...sorted(numbers)),
   n: sorted(numbers).length,

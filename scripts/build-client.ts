@@ -10,7 +10,6 @@ const pageScripts = ['bot', 'external'];
 
 /** Browser files of the islands and of single pages, by their addresses. */
 export interface Client {
-  /** Names of all files. */
   files: string[];
   /** What each island needs: the hydrator, shared chunks, the island last. */
   islands: Record<string, string[]>;
@@ -125,7 +124,6 @@ export async function buildDeferred(outdir: string, plugins: esbuild.Plugin[]) {
   return deferredFiles(metafile);
 }
 
-/** How the loader is made. */
 export const loaderOptions = {
   ...browser,
   entryPoints: ['client/loader.ts'],

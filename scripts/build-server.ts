@@ -11,7 +11,6 @@ const inAscii = (program: string): string =>
 /** Source of each program by its name. */
 type Entries = Readonly<Record<string, string>>;
 
-/** The web tier. */
 export const webPrograms = { shop: 'server/index.ts' } satisfies Entries;
 
 /** What starts the marketplace, alone or as threads, and what it starts itself. */

@@ -66,7 +66,6 @@ async function end(child: ChildProcess | null): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A port that is free now. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -134,7 +134,7 @@ export const tiers: readonly Tier[] = [
       './data*': { holds: 'tables and texts', may: '' },
       '.': {
         holds: 'generator',
-        may: './attributes ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/offer-store server/marketplace/search server/marketplace/store server/marketplace/vehicles',
+        may: './attributes ./data* ./scale ./texts server/contract server/env* server/marketplace/catalogue server/marketplace/commands server/marketplace/offer-store server/marketplace/search server/marketplace/store server/marketplace/vehicles',
       },
       './attributes': { holds: 'sizes of parts', may: '. ./data* server/drawings server/marketplace/commands' },
       './scale': {
@@ -179,17 +179,23 @@ export const tiers: readonly Tier[] = [
         may: './catalogue ./commands ./import/reading ./offer-store ./search ./store ./vehicles server/contract server/drawings server/env*',
       },
       './import/reading': { holds: 'formats of feeds', may: './import' },
-      './search': { holds: 'search and suggestions', may: './catalogue ./commands ./http ./store ./vehicles server/contract' },
+      './search': {
+        holds: 'search and suggestions',
+        may: './catalogue ./commands ./http ./store ./vehicles server/contract',
+      },
       './catalogue': {
         holds: 'categories, articles, listings',
         may: './catalogue/texts ./http ./offer-store ./offers ./store ./vehicles server/contract server/drawings',
       },
       './catalogue/texts': { holds: 'names of attributes, places and values by language', may: '' },
+      './offers': {
+        holds: 'offers as of now',
+        may: './catalogue ./http ./offer-store ./shipping ./store server/contract',
+      },
       './offer-store': {
-        holds: 'offers.db: shops, tariffs and offers of now',
+        holds: 'shops, tariffs and offers, changed in place',
         may: './http ./offers ./shipping ./store server/contract',
       },
-      './offers': { holds: 'offers as of now', may: './catalogue ./http ./offer-store ./shipping ./store server/contract' },
       './shipping': { holds: 'what a parcel costs', may: 'server/contract' },
       './vehicles': {
         holds: 'makes, series, models and ways to them',
@@ -244,7 +250,7 @@ export const tiers: readonly Tier[] = [
         may: '. ./components ./components/law ./layout server/contract',
       },
       './components/law': { holds: 'notices that the law asks for', may: '. ./components server/contract' },
-      './islands': { holds: 'widgets that hydrate', may: '. ./components ./layout server/contract' },
+      './islands': { holds: 'widgets that hydrate', may: '. ./components ./layout locales/* server/contract' },
     },
   },
   {

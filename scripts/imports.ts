@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** One import in a file. */
 export interface Import {
   /** File of the project that is imported, from its root; null where it is none, such as a package. */
   readonly file: string | null;

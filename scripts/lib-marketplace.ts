@@ -21,7 +21,6 @@ function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
   };
 }
 
-/** The newest catalogue of a folder, if it has one. */
 export const newest = (folder: string): string | undefined =>
   readdirSync(folder)
     .filter((name) => /^catalogue-.*\.db$/.test(name))
@@ -49,7 +48,6 @@ export function dataFor(size: string): string {
 const f = (filters: readonly { key: string; values: readonly string[] }[]): string =>
   Buffer.from(JSON.stringify(filters)).toString('base64url');
 
-/** A row of the catalogue. */
 type Row = Record<string, SQLInputValue | undefined>;
 const one = (rows: readonly Row[]): Row => {
   const [row] = rows;

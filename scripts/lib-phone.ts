@@ -1,5 +1,6 @@
 /** A slow phone: Chromium with a slow processor on a slow network, and what it notices of a page. */
 import puppeteer, { type Page } from 'puppeteer';
+import { chromium } from './lib-chromium.ts';
 
 export const slowdown = 6;
 export const network = {
@@ -55,7 +56,7 @@ function observe(): void {
 }
 
 export const browser = await puppeteer.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  executablePath: chromium(),
   args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-gpu'],
 });
 

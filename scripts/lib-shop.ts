@@ -1,6 +1,6 @@
 /** A running shop for the commands that measure it: the built server over a copy of the demonstration catalogue. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCatalogue } from '../test/support/make-catalogue.ts';
@@ -75,12 +75,6 @@ export async function startShop(
 export async function stopShop({ child }: Server): Promise<void> {
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));
-}
-
-/** Seconds of one core that a server has used, all threads together; what others do on the machine hardly moves it. */
-export function coreSeconds({ child }: Server): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 const links = (html: string, pattern: RegExp): string[] =>

@@ -7,7 +7,6 @@ const brotli = (bytes: Buffer | string, quality: number): Buffer =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
   });
 
-/** What is sent for an address. */
 interface Sent {
   status: number;
   type: string;

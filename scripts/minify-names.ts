@@ -13,7 +13,6 @@ const property = /(?<![\w-])--[a-z][\w-]*/g;
 const shortened = (names: readonly string[], prefix = ''): Map<string, string> =>
   new Map(names.map((name, index) => [name, prefix + shorts[index]]));
 
-/** Sources by their paths. */
 type Sources = ReadonlyMap<string, string>;
 
 /** Custom properties of style sheets; those that anything but a style sheet names keep their names. */

@@ -1,12 +1,13 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs Chromium where there is none, builds, and runs the checks and the whole
  * suite; at its end, whether each sentence of the specification is proven by tests that passed. The tests also run where a
- * check has failed, and the command fails at the end. `--long` runs the big counts instead of their seeded samples; a
+ * check has failed, and the command fails at the end. `--long` runs everything instead of the samples of the day; a
  * pattern runs the tests of these files alone. `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only
  * for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
+import { chromium, headlessShell } from './lib-chromium.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
 
 const parameters = process.argv.slice(2);
@@ -14,30 +15,26 @@ const isLong = parameters.includes('--long');
 const isUnit = parameters.includes('--unit');
 const patterns = parameters.filter((parameter) => !['--long', '--unit'].includes(parameter));
 
-const chromiumPlaces = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const chromium = (): string | undefined => chromiumPlaces.find((path) => path && existsSync(path));
-
-/** Debian and its like get Chromium from apt; elsewhere a sentence says what is missing. */
+/**
+ * Debian and its like get Chromium from apt, with the shell that has no windows; elsewhere a sentence says what is missing.
+ * Without that shell the tests only take longer.
+ */
 async function needChromium(): Promise<void> {
-  if (chromium()) return;
+  if (chromium() && existsSync(headlessShell)) return;
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!canInstall)
+  if (canInstall)
+    await step('Installing Chromium', () => {
+      const apt = (...rest: string[]) =>
+        spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...rest], {
+          encoding: 'utf8',
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        });
+      apt('update');
+      if (!chromium()) apt('install', '-y', '--no-install-recommends', 'chromium');
+      apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
+    });
+  if (!chromium())
     fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
-  await step('Installing Chromium', () => {
-    const apt = (...rest: string[]) =>
-      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=500', ...rest], {
-        encoding: 'utf8',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    apt('update');
-    const installed = apt('install', '-y', '--no-install-recommends', 'chromium');
-    if (installed.status !== 0 || !chromium()) fail(`\nChromium could not be installed:\n${installed.stderr}`);
-  });
 }
 
 if (!isUnit) await needChromium();
@@ -45,6 +42,8 @@ const isWhole = !isUnit && patterns.length === 0;
 if (isWhole) await buildIfStale();
 const checked = isWhole ? statusOf('npm', ['run', '--silent', 'check']) : 0;
 const results = at('dist/test-results');
+const day = process.env.TEST_DAY ?? String(Math.floor(Date.now() / 86_400_000));
+if (!isLong) console.log(`Samples of day ${day}; TEST_DAY=${day} takes the same ones again.`);
 rmSync(results, { recursive: true, force: true });
 const tested = statusOf(
   process.execPath,
@@ -57,7 +56,7 @@ const tested = statusOf(
     ...(isUnit ? ['--selectProjects', 'sources', 'shop'] : []),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
   ],
-  { env: { ...process.env, CHROME_PATH: chromium(), TEST_LONG: isLong ? '1' : '', TEST_RESULTS: results } },
+  { env: { ...process.env, TEST_LONG: isLong ? '1' : '', TEST_RESULTS: results, TEST_DAY: day } },
 );
 if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
 const proven = isWhole ? statusOf(process.execPath, [at('scripts/check-specification.ts'), results]) : 0;

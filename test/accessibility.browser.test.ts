@@ -13,6 +13,7 @@ import {
   watchShifts,
 } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { inTurn, isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { startStretchedShop } from './support/stretched-texts.js';
 import { widgets } from './support/widgets.js';
@@ -47,15 +48,9 @@ afterAll(async () => {
 type Theme = 'light' | 'dark';
 const widths = [360, 1280];
 const themes: readonly Theme[] = ['light', 'dark'];
-/**
- * All four looks of each kind in every edition at length; otherwise one look in one edition, in turn, so that a run still
- * sees each kind, each edition and each look.
- */
-const looksOf = (at: number, turn: number): [width: number, theme: Theme][] => {
-  const all = widths.flatMap((width) => themes.map((theme): [number, Theme] => [width, theme]));
-  if (process.env.TEST_LONG) return all;
-  return (at + turn) % allEditions.length === 0 ? [all[(at + Math.floor(at / 4)) % all.length] as [number, Theme]] : [];
-};
+/** Something in all four looks. */
+const looksOf = <T>(what: T): { what: T; width: number; theme: Theme }[] =>
+  widths.flatMap((width) => themes.map((theme) => ({ what, width, theme })));
 
 async function show(page: Page, width: number, theme: Theme = 'light'): Promise<void> {
   await page.setViewport({ width, height: 800 });
@@ -65,17 +60,16 @@ async function show(page: Page, width: number, theme: Theme = 'light'): Promise<
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
 }
-/** Opens a kind in its session; false where the edition has no such page. */
-async function visit(page: Page, kind: PageKind, edition: Edition, at: Shop = shop): Promise<boolean> {
+/** Opens a kind in its session. */
+async function visit(page: Page, kind: PageKind, edition: Edition, at: Shop = shop): Promise<void> {
   const path = kind.path(edition);
-  if (path === null) return false;
+  if (path === null) throw new Error(`${edition.locale} has no page ${kind.name}`);
   const { origin } = kind.isBroken ? broken : at;
   const { hostname } = new URL(origin);
   await page.browserContext().deleteMatchingCookies({ name: 'partavo' });
   const cookie = await sessionOf(kind, at);
   if (cookie) await page.browserContext().setCookie({ ...cookie, domain: hostname });
   await page.goto(origin + path, { waitUntil: 'load' });
-  return true;
 }
 async function openAll(page: Page): Promise<void> {
   await page.$$eval('details', (details) => {
@@ -92,21 +86,20 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
       const errors = watchPage(page);
       await watchShifts(page);
       const found: string[] = [];
-      for (const [at, kind] of kinds.entries()) {
-        for (const [width, theme] of looksOf(at, turn)) {
-          await show(page, width, theme);
-          if (!(await visit(page, kind, edition))) continue;
-          const { shift, moves } = await shifted(page);
-          const about = `${kind.name} at ${width} px, ${theme}`;
-          // No shopper sees the page of components, on which islands stand that no page has side by side.
-          if (shift > smallestShift && kind.name !== 'components')
-            found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
-          await openAll(page);
-          // Only there a search stands more than once.
-          const but = kind.name === 'components' ? ['landmark-unique'] : [];
-          for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
-            found.push(`${about}: ${error}`);
-        }
+      const looks = kinds.filter((kind) => kind.path(edition) !== null).flatMap(looksOf);
+      for (const { what: kind, width, theme } of inTurn(looks, 61, turn * 11)) {
+        await show(page, width, theme);
+        await visit(page, kind, edition);
+        const { shift, moves } = await shifted(page);
+        const about = `${kind.name} at ${width} px, ${theme}`;
+        // No shopper sees the page of components, on which islands stand that no page has side by side.
+        if (shift > smallestShift && kind.name !== 'components')
+          found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
+        await openAll(page);
+        // Only there a search stands more than once.
+        const but = kind.name === 'components' ? ['landmark-unique'] : [];
+        for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
+          found.push(`${about}: ${error}`);
       }
       expect(found).toEqual([]);
       // An unknown page and a broken marketplace are answers with a status, which the console repeats.
@@ -116,20 +109,18 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
 
     test('no open widget breaks a rule', async () => {
       const found: string[] = [];
-      for (const [at, { name, kind: kindName, isIn, open }] of widgets.entries()) {
-        if (isIn && !isIn(edition)) continue;
-        const kind = kinds.find((candidate) => candidate.name === kindName) as PageKind;
-        for (const [width, theme] of looksOf(at, turn)) {
-          const context = await browser.createBrowserContext();
-          const page = await context.newPage();
-          await show(page, width, theme);
-          await visit(page, kind, edition);
-          await open(page, shop.origin).catch((error) => found.push(`${name}: ${error.message}`));
-          const about = `${name} at ${width} px, ${theme}`;
-          for (const problem of [...(await violations(page)), ...(await overflows(page))])
-            found.push(`${about}: ${problem}`);
-          await context.close();
-        }
+      const looks = widgets.filter(({ isIn }) => isIn?.(edition) ?? true).flatMap(looksOf);
+      for (const { what: widget, width, theme } of inTurn(looks, 41, turn * 7)) {
+        const kind = kinds.find(({ name }) => name === widget.kind) as PageKind;
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        await show(page, width, theme);
+        await visit(page, kind, edition);
+        const about = `${widget.name} at ${width} px, ${theme}`;
+        await widget.open(page, shop.origin).catch((error) => found.push(`${about}: ${error.message}`));
+        for (const problem of [...(await violations(page)), ...(await overflows(page))])
+          found.push(`${about}: ${problem}`);
+        await context.close();
       }
       expect(found).toEqual([]);
     }, 600_000);
@@ -142,11 +133,10 @@ describe('whatever the screen', () => {
     page = await (await browser.createBrowserContext()).newPage();
   });
   const german = editionOf('de-DE') as Edition;
-  /** At length every kind, otherwise every third one, in turn. */
   const collect = async (turn: number, look: (kind: PageKind) => Promise<string[]>): Promise<string[]> => {
     const found: string[] = [];
-    const some = kinds.filter((_, at) => process.env.TEST_LONG || at % 3 === turn);
-    for (const kind of some) found.push(...(await look(kind)).map((error) => `${kind.name}: ${error}`));
+    for (const kind of inTurn(kinds, 7, turn))
+      found.push(...(await look(kind)).map((error) => `${kind.name}: ${error}`));
     return found;
   };
 
@@ -154,7 +144,7 @@ describe('whatever the screen', () => {
     await show(page, 360);
     const found = await collect(0, async (kind) => {
       await visit(page, kind, german);
-      return [...(await smallTargets(page)), ...(await unseenFocus(page, process.env.TEST_LONG ? 200 : 12))];
+      return [...(await smallTargets(page)), ...(await unseenFocus(page, isLong ? 200 : 12))];
     });
     expect(found).toEqual([]);
   }, 600_000);

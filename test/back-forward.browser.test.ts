@@ -4,7 +4,7 @@ import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { setStage } from './support/shared-shop.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
-const stage = setStage();
+const stage = setStage({}, { isWhole: true });
 
 /** Whether the way back shows the page as it was left, and what the browser says was in the way. */
 async function comesBack(page: Page, path: string): Promise<{ isKept: boolean; reasons: string[] }> {

@@ -7,6 +7,7 @@ import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { examples } from './support/examples.js';
+import { inTurn } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { submit } from './support/walk.js';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(profile, 'Default'));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
-  browser = await launchBrowser(profile);
+  browser = await launchBrowser({ profile });
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -56,7 +57,7 @@ async function open(path: string, [width, height]: readonly [number, number], ha
 }
 const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => (element as HTMLElement).innerText);
 
-describe.each(['de-DE', 'fr-FR'] as const)('%s', (locale) => {
+describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
   const edition = editions[locale];
   const says = sentences[locale];
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freshDataDir } from './support/catalogue.js';
+import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** What an acknowledged cart promises: it survives, it is nobody else's, and it is in no cacheable page. */
@@ -39,7 +40,7 @@ async function count(cookie: string): Promise<number> {
   return (await response.json()).cartData.countArticles;
 }
 
-const rounds = process.env.TEST_LONG ? 50 : 3;
+const rounds = isLong ? 50 : 3;
 
 /** Ends the shop as a power cut would, and starts it on the same data. */
 async function killAndStart(): Promise<void> {

@@ -22,6 +22,7 @@ import { IdRegistry } from '../server/marketplace/store/ids.js';
 import { openStateStore } from '../server/marketplace/store/state-store.js';
 import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small-catalogue.js';
 import { query } from './fixtures/marketplace/store/query.js';
+import { isLong } from './support/sample.js';
 
 /**
  * Every command of the project meets every error that a machine or an operator may have: each ends with 0, 1 or 2 and a
@@ -31,7 +32,6 @@ import { query } from './fixtures/marketplace/store/query.js';
 const dist = join(import.meta.dirname, '../dist');
 const root = mkdtempSync(join(tmpdir(), 'commands-'));
 const sound = join(root, 'sound');
-const isLong = process.env.TEST_LONG === '1';
 afterAll(() => {
   for (const name of readdirSync(root)) chmodSync(join(root, name), 0o700);
   rmSync(root, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { fetchPage, type PageHead, readPage } from './support/page.js';
+import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** A crawler that follows every link from the home of each edition, broad before deep. */
@@ -12,7 +13,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const pagesInAll = process.env.TEST_LONG ? 3000 : 300;
+const pagesInAll = isLong ? 3000 : 300;
 const perEdition = pagesInAll / allEditions.length;
 
 interface Crawled {

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runDemoCommand } from '../server/demo/cli.js';
 import { makeDemo } from '../server/demo/make-demo.js';
@@ -14,9 +16,15 @@ import { slugOf } from '../server/marketplace/catalogue/slugs.js';
 import { DataFileError } from '../server/marketplace/commands/data-table.js';
 import { catalogueVersion } from '../server/marketplace/store/catalogue-schema.js';
 import { contentHash } from './fixtures/demo/content-hash.js';
+import { root as project } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
+import { checkedGet } from './support/checked.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+import { Visitor } from './support/visitor.js';
 
 let root: string;
+let shop: Shop;
 let database: DatabaseSync;
 let second: DatabaseSync;
 let offersBefore: string;
@@ -33,26 +41,49 @@ function open(dataDir: string, file: string): DatabaseSync {
 /** Files of catalogues in a data folder. */
 const catalogues = (folder: string): string[] => readdirSync(folder).filter((name) => /^catalogue-.*\.db$/.test(name));
 
-beforeAll(() => {
+/** What the shop shows of its catalogue, and the cart of a visitor who was there before the next one. */
+const generationOf = async (): Promise<string | null> =>
+  (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).headers.get('x-catalogue-generation');
+const outcomeOf = async (): Promise<string> =>
+  /cache;desc=(\w+)/.exec(
+    (await fetch(`${shop.origin}/Ersatzteile/Alle-Fahrzeuge/--`)).headers.get('server-timing') ?? '',
+  )?.[1] ?? '';
+let visitor: Visitor;
+const before = { generation: '' as string | null, outcome: '', priceSum: 0 };
+const cartOf = async (): Promise<{ priceSum: number; cartArticles: object[] }> =>
+  JSON.parse((await visitor.ask('/api/Warenkorb')).text).cartData;
+
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
-  const dist = join(import.meta.dirname, '../dist');
-  // The command has made the first for all tests; it makes the next as it would for an operator.
-  const folder = join(root, 'one');
-  cpSync(join(dist, 'test-data'), folder, { recursive: true });
-  const [one = ''] = catalogues(folder);
-  offersBefore = offersOf(folder);
-  const { status, stderr } = spawnSync(process.execPath, [join(dist, 'demo.js'), '--data-dir', folder], {
-    encoding: 'utf8',
+  shop = await startShop();
+  visitor = new Visitor(shop.origin);
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  await visitor.call(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, 'POST', { quantity: 2 });
+  await outcomeOf();
+  Object.assign(before, {
+    outcome: await outcomeOf(),
+    generation: await generationOf(),
+    priceSum: (await cartOf()).priceSum,
   });
-  expect([status, stderr]).toEqual([0, '']);
+
+  // The command has made the first for all tests; it makes the next as it would for an operator.
+  const folder = shop.dataDir;
+  const [one = ''] = catalogues(folder);
+  database = open(folder, one);
+  offersBefore = offersOf(folder);
+  const command = spawn(process.execPath, [join(project, 'dist/demo.js'), '--data-dir', folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [status]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+  expect([status, said]).toEqual([0, '']);
   const two = catalogues(folder).find((file) => file !== one) ?? '';
-  database = open(join(root, 'one'), one);
-  second = open(join(root, 'one'), two);
+  second = open(folder, two);
 }, 120_000);
 
-afterAll(() => {
+afterAll(async () => {
   database?.close();
   second?.close();
+  await shop?.stop();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -65,6 +96,16 @@ function offersOf(folder: string): string {
   offers.close();
   return digest.digest('hex');
 }
+
+test('a running shop serves a new catalogue within ten seconds and keeps its carts', async () => {
+  expect(before).toMatchObject({ outcome: 'hit', priceSum: expect.any(Number) });
+  await until('the new catalogue is served', async () => (await outcomeOf()) === 'miss');
+  expect(await generationOf()).not.toBe(before.generation);
+  expect(shop.log.some(({ event }) => event === 'generation_changed')).toBe(true);
+  const after = await cartOf();
+  expect(after.cartArticles).toHaveLength(1);
+  expect(after.priceSum).toBe(before.priceSum);
+});
 
 describe('the built-in catalogue', () => {
   test('is as large as promised', () => {
@@ -97,9 +138,9 @@ describe('the built-in catalogue', () => {
   });
 
   test('is pointed at, and leaves nothing half-made behind', () => {
-    const files = readdirSync(join(root, 'one'));
+    const files = readdirSync(shop.dataDir);
     expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const state = new DatabaseSync(join(root, 'one', 'state.db'), { readOnly: true });
+    const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
     const pointer = state.prepare('select * from catalogue_pointer').all();
     state.close();
     expect(pointer).toHaveLength(1);

@@ -12,6 +12,7 @@ import { editionCountries } from '../server/marketplace/store/edition-countries.
 import type { Generation } from '../server/marketplace/store/generation.js';
 import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
 import { root } from './support/catalogue.js';
+import { isLong } from './support/sample.js';
 
 /** Listings counted and ordered from packed columns, against the same worked out from the products one by one. */
 type Listing = Wire<'listing'>;
@@ -24,7 +25,7 @@ interface Part {
   best: { total: number; rating: number; delivery_max: number; delivery_min: number } | undefined;
 }
 
-const wanted = process.env.TEST_LONG ? 3000 : 150;
+const wanted = isLong ? 3000 : 150;
 let generation: Generation;
 beforeAll(async () => {
   const folder = join(root, 'dist/test-data');
@@ -204,7 +205,7 @@ test(`${wanted} random listings: the products, their order and the count of ever
   expect(filtered).toBeGreaterThan(wanted / 6);
 });
 
-const clicked = process.env.TEST_LONG ? 600 : 40;
+const clicked = isLong ? 600 : 40;
 test(`${clicked} random listings: each value of each filter counts what there is when it is chosen`, async () => {
   const leaves = generation.categories.leaves.filter(({ product_count }) => product_count > 0);
   const seen = new Map<string, number>();
@@ -270,7 +271,7 @@ async function categoryAndItsOwn(
 test('searches: the filters count what is found when they are chosen, in the order asked for', async () => {
   const seen = new Set<string>();
   const own = new Set<string>();
-  for (let round = 0; round < (process.env.TEST_LONG ? 200 : 14); round++) {
+  for (let round = 0; round < (isLong ? 200 : 14); round++) {
     const term = terms[round % terms.length] as string;
     const country = pick(['DE', 'AT', 'FR', 'PL']);
     const find = (filters: ChosenFilter[], query: object = {}): Promise<FullText> =>

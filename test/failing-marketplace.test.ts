@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { json, type Web, type WebResponse } from './doubles/web.js';
 import { addressesOf, besides, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';
+import { isLong } from './support/sample.js';
 
 /** A marketplace that hangs, fails under a crowd of requests, or is not there (P75): what waits, and who is asked again. */
 let shop: FailingShop;
@@ -76,7 +77,7 @@ describe('a call that hangs', () => {
   });
 });
 
-const floods = process.env.TEST_LONG ? 20 : 5;
+const floods = isLong ? 20 : 2;
 test(`${50 * floods} cold requests of an address that fails make five calls at most, and as many lines`, async () => {
   for (const [kind, operation] of [
     ['article', 'article'],

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { timeoutMs } from '../views/with-timeout.js';
 import { css } from './support/class-names.js';
+import { inTurn } from './support/sample.js';
 import { setStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
@@ -217,63 +218,67 @@ function shortenTimeouts(timeoutMs: number): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (delay) => timeout(shortened(delay));
 }
-test.each(cases.map((each) => [each.widget, each] as const))('what becomes of a widget: %s', async (_, each) => {
-  const context = await stage.browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.setViewport({ width: 1280, height: 900 });
-  const crashes: string[] = [];
-  page.on('pageerror', (error) => crashes.push(String(error)));
-  await page.evaluateOnNewDocument(shortenTimeouts, timeoutMs);
-  await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
-  let problem: Fault | null = null;
-  const broken = new Set<Fault | null>();
-  await page.setRequestInterception(true);
-  page.on('request', (request: HTTPRequest) => {
-    const response = problem && each.broken.test(request.url()) ? errors[problem] : undefined;
-    if (response !== undefined) broken.add(problem);
-    if (response === undefined) void request.continue();
-    else if (response === 'abort') void request.abort();
-    else if (response !== 'silence') void request.respond(response);
-  });
-  await each.begin?.(page);
-  const [place, words] = each.says;
-  for (problem of Object.keys(errors) as Fault[]) {
-    const wanted = problem;
-    // What the error before has said is no proof.
-    await page.$eval('[data-status]', (region) => region.replaceChildren());
-    const called = page.waitForRequest((request) => each.broken.test(request.url()));
-    await each.act(page);
-    await called;
-    await page
-      .waitForFunction(
-        (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
-        {},
-        place,
-        (wanted === 'no answer' && each.saysLate ? each.saysLate : words).source,
-      )
-      .catch(() => Promise.reject(new Error(`nothing is said: ${wanted}`)));
-    const live = await page.$eval(place, (region) => region.closest('[role=status],[role=alert]') !== null);
-    expect({ wanted, live, busy: await page.$$eval('[aria-busy=true]', (all) => all.length) }).toEqual({
-      wanted,
-      live: true,
-      busy: 0,
+test.each(cases.map((each, turn) => [each.widget, each, turn] as const))(
+  'what becomes of a widget: %s',
+  async (_, each, turn) => {
+    const faults = inTurn(Object.keys(errors) as Fault[], 3, turn);
+    const context = await stage.browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1280, height: 900 });
+    const crashes: string[] = [];
+    page.on('pageerror', (error) => crashes.push(String(error)));
+    await page.evaluateOnNewDocument(shortenTimeouts, timeoutMs);
+    await page.goto(stage.shop.origin + each.path(), { waitUntil: 'networkidle0' });
+    let problem: Fault | null = null;
+    const broken = new Set<Fault | null>();
+    await page.setRequestInterception(true);
+    page.on('request', (request: HTTPRequest) => {
+      const response = problem && each.broken.test(request.url()) ? errors[problem] : undefined;
+      if (response !== undefined) broken.add(problem);
+      if (response === undefined) void request.continue();
+      else if (response === 'abort') void request.abort();
+      else if (response !== 'silence') void request.respond(response);
     });
-    expect(await page.$('is-land[data-state=failed]')).toBeNull();
-  }
-  problem = null;
-  await (each.again ?? each.act)(page);
-  await each.done(page);
-  if (each.again) expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: Object.keys(errors) });
-  await context.close();
-});
+    await each.begin?.(page);
+    const [place, words] = each.says;
+    for (problem of faults) {
+      const wanted = problem;
+      // What the error before has said is no proof.
+      await page.$eval('[data-status]', (region) => region.replaceChildren());
+      const called = page.waitForRequest((request) => each.broken.test(request.url()));
+      await each.act(page);
+      await called;
+      await page
+        .waitForFunction(
+          (region, source) => new RegExp(source, 'i').test(document.querySelector(region)?.textContent ?? ''),
+          {},
+          place,
+          (wanted === 'no answer' && each.saysLate ? each.saysLate : words).source,
+        )
+        .catch(() => Promise.reject(new Error(`nothing is said: ${wanted}`)));
+      const live = await page.$eval(place, (region) => region.closest('[role=status],[role=alert]') !== null);
+      expect({ wanted, live, busy: await page.$$eval('[aria-busy=true]', (all) => all.length) }).toEqual({
+        wanted,
+        live: true,
+        busy: 0,
+      });
+      expect(await page.$('is-land[data-state=failed]')).toBeNull();
+    }
+    problem = null;
+    await (each.again ?? each.act)(page);
+    await each.done(page);
+    if (each.again) expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    expect({ crashes, broken: [...broken] }).toEqual({ crashes: [], broken: faults });
+    await context.close();
+  },
+);
 
 test.each([
-  ['countries', css('form.delivery-country'), '/delivery-country'],
-  ['the navigation', css('form.menu'), '/menu'],
-  ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
-])('a dialog whose content cannot be had leads to its page: %s', async (_, form, path) => {
-  for (const error of ['problem', 'no connection'] as const) {
+  ['countries', css('form.delivery-country'), '/delivery-country', 0],
+  ['the navigation', css('form.menu'), '/menu', 1],
+  ['consents', 'footer form[data-kind=consent]', '/Informationen/Externe-Inhalte', 0],
+] as const)('a dialog whose content cannot be had leads to its page: %s', async (_, form, path, turn) => {
+  for (const error of inTurn(['problem', 'no connection'] as const, 2, turn)) {
     const page = await stage.browser.newPage();
     await page.goto(`${stage.shop.origin}/Informationen/Impressum`, { waitUntil: 'networkidle0' });
     await page.setRequestInterception(true);

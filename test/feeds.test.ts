@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,19 +46,26 @@ const feed = () => {
     database.close();
   }
 };
+const metricsOf = () => String(shop.log.find(({ event }) => event === 'started')?.metrics);
 /** Makes the feed due, as time does. */
 function makeDue(): void {
   const database = new DatabaseSync(join(dataDir, 'state.db'), { timeout: 5000 });
   database.prepare('update feed set next_at = ?').run(new Date().toISOString());
   database.close();
 }
-const operate = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/operate.js'), 'feeds', ...words], {
+/** A command of the operator; beside the host of this test, which answers it. */
+async function operate(...words: string[]): Promise<{ status: number; said: string }> {
+  const child = spawn(process.execPath, [join(root, 'dist/operate.js'), 'feeds', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal', ...env },
-    encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
-};
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text;
+    });
+  const [status] = await once(child, 'close');
+  return { status, said };
+}
 
 test('a running shop gets feeds by itself, goes on after a kill, and tells of what is wrong', async () => {
   host.answers['/alpha.csv'] = (response) => response.writeHead(503).end();
@@ -121,8 +128,7 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
   expect(JSON.parse(body)).toMatchObject({ type: 'import.refused', data: { feed: 'alpha', shop: '1', rejected: 1 } });
   expect(await prices()).toContain(2.34);
 
-  const address = String(shop.log.find(({ event }) => event === 'started')?.metrics);
-  const metrics = await (await fetch(address)).text();
+  const metrics = await (await fetch(metricsOf())).text();
   const labels = 'feed="alpha",shop="1",kind="offers"';
   expect(metrics).toContain(`partavo_feed_failures{${labels}} 1`);
   expect(metrics).toContain(`partavo_feed_rejected_rows{${labels}} 1`);
@@ -133,25 +139,40 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
 }, 170_000);
 
 test('the operator lists feeds, runs one now, and checks the file', async () => {
-  const listed = operate('list');
+  const listed = await operate('list');
   expect([listed.status, listed.said]).toEqual([0, expect.stringMatching(/alpha +1 +offers update +refused .*\n/)]);
-  const { feeds } = JSON.parse(operate('list', '1', '--json').said);
+  const { feeds } = JSON.parse((await operate('list', '1', '--json')).said);
   expect(feeds[0].runs.map(({ status }: { status: string }) => status)).toEqual(
     expect.arrayContaining(['refused', 'completed', 'failed']),
   );
-  const refused = operate('run', 'alpha');
+  const refused = await operate('run', 'alpha');
   expect([refused.status, refused.said]).toEqual([1, expect.stringContaining('Nothing was imported: ')]);
   host.answers['/alpha.csv'] = (response) => response.writeHead(500).end();
-  expect(operate('run', 'alpha')).toEqual({ status: 1, said: expect.stringContaining('Its server answered 500.') });
-  expect(operate('run', 'beta')).toEqual({ status: 1, said: expect.stringContaining('There is no feed "beta"') });
-  expect(operate('outbox')).toEqual({ status: 0, said: expect.stringMatching(/delivered +ops +import\.refused/) });
-  expect(operate('check')).toEqual({ status: 0, said: expect.stringContaining('1 feeds, 1 webhooks') });
-  expect(operate()).toEqual({ status: 2, said: expect.stringContaining('feeds can list, run, check, outbox') });
+  expect(await operate('run', 'alpha')).toEqual({
+    status: 1,
+    said: expect.stringContaining('Its server answered 500.'),
+  });
+  expect(await operate('run', 'beta')).toEqual({ status: 1, said: expect.stringContaining('There is no feed "beta"') });
+  expect(await operate('again', '2')).toEqual({ status: 0, said: expect.stringContaining('0 feeds are due') });
+  const runs = () => shop.errors().split('"feed_run"').length;
+  const known = runs();
+  expect(await operate('again')).toEqual({ status: 0, said: expect.stringContaining('1 feeds are due') });
+  await until('the shop has tried it again', () => runs() > known);
+  expect(await operate('outbox')).toEqual({
+    status: 0,
+    said: expect.stringMatching(/delivered +ops +import\.refused/),
+  });
+  expect(await operate('check')).toEqual({ status: 0, said: expect.stringContaining('1 feeds, 1 webhooks') });
+  expect(await operate()).toEqual({
+    status: 2,
+    said: expect.stringContaining('feeds can list, run, again, check, outbox'),
+  });
   const file = join(dataDir, 'shop.json');
   writeFileSync(file, '{"feeds":[{"name":"alpha","shop":"1","address":"http://x.example/a.csv","every":0}]}');
   const sentence = `${file}, feeds 1 "alpha" every: must be whole minutes from 1 to 44640, found 0.\n`;
-  expect(operate('check')).toEqual({ status: 1, said: sentence });
+  expect(await operate('check')).toEqual({ status: 1, said: sentence });
   await until('the shop says so too', () => shop.errors().includes('shop_file_refused'));
+  expect(await (await fetch(metricsOf())).text()).toContain('partavo_feed_age_seconds{feed="alpha"');
   const start = spawnSync(process.execPath, [join(root, 'dist/server.js')], {
     env: { PORT: '0', DATA_DIR: dataDir },
     encoding: 'utf8',

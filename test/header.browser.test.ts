@@ -6,6 +6,7 @@ import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
@@ -26,7 +27,7 @@ async function visit(path: string, { width = 1280, script = true, touch = false 
   return { page, errors };
 }
 const accessible = async (page: Page): Promise<void> => {
-  for (const value of ['light', 'dark']) {
+  for (const value of inTurn(['light', 'dark'], 2)) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     expect(await violations(page)).toEqual([]);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Content, importFile, offersOfOneShop, type SoldOffer, served } from './support/feeds.js';
+import { inTurn, isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Feeds that are meant ill, or broken, into a running shop: none is believed, and none takes the shop along. */
@@ -18,7 +19,6 @@ const offer = '<id>1</id><price>1.00 EUR</price><mpn>X</mpn>';
 const rows = (row: (n: number) => string): string =>
   ['key;brand;number;price', ...Array.from({ length: 20 }, (_, n) => row(n)), ''].join('\n');
 const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
-const isLong = process.env.TEST_LONG === '1';
 /** A line without an end; 1 GB where there is time. */
 function* endless(): Generator<Buffer> {
   yield Buffer.from('key;brand;number;price\n');
@@ -83,7 +83,7 @@ test('hostile files are refused with a reason, in 5 seconds and 200 MB, and the 
   const before = served(shop.dataDir).file;
   const content = hashOf(before);
   const name = offersOfOneShop(shop.dataDir)[0]?.shop ?? '';
-  for (const [what, make, reason] of hostile) {
+  for (const [what, make, reason] of inTurn(hostile, 3)) {
     const { code, summary, used } = await importFile(shop.dataDir, 'offers', 'hostile', make(), '--shop', name);
     expect({ what, code, refusal: summary.refusal }).toEqual({ what, code: 1, refusal: expect.stringMatching(reason) });
     // Processor time, which a busy machine does not distort; on the clock only where the suite runs alone.

@@ -7,12 +7,12 @@ import { measureImport, startImport, writeFeed } from '../scripts/lib-import-loa
 import { dataFor, newest, openCatalogue, startMarketplace } from '../scripts/lib-marketplace.ts';
 import { root } from './support/catalogue.js';
 import { offerFaults } from './support/offer-soundness.js';
+import { isLong } from './support/sample.js';
 
 /**
  * Imports many offers while the marketplace is being read, and kills imports. The long suite uses the large catalogue;
  * otherwise the demonstration is used, and only machine-independent results are asserted.
  */
-const isLong = process.env.TEST_LONG === '1';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { tabTo, violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { setStage } from './support/shared-shop.js';
 import { amount, arrive, pick } from './support/walk.js';
 
@@ -13,18 +14,18 @@ const stage = setStage();
 
 const count = (page: Page): Promise<string> => page.$eval('[data-cart-count]', (place) => place.textContent ?? '');
 
-/** All editions at length, else those that test/walk-without-script.browser.test.ts does not walk, and the first. */
-const walked = editions.filter(({ locale }) => process.env.TEST_LONG || /^(de-DE|es|it)/.test(locale));
+/** Not those that test/walk-without-script.browser.test.ts walks in the same run. */
+const walked = inTurn(editions, 3);
 
 describe.each(walked)('$locale', ({ locale, home, cart }) => {
   test('vehicle with three choices, category, article, cart', async () => {
     const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
-    await page.setViewport({ width: locale === 'de-DE' || locale === 'es-ES' ? 360 : 1280, height: 800 });
+    await page.setViewport({ width: locale === walked[0]?.locale ? 360 : 1280, height: 800 });
     const errors = watchPage(page);
-    // The same pages in every edition are those of test/accessibility.test.ts.
+    // The same pages in every edition are those of test/accessibility.browser.test.ts.
     const accessible = async (): Promise<void> => {
-      if (locale === 'de-DE') expect(await violations(page)).toEqual([]);
+      if (locale === walked[0]?.locale) expect(await violations(page)).toEqual([]);
     };
     await page.goto(stage.shop.origin + home, { waitUntil: 'networkidle0' });
 

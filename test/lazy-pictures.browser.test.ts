@@ -3,6 +3,7 @@ import type { Browser } from 'puppeteer';
 import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { inTurn } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** Images load lazily when more than 1.1 screen heights below the viewport (specification 9), on every kind of page. */
@@ -33,8 +34,9 @@ test.each([
       await page.setViewport({ width, height });
       const early: string[] = [];
       let seen = 0;
-      // At length every kind at each size; otherwise every third one, in turn.
-      const looked = kinds.filter(shown).filter((_, at) => process.env.TEST_LONG || at % 3 === width % 3);
+      // A list full of pictures is always among them.
+      const some = inTurn(kinds, 7, width);
+      const looked = kinds.filter(shown).filter((kind) => kind.name === 'leaf' || some.includes(kind));
       for (const kind of looked) {
         const path = kind.path(editions['de-DE']);
         const session = await sessionOf(kind, shop);

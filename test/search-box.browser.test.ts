@@ -4,6 +4,7 @@ import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
@@ -132,10 +133,11 @@ describe('by keys alone', () => {
     await context.close();
   });
 
-  test.each([
+  const numbers: readonly [what: string, typed: () => string, number: () => string][] = [
     ['a part number with odd punctuation', () => ` ${part.normNumber.split('').join('.-')} /`, () => part.normNumber],
     ['an OE number', () => oeNumber.toLowerCase(), () => norm(oeNumber)],
-  ])('%s leads to its page', async (_, typed, number) => {
+  ];
+  test.each(inTurn(numbers, 2))('%s leads to its page', async (_, typed, number) => {
     const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 1280);
     await tabToField(page);
     await page.keyboard.type(typed());
@@ -162,11 +164,12 @@ test('by keys alone, words with a typo lead to what they mean', async () => {
 });
 
 describe('by touch at 360 px', () => {
-  test.each([
+  const terms: readonly [what: string, typed: () => string, path: () => string][] = [
     ['words with a typo', () => 'bremsscheibn', () => '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
     ['a part number', () => part.articleNumber.replace(/\W/g, '/'), () => numberPage(part.normNumber)],
     ['an OE number', () => oeNumber.toLowerCase(), () => numberPage(norm(oeNumber))],
-  ])('%s and a tap on the button lead to what they mean', async (_, typed, path) => {
+  ];
+  test.each(inTurn(terms, 3))('%s and a tap on the button lead to what they mean', async (_, typed, path) => {
     const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
     await page.tap(field);
     await page.keyboard.type(typed());
@@ -176,7 +179,7 @@ describe('by touch at 360 px', () => {
     await context.close();
   });
 
-  test.each(process.env.TEST_LONG ? editions : editions.filter(({ locale }) => /^(de-DE|fr)/.test(locale)))(
+  test.each(inTurn(editions, 5))(
     '$locale: a tap on a suggestion opens it; nothing moves, the field stays visible',
     async (edition) => {
       const { page, context, errors } = await visit(stage.browser, stage.shop.origin + edition.home, 360);
@@ -211,7 +214,7 @@ describe('by touch at 360 px', () => {
       for (const { height } of boxes.entries) expect(height).toBeGreaterThanOrEqual(44);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
-      if (edition.locale === 'de-DE') await noViolations(page);
+      await noViolations(page);
       const wanted = await page.$eval('[role=option]', (option) => (option as HTMLAnchorElement).pathname);
       await arrive(page, () => page.tap('[role=option]'));
       expect(new URL(page.url()).pathname).toBe(wanted);

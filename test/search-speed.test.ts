@@ -9,11 +9,11 @@ import { scales } from '../server/demo/scale/fill-at-scale.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
 import type { Generation } from '../server/marketplace/store/generation.js';
 import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
+import { isLong } from './support/sample.js';
 import { localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
-const isLong = process.env.TEST_LONG === '1';
-const calls = 2000;
+const calls = isLong ? 2000 : 600;
 /** The quickest of so many rounds is what a call takes; the others were interrupted by what else runs on the machine. */
 const rounds = 3;
 /** Milliseconds on one core; beside other tests a core is half as quick, and more than half again is a clear loss. */

@@ -5,6 +5,7 @@ import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
+import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { startTrickle, type Trickle } from './support/trickle.js';
 
@@ -51,10 +52,10 @@ test.each([360, 1280])(
     };
     const cookie = await sessionOf(kinds.find(({ cart }) => cart === 'full') as PageKind, shop);
     if (cookie) await browser.setCookie({ ...cookie, domain: '127.0.0.1' });
-    const editions = process.env.TEST_LONG ? allEditions : [allEditions[width % allEditions.length] as Edition];
+    const editions = isLong ? allEditions : [allEditions[width % allEditions.length] as Edition];
     for (const edition of editions) {
       await open('model', edition);
-      for (const name of process.env.TEST_LONG
+      for (const name of isLong
         ? kinds.filter((k) => !k.isBroken && k.name !== 'components' && k.path(edition)).map((k) => k.name)
         : shoppersWay)
         await open(name, edition);

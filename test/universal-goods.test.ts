@@ -5,6 +5,7 @@ import { localPath } from '../server/web/routes/paths.js';
 import { randomFrom } from './support/address-grammar.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { classes } from './support/class-names.js';
+import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
@@ -12,7 +13,6 @@ import { Visitor } from './support/visitor.js';
  * Universal goods are never told as fitting (D73): neither the word nor the mark of it stands in anything that a page says
  * of one, whatever car is chosen. Each universal category in one edition, or all of them in all editions.
  */
-const isLong = Boolean(process.env.TEST_LONG);
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 
 /** How each language says that something fits, or does not. */

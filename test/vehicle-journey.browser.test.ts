@@ -4,6 +4,7 @@ import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
 import { violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { setStage } from './support/shared-shop.js';
 import { arrive, pick, submit } from './support/walk.js';
 
@@ -81,7 +82,7 @@ test('keyboard only: HSN and TSN of one vehicle; the focus moves on, the one res
   await page.browserContext().close();
 });
 
-test.each([360, 1280])(
+test.each(inTurn([360, 1280], 2))(
   'zero results set an error state, several open a modal; every state passes axe at %d px',
   async (width) => {
     const page = await open(vehicles.de, { width });
@@ -224,7 +225,7 @@ test('without script: HSN/TSN and plate by plain forms', async () => {
   await french.browserContext().close();
 });
 
-test.each([360, 1280])(
+test.each(inTurn([360, 1280], 2, 1))(
   'the panel of the header: the last vehicles to pick and to forget, the catalogue, at %d px',
   async (width) => {
     const page = await open(golfs[0] ?? '', { width });

@@ -4,6 +4,7 @@ import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
+import { inTurn } from './support/sample.js';
 import { setStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
 
@@ -134,7 +135,7 @@ describe('one vehicle for both pickers', () => {
     await end();
   });
 
-  test.each([360, 1280])('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
+  test.each(inTurn([360, 1280], 2))('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
     const { page, errors, go, end } = await visit(true, width);
     await go(vehicles);
     const box = (): Promise<string> => page.$eval(css('.vehicle-box'), (place) => (place as HTMLElement).innerText);

@@ -27,7 +27,7 @@ interface Props {
  * Fragments one after the other, each rendered once for the same data: when one row of a table has changed, only that
  * row is rendered. A fragment must hold no island and must not read the page's address; both throw.
  */
-export function Cached({ as, attributes = {}, fragments }: Props): ReactNode {
+export function Cached({ as, attributes = {}, fragments }: Props) {
   const host = useContext(HostContext);
   if (host) return host.render(as ?? null, attributes, fragments);
   return createElement(

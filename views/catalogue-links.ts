@@ -15,7 +15,6 @@ export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicl
   return url(category.isUniversal ? 'universalCategory' : 'category', { category });
 }
 
-/** Which kind of category page a vehicle makes. */
 export function categoryKind(vehicle: Vehicle | null): PageKind {
   if (vehicle?.model) return 'modelCategory';
   if (vehicle?.seriesPage) return 'seriesCategory';

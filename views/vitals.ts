@@ -8,6 +8,5 @@ export const timeBounds = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 6, 1
 /** Shares of the window that moved without being asked to, times how far. */
 export const shiftBounds = [0, 0.05, 0.1, 0.15, 0.25, 0.5, 1] as const;
 
-/** The bound that a value falls under. */
 export const roundUp = <B extends number>(bounds: readonly B[], value: number): B =>
   bounds.find((bound) => value <= bound) ?? (bounds.at(-1) as B);

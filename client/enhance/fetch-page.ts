@@ -26,7 +26,6 @@ export function fetchPage(address: string, isKept = true): Promise<Document> {
   );
 }
 
-/** The elements of a fragment. */
 export async function fetchFragment(address: string): Promise<Element[]> {
   const { body } = await fetchPage(address);
   return [...body.children].map((part) => document.importNode(part, true));

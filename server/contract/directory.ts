@@ -45,5 +45,4 @@ export const directory = z.discriminatedUnion('kind', [
 ]);
 
 export type Directory = z.output<typeof directory>;
-/** Entries of one kind. */
 export type DirectoryEntries<K extends DirectoryKind> = Extract<Directory, { kind: K }>['entries'];

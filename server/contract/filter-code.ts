@@ -1,4 +1,3 @@
-/** Chosen values of one filter. */
 export interface ChosenFilter {
   key: string;
   values: string[];

@@ -27,7 +27,6 @@ export class Notes {
 
 const month = (at: number) => `${String((at % 12) + 1).padStart(2, '0')}/${Math.floor(at / 12)}`;
 type Conditions = typeof texts.de.conditions;
-/** A condition in all languages. */
 const said = (templateIn: (conditions: Conditions) => string | undefined, values: Values = {}): Text =>
   inLanguages((language) => filled(templateIn(texts[language].conditions) ?? '', values));
 const pr = (a: string, b: string): Text => said(({ pr }) => pr, { a, b });

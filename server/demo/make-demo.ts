@@ -161,7 +161,7 @@ function fillDemo(filling: Filling): Record<string, number> {
   onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
 
   onProgress('Fitting parts to cars');
-  const fitments = writeFitment(products, vehicles.models.length, notes.rows(), writer);
+  const fitments = writeFitment(notes.rows(), writer);
   onProgress(`${fitments} fitments`);
 
   onProgress('Making offers');

@@ -1,3 +1,4 @@
+import bulky from './data/bulky.json' with { type: 'json' };
 import { starterBatteries } from './goods.js';
 import type { Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -15,44 +16,9 @@ export interface Offer {
   readonly handling: readonly [number, number];
 }
 
-/** Shipping per piece of what does not go into an ordinary parcel. */
-const bulkyKinds: Readonly<Record<string, number>> = {
-  bumper: 1490,
-  muffler: 690,
-  tyre: 390,
-  battery: 490,
-  fender: 990,
-  rim: 590,
-  steeringRack: 390,
-  catalyst: 390,
-  toolbox: 0,
-};
-const bulkyLeaves: Readonly<Record<number, number>> = {
-  2383: 2990,
-  2384: 3990,
-  2396: 4990,
-  2401: 1990,
-  2518: 2990,
-  2137: 0,
-  2138: 1990,
-  2167: 3990,
-  2289: 2490,
-  2319: 0,
-  2320: 0,
-  2321: 0,
-  2374: 0,
-  2376: 0,
-  2395: 0,
-  2397: 990,
-  2437: 0,
-  2438: 0,
-  2442: 0,
-  2446: 0,
-  2520: 1490,
-  2521: 690,
-  2522: 690,
-  2475: 0,
-};
+/** Shipping per piece of what does not go into an ordinary parcel, by kind of drawing and by leaf. */
+const bulkyKinds: Readonly<Record<string, number>> = bulky.kinds;
+const bulkyLeaves: Readonly<Record<number, number>> = bulky.leaves;
 /** Deposit on starter batteries in Germany (BattDG § 19). */
 const batteryDeposit = 750;
 

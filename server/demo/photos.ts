@@ -5,16 +5,7 @@ import type { SeededRandom } from './seeded-random.js';
 /** Share of products that shops have photographed; of the rest there is the drawing. */
 const share = 0.2;
 /** Parts whose drawing shows less than their outline. */
-const drawnOnly: ReadonlySet<string> = new Set([
-  'tyre',
-  'rim',
-  'seal',
-  'pulley',
-  'beltKit',
-  'ribbedBelt',
-  'cable',
-  'battery',
-]);
+const drawnOnly = new Set('tyre rim seal pulley beltKit ribbedBelt cable battery'.split(' '));
 
 /** The photographs of a product as the catalogue keeps them, null where it has none. */
 export function photosOf({ id, brand, norm, category }: NumberedProduct, dice: SeededRandom): string | null {

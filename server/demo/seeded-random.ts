@@ -15,7 +15,7 @@ function absorb(state: number, part: number | string): number {
 }
 
 /**
- * Chance without a sequence: every number is a pure function of the seed and of what it is about, so that rows can be
+ * Random numbers without a sequence: each is a pure function of the seed and of what it is about, so that rows can be
  * made in any order and the same input always gives the same catalogue.
  */
 export class SeededRandom {

@@ -97,6 +97,7 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       seen.add(`${manufacturerId}|${norm}`);
       writer.insert('oe_number', product.id, manufacturerId, number, norm);
     }
+    for (const [model, note] of product.fits) writer.insert('product_model', product.id, model.number, note);
     writeDocuments(product, writer, dice);
   }
   const ranks = new Map<number, number>();
@@ -110,45 +111,20 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
   }
 }
 
-/** Writes which part fits which car, by car, by part, by series page and by maker. */
-export function writeFitment(
-  products: readonly NumberedProduct[],
-  modelCount: number,
-  notes: readonly [number, string][],
-  writer: BulkWriter,
-): number {
-  const byModel: number[][] = Array.from({ length: modelCount + 1 }, () => []);
-  for (const product of products) {
-    for (const [model, note] of product.fits) byModel[model.number]?.push(product.category.id, product.id, note);
-  }
-  let count = 0;
-  for (const [number, flat] of byModel.entries()) {
-    const rows: [number, number, number][] = [];
-    for (let i = 0; i < flat.length; i += 3) rows.push([flat[i] ?? 0, flat[i + 1] ?? 0, flat[i + 2] ?? 0]);
-    rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    for (const [category, product, note] of rows) writer.insert('fitment', number, category, product, note);
-    count += rows.length;
-  }
-  writer.database.exec(
-    'insert into product_model select product_id, model_number, note_id from fitment order by product_id, model_number',
-  );
-  writeSpans(products, writer, 'fitment_series_page', (model) => model.series.page.id);
-  writeSpans(products, writer, 'fitment_manufacturer', (model) => model.series.make.id);
+/** Writes which part fits which car by car, by series page and by maker, once it is written by part. @returns how many fitments */
+export function writeFitment(notes: readonly [number, string][], writer: BulkWriter): number {
+  const fits = 'product_model join product on product.id = product_id';
+  const owners = `${fits} join model on model.number = model_number`;
+  const { changes } = writer.database
+    .prepare(`insert into fitment select model_number, category_id, product_id, note_id from ${fits} order by 1, 2, 3`)
+    .run();
+  for (const [table, owner] of [
+    ['fitment_series_page', 'series_page_id'],
+    ['fitment_manufacturer', 'manufacturer_id'],
+  ])
+    writer.database.exec(
+      `insert into ${table} select distinct ${owner}, category_id, product_id from ${owners} order by 1, 2, 3`,
+    );
   for (const [id, text] of notes) writer.insert('fit_note', id, text);
-  return count;
-}
-
-function writeSpans(
-  products: readonly NumberedProduct[],
-  writer: BulkWriter,
-  table: string,
-  ownerOf: (model: Product['fits'][number][0]) => number,
-): void {
-  const rows: [number, number, number][] = [];
-  for (const product of products) {
-    const owners = new Set(product.fits.map(([model]) => ownerOf(model)));
-    for (const owner of owners) rows.push([owner, product.category.id, product.id]);
-  }
-  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-  for (const row of rows) writer.insert(table, ...row);
+  return Number(changes);
 }

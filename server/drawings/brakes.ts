@@ -1,17 +1,7 @@
-import { circle, circles, f, holes, polar, rect, repeat, scale, thread, tube } from './geometry.js';
+import { discLetters } from './dimensions.js';
+import { circle, circles, f, holes, path, polar, rect, repeat, scale, thread, tube } from './geometry.js';
 import { count, flag, mm, part, side, text } from './part.js';
-import { line, placed, plain, sided, solid, thin } from './strokes.js';
 import { num } from './text.js';
-
-/** Letters that the drawing of a disc gives its measures. */
-export const discLetters: Readonly<Record<string, string>> = {
-  diameter: 'A',
-  thickness: 'B',
-  height: 'C',
-  centre: 'D',
-  pcd: 'E',
-  holes: 'E',
-};
 
 /** Disc: front view and section, one scale up to 340 mm. Letters A to E name the rows of the attribute table. */
 export const disc = part(
@@ -36,27 +26,23 @@ export const disc = part(
     const t = Math.max(a.thickness * k, 3);
     const h = Math.max(a.height * k, t + 4);
     const half = (m: number): string =>
-      `M${x} ${f(cy + m * R)}h${f(t)}V${f(cy + m * Rh)}H${f(x + h)}V${f(cy + m * Rb)}h-3V${f(cy + m * (Rh - 3))}H${f(x + t * 0.5)}V${f(cy + m * Ri)}H${x}z`;
+      path`M${x} ${cy + m * R}h${t}V${cy + m * Rh}H${x + h}V${cy + m * Rb}h-3V${cy + m * (Rh - 3)}H${x + t * 0.5}V${cy + m * Ri}H${x}z`;
     const slot = (m: number): string =>
-      [0.36, 0.64].map((at) => `M${f(x + t * at)} ${f(cy + m * R)}V${f(cy + m * Ri)}`).join('');
-    return (
-      solid(circles(cx, cy, R, Ri)) +
-      line(circles(cx, cy, Rh, Rb) + holes(cx, cy, pitch, Math.max(7 * k, 1.6), a.holes)) +
-      thin(pattern + (a.vented ? slot(1) + slot(-1) : '')) +
-      solid(half(-1) + half(1)) +
-      line(`M${x} ${f(cy - Ri)}V${f(cy + Ri)}M${f(x + h)} ${f(cy - Rb)}V${f(cy + Rb)}`) +
-      v.cross(cx, cy, R) +
-      v.axis(`M${x - 5} ${cy}H${f(x + h + 5)}`) +
-      v.dims((d) =>
-        d
-          .span(cx - R, cy, cx + R, cy, 0, 68, `${discLetters.diameter} Ø${num(a.diameter)}`)
-          .span(x, cy - R, x + t, cy - R, 0, -3, '')
-          .lead(x + t / 2, cy - R - 3, x - 8, 6, `${discLetters.thickness} ${num(a.thickness)}`, 'end')
-          .span(x, cy + R, x + h, cy + R, 0, 73 - R, `${discLetters.height} ${num(a.height)}`)
-          .lead(...polar(cx, cy, Rb, -0.8), 112, 20, `${discLetters.centre} Ø${num(a.centre)}`)
-          .lead(...polar(cx, cy, pitch, 3.4), 46, 8, `${discLetters.pcd} ${a.holes}×${num(a.pcd)}`, 'end'),
-      )
-    );
+      [0.36, 0.64].map((at) => path`M${x + t * at} ${cy + m * R}V${cy + m * Ri}`).join('');
+    return v
+      .solid(circles(cx, cy, R, Ri))
+      .line(circles(cx, cy, Rh, Rb) + holes(cx, cy, pitch, Math.max(7 * k, 1.6), a.holes))
+      .thin(pattern + (a.vented ? slot(1) + slot(-1) : ''))
+      .solid(half(-1) + half(1))
+      .line(path`M${x} ${cy - Ri}V${cy + Ri}M${x + h} ${cy - Rb}V${cy + Rb}`)
+      .cross(cx, cy, R)
+      .axis(path`M${x - 5} ${cy}H${x + h + 5}`)
+      .span(cx - R, cy, cx + R, cy, 0, 68, `${discLetters.diameter} Ø${num(a.diameter)}`)
+      .span(x, cy - R, x + t, cy - R, 0, -3, '')
+      .lead(x + t / 2, cy - R - 3, x - 8, 6, `${discLetters.thickness} ${num(a.thickness)}`, 'end')
+      .span(x, cy + R, x + h, cy + R, 0, 73 - R, `${discLetters.height} ${num(a.height)}`)
+      .lead(...polar(cx, cy, Rb, -0.8), 112, 20, `${discLetters.centre} Ø${num(a.centre)}`)
+      .lead(...polar(cx, cy, pitch, 3.4), 46, 8, `${discLetters.pcd} ${a.holes}×${num(a.pcd)}`, 'end');
   },
 );
 
@@ -77,24 +63,20 @@ export const drum = part(
     const rb = Math.min((a.centre / 2) * k, pitch - 4);
     const w = Math.max(a.width * k, 9);
     const half = (m: number): string =>
-      `M${x} ${f(cy + m * rb)}h4V${f(cy + m * r)}h${f(w)}v${m * 2}h4v${m * 4}H${f(x - 2)}V${f(cy + m * (r - 4))}H${x}z`;
-    return (
-      solid(circles(cx, cy, R, r)) +
-      line(
+      path`M${x} ${cy + m * rb}h4V${cy + m * r}h${w}v${m * 2}h4v${m * 4}H${x - 2}V${cy + m * (r - 4)}H${x}z`;
+    return v
+      .solid(circles(cx, cy, R, r))
+      .line(
         circles(cx, cy, R - 3, r * 0.72, rb) + holes(cx, cy, pitch, 2.6, a.holes) + holes(cx, cy, pitch, 1.3, 2, 0.2),
-      ) +
-      solid(half(-1) + half(1)) +
-      line(`M${x} ${f(cy - rb)}V${f(cy + rb)}M${f(x + w + 8)} ${f(cy - r)}V${f(cy + r)}`) +
-      v.cross(cx, cy, R) +
-      v.axis(`M${x - 8} ${cy}H${f(x + w + 14)}`) +
-      v.dims((d) =>
-        d
-          .span(cx - r, cy, cx + r, cy, 0, 66, `Ø${num(a.diameter)}`)
-          .span(x + 4, cy + r, x + 4 + w, cy + r, 0, 66 - r, num(a.width))
-          .lead(...polar(cx, cy, pitch, -2), 42, 6, `${a.holes}×${num(a.pcd)}`, 'end')
-          .lead(...polar(cx, cy, rb, -0.7), 122, 14, `Ø${num(a.centre)}`),
       )
-    );
+      .solid(half(-1) + half(1))
+      .line(path`M${x} ${cy - rb}V${cy + rb}M${x + w + 8} ${cy - r}V${cy + r}`)
+      .cross(cx, cy, R)
+      .axis(path`M${x - 8} ${cy}H${x + w + 14}`)
+      .span(cx - r, cy, cx + r, cy, 0, 66, `Ø${num(a.diameter)}`)
+      .span(x + 4, cy + r, x + 4 + w, cy + r, 0, 66 - r, num(a.width))
+      .lead(...polar(cx, cy, pitch, -2), 42, 6, `${a.holes}×${num(a.pcd)}`, 'end')
+      .lead(...polar(cx, cy, rb, -0.7), 122, 14, `Ø${num(a.centre)}`);
   },
 );
 
@@ -109,20 +91,14 @@ export const pads = part(
     const k = scale(0.83, [a.width, 136], [a.height, 76]);
     const [w, h, t] = [a.width * k, a.height * k, a.thickness * 0.85];
     const [x, y] = [82 - w / 2, 64 - h / 2];
-    return (
-      placed(x, y, w / 134, h / 64, line(plate) + solid(lining)) +
-      line(rect(164, y + h * 0.08, 6, h * 0.86)) +
-      solid(rect(170, y + h * 0.14, t - 6, h * 0.72)) +
-      (a.sensor
-        ? line(`M${f(x + w * 0.66)} ${f(y + h * 0.86)}V104q0 6 6 6h26${rect(x + w * 0.66 + 32, 106, 11, 8)}`)
-        : '') +
-      v.dims((d) =>
-        d
-          .span(x, y + h * 0.6, x + w, y + h * 0.6, 0, 132 - y - h * 0.6, num(a.width))
-          .span(x, y + h, x, y, -7, 0, num(a.height))
-          .span(164, y + h, 164 + t, y + h, 0, 122 - y - h, num(a.thickness)),
-      )
-    );
+    return v
+      .placed(x, y, w / 134, h / 64, (v) => v.line(plate).solid(lining))
+      .line(rect(164, y + h * 0.08, 6, h * 0.86))
+      .solid(rect(170, y + h * 0.14, t - 6, h * 0.72))
+      .line(a.sensor ? path`M${x + w * 0.66} ${y + h * 0.86}V104q0 6 6 6h26${rect(x + w * 0.66 + 32, 106, 11, 8)}` : '')
+      .span(x, y + h * 0.6, x + w, y + h * 0.6, 0, 132 - y - h * 0.6, num(a.width))
+      .span(x, y + h, x, y, -7, 0, num(a.height))
+      .span(164, y + h, 164 + t, y + h, 0, 122 - y - h, num(a.thickness));
   },
 );
 
@@ -135,69 +111,46 @@ export const shoes = part({ diameter: mm(228, 160, 330), width: mm(42, 20, 90), 
       .map(f)
       .join(' ');
   const band = (o: number, i: number, from: number, to: number): string =>
-    `M${at(o, from)}A${f(o)} ${f(o)} 0 0 1 ${at(o, to)}L${at(i, to)}A${f(i)} ${f(i)} 0 0 0 ${at(i, from)}z`;
+    path`M${at(o, from)}A${o} ${o} 0 0 1 ${at(o, to)}L${at(i, to)}A${i} ${i} 0 0 0 ${at(i, from)}z`;
   const coil = (y: number): string =>
-    `M${f(cx - R * 0.3)} ${f(y)}h${f(R * 0.1)}${repeat(6, () => `l${f(R * 0.033)} -3l${f(R * 0.033)} 6`)}h${f(R * 0.1)}`;
+    path`M${cx - R * 0.3} ${y}h${R * 0.1}${repeat(6, () => path`l${R * 0.033} -3l${R * 0.033} 6`)}h${R * 0.1}`;
   const w = Math.max(a.width * k, 10);
-  return (
-    line(band(R * 0.9, R * 0.68, -76, 76) + band(R * 0.9, R * 0.68, 104, 256)) +
-    solid(band(R, R * 0.9, -58, 58) + band(R, R * 0.9, 122, 238)) +
-    line(
+  return v
+    .line(band(R * 0.9, R * 0.68, -76, 76) + band(R * 0.9, R * 0.68, 104, 256))
+    .solid(band(R, R * 0.9, -58, 58) + band(R, R * 0.9, 122, 238))
+    .line(
       circle(cx - R * 0.78, cy, 3) +
         circle(cx + R * 0.78, cy, 3) +
         repeat(a.levers, (i) =>
-          tube(
-            [
-              [cx + (i ? -1 : 1) * R * 0.66, cy - R * 0.6],
-              [cx + (i ? -1 : 1) * R * 0.58, cy + R * 0.5],
-            ],
-            4,
-            4,
-          ),
+          tube(4, 4, [cx + (i ? -1 : 1) * R * 0.66, cy - R * 0.6], [cx + (i ? -1 : 1) * R * 0.58, cy + R * 0.5]),
         ),
-    ) +
-    thin(coil(cy - R * 0.62) + coil(cy + R * 0.72)) +
-    line(rect(154, cy - R * 0.72, w, R * 1.44, 2)) +
-    solid(rect(154, cy - R * 0.6, w, R * 1.2)) +
-    v.fine(holes(154 + w / 2, cy, R * 0.4, 1.2, 2)) +
-    v.cross(cx, cy, R) +
-    v.dims((d) =>
-      d
-        .span(cx - R, cy, cx + R, cy, 0, 66, `Ø${num(a.diameter)}`)
-        .span(154, cy + R * 0.72, 154 + w, cy + R * 0.72, 0, 66 - R * 0.72, num(a.width)),
     )
-  );
+    .thin(coil(cy - R * 0.62) + coil(cy + R * 0.72))
+    .line(rect(154, cy - R * 0.72, w, R * 1.44, 2))
+    .solid(rect(154, cy - R * 0.6, w, R * 1.2))
+    .fine(holes(154 + w / 2, cy, R * 0.4, 1.2, 2))
+    .cross(cx, cy, R)
+    .span(cx - R, cy, cx + R, cy, 0, 66, `Ø${num(a.diameter)}`)
+    .span(154, cy + R * 0.72, 154 + w, cy + R * 0.72, 0, 66 - R * 0.72, num(a.width));
 });
 
 /** Floating caliper from above, with the pads in it. */
 export const caliper = part({ piston: mm(54, 28, 70), disc: mm(25, 8, 40), side: side() }, (a, v) => {
   const p = a.piston * 0.52;
   const gap = 8 + a.disc * 0.42;
-  return (
-    sided(
-      a.side,
-      line(rect(100, 20, 20, 104, 3)) +
-        thin('M106 20v12M114 20v12M106 112v12M114 112v12') +
-        solid('M36 34h72q18 0 18 18v40q0 18-18 18H36V92h52V52H36z') +
-        plain(`M126 ${f(72 - p - 6)}h26q10 0 10 10v${f(p * 2 - 8)}q0 10-10 10h-26z`) +
-        line(
-          `M36 42h26M36 102h26M138 ${f(66 - p)}v-8h-3v-8h6v8h3v8M162 65h10v14h-10${rect(38, 56, 7, 32)}${rect(53 + gap, 56, 7, 32)}`,
-        ) +
-        solid(rect(45, 59, 6, 26) + rect(47 + gap, 59, 6, 26)) +
-        thin(`M${60 + gap} ${f(72 - p / 2)}H88M${60 + gap} ${f(72 + p / 2)}H88M134 ${f(66 - p)}v${f(2 * p + 12)}`),
-    ) +
-    v.axis('M20 72h160') +
-    v.dims((d) =>
-      d.lead(
-        a.side === 'right' ? 120 : 80,
-        72 + p / 2,
-        a.side === 'right' ? 130 : 70,
-        138,
-        `Ø${num(a.piston)}`,
-        a.side === 'right' ? 'start' : 'end',
-      ),
+  return v
+    .sided(a.side)
+    .line(rect(100, 20, 20, 104, 3))
+    .thin('M106 20v12M114 20v12M106 112v12M114 112v12')
+    .solid('M36 34h72q18 0 18 18v40q0 18-18 18H36V92h52V52H36z')
+    .plain(path`M126 ${72 - p - 6}h26q10 0 10 10v${p * 2 - 8}q0 10-10 10h-26z`)
+    .line(
+      path`M36 42h26M36 102h26M138 ${66 - p}v-8h-3v-8h6v8h3v8M162 65h10v14h-10${rect(38, 56, 7, 32)}${rect(53 + gap, 56, 7, 32)}`,
     )
-  );
+    .solid(rect(45, 59, 6, 26) + rect(47 + gap, 59, 6, 26))
+    .thin(path`M${60 + gap} ${72 - p / 2}H88M${60 + gap} ${72 + p / 2}H88M134 ${66 - p}v${2 * p + 12}`)
+    .axis('M20 72h160')
+    .lead(80, 72 + p / 2, 70, 138, `Ø${num(a.piston)}`, 'end');
 });
 
 /** Brake hose with its two unions; a longer hose swings wider. */
@@ -205,25 +158,12 @@ export const brakeHose = part({ length: mm(450, 150, 1200), thread: text('M10×1
   const s = 10 + Math.min(a.length / 14, 62);
   const [top, low] = [74 - s * 0.55, 74 + s * 0.45];
   const union = rect(12, low - 4, 12, 8) + rect(24, low - 7, 11, 14) + rect(35, low - 5, 6, 10);
-  return (
-    solid(
-      tube(
-        [
-          [41, low],
-          [70, low],
-          [88, top],
-          [118, top],
-          [134, low],
-          [160, low],
-        ],
-        7,
-        8,
-      ),
-    ) +
-    line(union + rect(160, low - 5, 7, 10) + rect(167, low - 8, 11, 16) + circles(185, low, 8, 3.5)) +
-    v.fine(`${thread(12, 24, low - 4, low + 4, 3)}M96 ${f(top - 3.5)}v7M108 ${f(top - 3.5)}v7`) +
-    v.dims((d) => d.span(12, low, 185, low, 0, 32, num(a.length)).lead(18, low - 4, 26, low - 24, a.thread))
-  );
+  return v
+    .solid(tube(7, 8, [41, low], [70, low], [88, top], [118, top], [134, low], [160, low]))
+    .line(union + rect(160, low - 5, 7, 10) + rect(167, low - 8, 11, 16) + circles(185, low, 8, 3.5))
+    .fine(path`${thread(12, 24, low - 4, low + 4, 3)}M96 ${top - 3.5}v7M108 ${top - 3.5}v7`)
+    .span(12, low, 185, low, 0, 32, num(a.length))
+    .lead(18, low - 4, 26, low - 24, a.thread);
 });
 
 /** Tandem master cylinder with its reservoir. */
@@ -232,22 +172,18 @@ export const masterCylinder = part(
   (a, v) => {
     const b = a.bore * 0.8;
     const cy = 96;
-    return (
-      line(
+    return v
+      .line(
         `M52 46h96q6 0 6 6v18q0 4-6 4H58q-12 0-12-8V52q0-6 6-6zM62 74v8h14v-8M112 74v8h14v-8M128 46V36h-3V28h26v8h-3v10`,
-      ) +
-      v.fine('M131 28v8M138 28v8M145 28v8M46 60h108') +
-      solid(`M34 ${f(cy - b / 2 - 5)}h106v${f(b + 10)}H34q-8 0-8-8v${f(-b + 6)}q0-8 8-8z`) +
-      line(rect(140, cy - 22, 8, 44, 2) + rect(148, cy - b / 2, 16, b) + rect(164, cy - 4, 20, 8)) +
-      plain(repeat(a.outlets, (i) => rect(46 + i * 22, cy + b / 2 + 1, 10, 9))) +
-      thin(`M26 ${f(cy - b / 2)}h114M26 ${f(cy + b / 2)}h114`) +
-      v.axis(`M16 ${cy}h172`) +
-      v.dims((d) =>
-        d
-          .lead(156, cy + b / 2, 160, 136, `Ø${num(a.bore)}`)
-          .lead(51, cy + b / 2 + 10, 60, 136, `${a.outlets}× ${a.thread}`),
       )
-    );
+      .fine('M131 28v8M138 28v8M145 28v8M46 60h108')
+      .solid(path`M34 ${cy - b / 2 - 5}h106v${b + 10}H34q-8 0-8-8v${-b + 6}q0-8 8-8z`)
+      .line(rect(140, cy - 22, 8, 44, 2) + rect(148, cy - b / 2, 16, b) + rect(164, cy - 4, 20, 8))
+      .plain(repeat(a.outlets, (i) => rect(46 + i * 22, cy + b / 2 + 1, 10, 9)))
+      .thin(path`M26 ${cy - b / 2}h114M26 ${cy + b / 2}h114`)
+      .axis(`M16 ${cy}h172`)
+      .lead(156, cy + b / 2, 160, 136, `Ø${num(a.bore)}`)
+      .lead(51, cy + b / 2 + 10, 60, 136, `${a.outlets}× ${a.thread}`);
   },
 );
 
@@ -256,41 +192,18 @@ export const sensor = part({ length: mm(900, 60, 2400), pins: count(2, 1, 5), he
   const h = a.head * 0.9;
   const turns = Math.max(1, Math.min(4, Math.round(a.length / 450)));
   const loop = repeat(turns, (i) => circles(106, 66, 22 + i * 6, 24.5 + i * 6));
-  return (
-    solid(rect(18, 90 - h / 2, 26, h, 2)) +
-    line(rect(44, 90 - h / 2 - 5, 14, h + 10, 3) + rect(58, 86, 12, 8)) +
-    plain(rect(46, 112 - h / 8, 24, 12, 6)) +
-    line(circle(63, 118 - h / 8, 3)) +
-    line(loop) +
-    plain(
-      tube(
-        [
-          [70, 90],
-          [84, 90],
-          [106, 90],
-        ],
-        4,
-        6,
-      ),
-    ) +
-    plain(
-      tube(
-        [
-          [106, 90],
-          [140, 90],
-          [140, 60],
-          [152, 60],
-        ],
-        4,
-        8,
-      ),
-    ) +
-    line(rect(152, 48, 8, 24, 2)) +
-    solid(rect(160, 46, 24, 28, 2)) +
-    thin(repeat(a.pins, (i) => `M166 ${f(60 + (i - (a.pins - 1) / 2) * (20 / a.pins))}h18`)) +
-    v.fine(`M24 ${f(90 - h / 2)}v${f(h)}`) +
-    v.dims((d) =>
-      d.span(18, 132, 184, 132, 0, 4, num(a.length)).span(18, 90 - h / 2, 18, 90 + h / 2, -8, 0, `Ø${num(a.head)}`),
-    )
-  );
+  return v
+    .solid(rect(18, 90 - h / 2, 26, h, 2))
+    .line(rect(44, 90 - h / 2 - 5, 14, h + 10, 3) + rect(58, 86, 12, 8))
+    .plain(rect(46, 112 - h / 8, 24, 12, 6))
+    .line(circle(63, 118 - h / 8, 3))
+    .line(loop)
+    .plain(tube(4, 6, [70, 90], [84, 90], [106, 90]))
+    .plain(tube(4, 8, [106, 90], [140, 90], [140, 60], [152, 60]))
+    .line(rect(152, 48, 8, 24, 2))
+    .solid(rect(160, 46, 24, 28, 2))
+    .thin(repeat(a.pins, (i) => path`M166 ${60 + (i - (a.pins - 1) / 2) * (20 / a.pins)}h18`))
+    .fine(path`M24 ${90 - h / 2}v${h}`)
+    .span(18, 132, 184, 132, 0, 4, num(a.length))
+    .span(18, 90 - h / 2, 18, 90 + h / 2, -8, 0, `Ø${num(a.head)}`);
 });

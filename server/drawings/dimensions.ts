@@ -1,5 +1,15 @@
-import { f } from './geometry.js';
+import { path } from './geometry.js';
 import { escapeText } from './text.js';
+
+/** Letters that the drawing of a disc gives its measures. */
+export const discLetters: Readonly<Record<string, string>> = {
+  diameter: 'A',
+  thickness: 'B',
+  height: 'C',
+  centre: 'D',
+  pcd: 'E',
+  holes: 'E',
+};
 
 /**
  * Dimension lines of one drawing: arrows 6 × 2,4, text above the line. Texts are escaped here.
@@ -12,14 +22,14 @@ export class Dims {
 
   private arrow(x: number, y: number, ux: number, uy: number): void {
     const [bx, by] = [x - 6 * ux, y - 6 * uy];
-    this.arrows += `M${f(x)} ${f(y)}L${f(bx - 1.2 * uy)} ${f(by + 1.2 * ux)}L${f(bx + 1.2 * uy)} ${f(by - 1.2 * ux)}z`;
+    this.arrows += path`M${x} ${y}L${bx - 1.2 * uy} ${by + 1.2 * ux}L${bx + 1.2 * uy} ${by - 1.2 * ux}z`;
   }
 
   private text(x: number, y: number, words: string, turn: number, anchor: 'start' | 'middle' | 'end'): void {
     if (!words) return;
     const to = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
-    const rotate = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : '';
-    this.texts += `<text x="${f(x)}" y="${f(y)}"${to}${rotate}>${escapeText(words)}</text>`;
+    const rotate = turn ? path` transform="rotate(${turn} ${x} ${y})"` : '';
+    this.texts += path`<text x="${x}" y="${y}"${to}${rotate}>${escapeText(words)}</text>`;
   }
 
   /** A distance between two places, drawn beside them at the offset (ex, ey). */
@@ -30,10 +40,10 @@ export class Dims {
     const [nx, ny] = el ? [ex / el, ey / el] : [0, 0];
     const [ax, ay, bx, by] = [x1 + ex, y1 + ey, x2 + ex, y2 + ey];
     for (const [x, y] of el ? [[x1, y1] as const, [x2, y2] as const] : []) {
-      this.lines += `M${f(x + nx * 2)} ${f(y + ny * 2)}l${f(nx * (el + 0.5))} ${f(ny * (el + 0.5))}`;
+      this.lines += path`M${x + nx * 2} ${y + ny * 2}l${nx * (el + 0.5)} ${ny * (el + 0.5)}`;
     }
     if (l < Math.max(14, Math.abs(ux) * words.length * 4.3 + 3)) return this.tight(ax, ay, bx, by, ux, uy, words);
-    this.lines += `M${f(ax)} ${f(ay)}L${f(bx)} ${f(by)}`;
+    this.lines += path`M${ax} ${ay}L${bx} ${by}`;
     this.arrow(ax, ay, -ux, -uy);
     this.arrow(bx, by, ux, uy);
     let turn = (Math.atan2(uy, ux) * 180) / Math.PI;
@@ -46,7 +56,7 @@ export class Dims {
 
   /** A short distance: arrows from outside, words beside it, on the right if they fit there. */
   private tight(ax: number, ay: number, bx: number, by: number, ux: number, uy: number, words: string): this {
-    this.lines += `M${f(ax - 9 * ux)} ${f(ay - 9 * uy)}L${f(bx + 9 * ux)} ${f(by + 9 * uy)}`;
+    this.lines += path`M${ax - 9 * ux} ${ay - 9 * uy}L${bx + 9 * ux} ${by + 9 * uy}`;
     this.arrow(ax, ay, ux, uy);
     this.arrow(bx, by, -ux, -uy);
     const right = Math.max(ax, bx) + (Math.abs(ux) > 0.7 ? 11 : 3.5);
@@ -57,14 +67,15 @@ export class Dims {
   }
 
   /** A leader from a feature to its words. */
-  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end' = 'start'): this {
-    this.lines += `M${f(x)} ${f(y)}L${f(tx)} ${f(ty)}h${anchor === 'start' ? 3 : -3}`;
+  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end'): this {
+    this.lines += path`M${x} ${y}L${tx} ${ty}h${anchor === 'start' ? 3 : -3}`;
     this.text(tx + (anchor === 'start' ? 5 : -5), ty + 2.5, words, 0, anchor);
     return this;
   }
 
   /** The SVG of everything collected. */
   toString(): string {
+    if (!this.lines) return '';
     const ink = 'fill="currentColor" stroke="none"';
     return `<path stroke-width=".75" d="${this.lines}"/><path ${ink} d="${this.arrows}"/><g ${ink}>${this.texts}</g>`;
   }

@@ -1,12 +1,11 @@
 import { type DrawingKind, kinds } from './kinds.js';
 import type { Attributes } from './part.js';
-import { View } from './strokes.js';
+import { Sheet } from './strokes.js';
 import { escapeText } from './text.js';
 
 export type { DrawingKind } from './kinds.js';
 export type { Attributes } from './part.js';
 
-/** Whether there is a drawing of that name. */
 export const isDrawingKind = (name: string): name is DrawingKind => Object.hasOwn(kinds, name);
 
 export interface DrawOptions {
@@ -30,7 +29,7 @@ const SMALL = '[stroke-width=".75"]{stroke-width:.6}';
  */
 export function draw(kind: DrawingKind, attributes: Attributes, options: DrawOptions): string {
   const { label, dims = false, small = false } = options;
-  const body = kinds[kind].render(attributes, new View(!small, dims && !small));
+  const body = kinds[kind].render(attributes, new Sheet(small, dims && !small));
   const name = escapeText(label);
   const meaning = name ? `role="img" aria-label="${name}"><title>${name}</title>` : 'aria-hidden="true">';
   const pen = `fill="none" fill-rule="evenodd" stroke="currentColor" stroke-width="${small ? 1.1 : 1.5}" stroke-linejoin="round" stroke-linecap="round"`;

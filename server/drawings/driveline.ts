@@ -1,6 +1,5 @@
-import { circle, circles, f, rect, repeat, thread } from './geometry.js';
+import { circle, circles, path, rect, repeat, thread } from './geometry.js';
 import { count, mm, part } from './part.js';
-import { line, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Bellows from x over `n` folds of `step` each, its half height growing from r1 to r2. */
@@ -8,14 +7,13 @@ const folds = (x: number, cy: number, n: number, step: number, r1: number, r2: n
   const r = (i: number): number => r1 + ((r2 - r1) * i) / n;
   const up = repeat(
     n,
-    (i) => `L${f(x + (i + 0.5) * step)} ${f(cy - r(i + 0.5) - 5)}L${f(x + (i + 1) * step)} ${f(cy - r(i + 1))}`,
+    (i) => path`L${x + (i + 0.5) * step} ${cy - r(i + 0.5) - 5}L${x + (i + 1) * step} ${cy - r(i + 1)}`,
   );
   const down = repeat(
     n,
-    (i) =>
-      `L${f(x + (n - i - 0.5) * step)} ${f(cy + r(n - i - 0.5) + 5)}L${f(x + (n - i - 1) * step)} ${f(cy + r(n - i - 1))}`,
+    (i) => path`L${x + (n - i - 0.5) * step} ${cy + r(n - i - 0.5) + 5}L${x + (n - i - 1) * step} ${cy + r(n - i - 1)}`,
   );
-  return `M${f(x)} ${f(cy - r1)}${up}L${f(x + n * step)} ${f(cy + r2)}${down}z`;
+  return path`M${x} ${cy - r1}${up}L${x + n * step} ${cy + r2}${down}z`;
 };
 
 /** Drive shaft: outer joint with its splined stub, shaft, inner joint. */
@@ -24,34 +22,30 @@ export const driveShaft = part(
   (a, v) => {
     const L = 124 + a.length * 0.044;
     const [x, e] = [100 - L / 2, 100 + L / 2];
-    return (
-      line(rect(x, 68, 8, 8) + rect(x + 8, 65, 16, 14)) +
-      thin(
+    return v
+      .line(rect(x, 68, 8, 8) + rect(x + 8, 65, 16, 14))
+      .thin(
         repeat(
           Math.round(a.outerTeeth / 7),
-          (i) => `M${f(x + 9)} ${f(66.5 + (i * 11) / Math.round(a.outerTeeth / 7))}h14`,
+          (i) => path`M${x + 9} ${66.5 + (i * 11) / Math.round(a.outerTeeth / 7)}h14`,
         ),
-      ) +
-      solid(`M${f(x + 24)} 58q14-8 24-4v36q-10 4-24-4z`) +
-      line(folds(x + 48, 72, 3, 6, 15, 6) + rect(x + 66, 68, L - 128, 8) + folds(e - 62, 72, 3, 6, 6, 17)) +
-      solid(rect(e - 44, 52, 22, 40, 4)) +
-      line(rect(e - 22, 66, 22, 12)) +
-      thin(
+      )
+      .solid(path`M${x + 24} 58q14-8 24-4v36q-10 4-24-4z`)
+      .line(folds(x + 48, 72, 3, 6, 15, 6) + rect(x + 66, 68, L - 128, 8) + folds(e - 62, 72, 3, 6, 6, 17))
+      .solid(rect(e - 44, 52, 22, 40, 4))
+      .line(rect(e - 22, 66, 22, 12))
+      .thin(
         repeat(
           Math.round(a.innerTeeth / 7),
-          (i) => `M${f(e - 18)} ${f(67.5 + (i * 10) / Math.round(a.innerTeeth / 7))}h17`,
+          (i) => path`M${e - 18} ${67.5 + (i * 10) / Math.round(a.innerTeeth / 7)}h17`,
         ),
-      ) +
-      (a.abs ? line(rect(x + 44, 48, 7, 48)) + thin(repeat(9, (i) => `M${f(x + 44)} ${53 + i * 4.8}h7`)) : '') +
-      v.fine(thread(x, x + 8, 68, 76, 2.5)) +
-      v.axis(`M${f(x - 6)} 72H${f(e + 6)}`) +
-      v.dims((d) =>
-        d
-          .span(x, 92, e, 92, 0, 34, num(a.length))
-          .lead(x + 16, 65, x + 22, 38, `Z ${a.outerTeeth}`)
-          .lead(e - 10, 66, e - 16, 38, `Z ${a.innerTeeth}`, 'end'),
       )
-    );
+      .when(a.abs, (v) => v.line(rect(x + 44, 48, 7, 48)).thin(repeat(9, (i) => path`M${x + 44} ${53 + i * 4.8}h7`)))
+      .fine(thread(x, x + 8, 68, 76, 2.5))
+      .axis(path`M${x - 6} 72H${e + 6}`)
+      .span(x, 92, e, 92, 0, 34, num(a.length))
+      .lead(x + 16, 65, x + 22, 38, `Z ${a.outerTeeth}`)
+      .lead(e - 10, 66, e - 16, 38, `Z ${a.innerTeeth}`, 'end');
   },
 );
 
@@ -62,26 +56,22 @@ export const boot = part(
     const L = 56 + a.length * 0.32;
     const [x, r1, r2] = [92 - L / 2, a.small * 0.4 + 3, a.large * 0.42 + 2];
     const e = x + L;
-    return (
-      line(rect(x, 70 - r1, 12, 2 * r1, 2) + rect(e - 12, 70 - r2, 12, 2 * r2, 2)) +
-      solid(folds(x + 12, 70, a.folds, (L - 24) / a.folds, r1, r2)) +
-      thin(
+    return v
+      .line(rect(x, 70 - r1, 12, 2 * r1, 2) + rect(e - 12, 70 - r2, 12, 2 * r2, 2))
+      .solid(folds(x + 12, 70, a.folds, (L - 24) / a.folds, r1, r2))
+      .thin(
         repeat(a.folds, (i) => {
           const at = x + 12 + ((i + 0.5) * (L - 24)) / a.folds;
           const r = r1 + ((r2 - r1) * (i + 0.5)) / a.folds + 5;
-          return `M${f(at)} ${f(70 - r)}v${f(2 * r)}`;
+          return path`M${at} ${70 - r}v${2 * r}`;
         }),
-      ) +
-      v.fine(`M${f(x + 5)} ${f(70 - r1)}v${f(2 * r1)}M${f(e - 5)} ${f(70 - r2)}v${f(2 * r2)}`) +
-      line(circles(e + 22, 42, 15, 12.5) + rect(e + 18, 23, 8, 6, 1)) +
-      v.axis(`M${f(x - 6)} 70H${f(e + 6)}`) +
-      v.dims((d) =>
-        d
-          .span(x, 128, e, 128, 0, 8, num(a.length))
-          .span(x, 70 - r1, x, 70 + r1, -8, 0, `Ø${num(a.small)}`)
-          .span(e, 70 - r2, e, 70 + r2, 8, 0, `Ø${num(a.large)}`),
       )
-    );
+      .fine(path`M${x + 5} ${70 - r1}v${2 * r1}M${e - 5} ${70 - r2}v${2 * r2}`)
+      .line(circles(e + 22, 42, 15, 12.5) + rect(e + 18, 23, 8, 6, 1))
+      .axis(path`M${x - 6} 70H${e + 6}`)
+      .span(x, 128, e, 128, 0, 8, num(a.length))
+      .span(x, 70 - r1, x, 70 + r1, -8, 0, `Ø${num(a.small)}`)
+      .span(e, 70 - r2, e, 70 + r2, 8, 0, `Ø${num(a.large)}`);
   },
 );
 
@@ -94,26 +84,22 @@ export const tyre = part(
     const R = Math.min(rim + a.width * (a.ratio / 100) * k, 58);
     const w = a.width * k * 1.05;
     const x = 164 - w / 2;
-    return (
-      solid(circles(70, 70, R, Math.min(rim, R - 4))) +
-      line(circles(70, 70, R - 2.5, Math.min(rim, R - 4) - 4)) +
-      v.fine(circle(70, 70, (R + Math.min(rim, R - 4)) / 2)) +
-      solid(rect(x, 70 - R, w, 2 * R, 9)) +
-      line(`M${f(x + w * 0.33)} ${f(70 - R)}v${f(2 * R)}M${f(x + w * 0.67)} ${f(70 - R)}v${f(2 * R)}`) +
-      thin(
+    return v
+      .solid(circles(70, 70, R, Math.min(rim, R - 4)))
+      .line(circles(70, 70, R - 2.5, Math.min(rim, R - 4) - 4))
+      .fine(circle(70, 70, (R + Math.min(rim, R - 4)) / 2))
+      .solid(rect(x, 70 - R, w, 2 * R, 9))
+      .line(path`M${x + w * 0.33} ${70 - R}v${2 * R}M${x + w * 0.67} ${70 - R}v${2 * R}`)
+      .thin(
         repeat(9, (i) => {
           const y = 70 - R + ((i + 0.6) * 2 * R) / 9.5;
-          return `M${f(x + 2)} ${f(y)}L${f(x + w * 0.28)} ${f(y - 4)}M${f(x + w * 0.4)} ${f(y)}l${f(w * 0.1)} -3 ${f(w * 0.1)} 3M${f(x + w - 2)} ${f(y)}L${f(x + w * 0.72)} ${f(y - 4)}`;
+          return path`M${x + 2} ${y}L${x + w * 0.28} ${y - 4}M${x + w * 0.4} ${y}l${w * 0.1} -3 ${w * 0.1} 3M${x + w - 2} ${y}L${x + w * 0.72} ${y - 4}`;
         }),
-      ) +
-      v.cross(70, 70, R) +
-      v.dims((d) =>
-        d
-          .span(x, 70 + R, x + w, 70 + R, 0, 66 - R, num(a.width))
-          .span(70 - rim, 70, 70 + rim, 70, 0, 68, `${num(a.rim)}"`)
-          .lead(70 + R * 0.66, 70 - R * 0.7, 132, 8, `/${a.ratio}`),
       )
-    );
+      .cross(70, 70, R)
+      .span(x, 70 + R, x + w, 70 + R, 0, 66 - R, num(a.width))
+      .span(70 - rim, 70, 70 + rim, 70, 0, 68, `${num(a.rim)}"`)
+      .lead(70 + R * 0.66, 70 - R * 0.7, 132, 8, `/${a.ratio}`);
   },
 );
 
@@ -133,15 +119,15 @@ export const rim = part(
     const t = 0.42 * ((2 * Math.PI) / a.spokes);
     const window = (i: number): string => {
       const m = -Math.PI / 2 + ((i + 0.5) * 2 * Math.PI) / a.spokes;
-      const at = (r: number, s: number): string => `${f(72 + r * Math.cos(m + s))} ${f(70 + r * Math.sin(m + s))}`;
-      return `M${at(R * 0.86, -t)}A${f(R * 0.86)} ${f(R * 0.86)} 0 0 1 ${at(R * 0.86, t)}L${at(P + 8, t * 0.5)}A${f(P + 8)} ${f(P + 8)} 0 0 0 ${at(P + 8, -t * 0.5)}z`;
+      const at = (r: number, s: number): string => path`${72 + r * Math.cos(m + s)} ${70 + r * Math.sin(m + s)}`;
+      return path`M${at(R * 0.86, -t)}A${R * 0.86} ${R * 0.86} 0 0 1 ${at(R * 0.86, t)}L${at(P + 8, t * 0.5)}A${P + 8} ${P + 8} 0 0 0 ${at(P + 8, -t * 0.5)}z`;
     };
     const w = a.width * 3.6;
     const x = 168 - w / 2;
     const face = x + w / 2 + a.offset * 0.14 - 8;
-    return (
-      solid(circle(72, 70, R - 4) + repeat(a.spokes, window)) +
-      line(
+    return v
+      .solid(circle(72, 70, R - 4) + repeat(a.spokes, window))
+      .line(
         circle(72, 70, R) +
           circle(72, 70, P * 0.48) +
           repeat(a.holes, (i) =>
@@ -151,18 +137,14 @@ export const rim = part(
               2.4,
             ),
           ),
-      ) +
-      line(`M${f(x)} ${f(70 - R)}h4l4 6h${f(w - 16)}l4-6h4v${f(2 * R)}h-4l-4-6H${f(x + 8)}l-4 6h-4z`) +
-      solid(rect(face, 76 - R, 7, 2 * R - 12)) +
-      v.cross(72, 70, R) +
-      v.axis(`M${f(x - 6)} 70h${f(w + 12)}M${f(x + w / 2)} ${f(64 - R)}v${f(2 * R + 10)}`) +
-      v.dims((d) =>
-        d
-          .span(72 - R, 70, 72 + R, 70, 0, 68, `${num(a.diameter)}"`)
-          .span(x, 70 + R, x + w, 70 + R, 0, 68 - R, `${num(a.width)}J`)
-          .lead(72 + P, 70, 126, 26, `${a.holes}×${num(a.pcd)}`)
-          .lead(face + 4, 76 - R, face - 8, 10, `ET${num(a.offset)}`, 'end'),
       )
-    );
+      .line(path`M${x} ${70 - R}h4l4 6h${w - 16}l4-6h4v${2 * R}h-4l-4-6H${x + 8}l-4 6h-4z`)
+      .solid(rect(face, 76 - R, 7, 2 * R - 12))
+      .cross(72, 70, R)
+      .axis(path`M${x - 6} 70h${w + 12}M${x + w / 2} ${64 - R}v${2 * R + 10}`)
+      .span(72 - R, 70, 72 + R, 70, 0, 68, `${num(a.diameter)}"`)
+      .span(x, 70 + R, x + w, 70 + R, 0, 68 - R, `${num(a.width)}J`)
+      .lead(72 + P, 70, 126, 26, `${a.holes}×${num(a.pcd)}`)
+      .lead(face + 4, 76 - R, face - 8, 10, `ET${num(a.offset)}`, 'end');
   },
 );

@@ -1,6 +1,5 @@
-import { circle, circles, f, type Point, rect, repeat, tube } from './geometry.js';
+import { circle, circles, type Point, path, rect, repeat, tube } from './geometry.js';
 import { count, mm, of, part } from './part.js';
-import { line, plain, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Rear silencer: box, inlet pipe, one to four tail pipes, hangers. */
@@ -17,28 +16,21 @@ export const muffler = part(
       [24, 68 + H * 0.2],
       [24, 126],
     ];
-    return (
-      line(
-        `M${f(x + L * 0.2)} ${f(68 - H / 2)}v-12h-9M${f(x + L * 0.8)} ${f(68 - H / 2)}v-12h9${circle(x + L * 0.2 - 13, 56 - H / 2, 4)}${circle(x + L * 0.8 + 13, 56 - H / 2, 4)}`,
-      ) +
-      plain(tube(inlet, 2 * p, 14)) +
-      plain(repeat(a.tails, tail)) +
-      solid(rect(x, 68 - H / 2, L, H, 15)) +
-      thin(`M${f(x + 14)} ${f(68 - H / 2)}v${f(H)}M${f(e - 14)} ${f(68 - H / 2)}v${f(H)}`) +
-      v.fine(
-        repeat(3, (i) => `M${f(x + 26)} ${f(68 + ((i - 1) * H) / 4)}h${f(L - 52)}`) +
-          repeat(
-            a.tails,
-            (i) => `M${f(e + 21)} ${f(68 + (i - (a.tails - 1) / 2) * ((H - 12) / a.tails) - p)}v${f(2 * p)}`,
-          ),
-      ) +
-      v.axis('M24 100v34') +
-      v.dims((d) =>
-        d
-          .span(x, 68 + H / 2, e, 68 + H / 2, 0, 66 - H / 2, num(a.length))
-          .lead(24 + p, 116, 40, 120, `Ø${num(a.pipe)}`),
+    return v
+      .line(
+        path`M${x + L * 0.2} ${68 - H / 2}v-12h-9M${x + L * 0.8} ${68 - H / 2}v-12h9${circle(x + L * 0.2 - 13, 56 - H / 2, 4)}${circle(x + L * 0.8 + 13, 56 - H / 2, 4)}`,
       )
-    );
+      .plain(tube(2 * p, 14, ...inlet))
+      .plain(repeat(a.tails, tail))
+      .solid(rect(x, 68 - H / 2, L, H, 15))
+      .thin(path`M${x + 14} ${68 - H / 2}v${H}M${e - 14} ${68 - H / 2}v${H}`)
+      .fine(
+        repeat(3, (i) => path`M${x + 26} ${68 + ((i - 1) * H) / 4}h${L - 52}`) +
+          repeat(a.tails, (i) => path`M${e + 21} ${68 + (i - (a.tails - 1) / 2) * ((H - 12) / a.tails) - p}v${2 * p}`),
+      )
+      .axis('M24 100v34')
+      .span(x, 68 + H / 2, e, 68 + H / 2, 0, 66 - H / 2, num(a.length))
+      .lead(24 + p, 116, 40, 120, `Ø${num(a.pipe)}`);
   },
 );
 
@@ -50,39 +42,35 @@ export const catalyst = part(
     const [D, p] = [Math.min(50, 14 + a.diameter * 0.16), a.pipe * 0.2];
     const [x, e] = [100 - L / 2, 100 + L / 2];
     const cone = (at: number, m: number): string =>
-      `M${f(at)} ${f(70 - D)}l${f(m * 18)} ${f(D - p)}v${f(2 * p)}l${f(-m * 18)} ${f(D - p)}z`;
+      path`M${at} ${70 - D}l${m * 18} ${D - p}v${2 * p}l${-m * 18} ${D - p}z`;
     const flange = (at: number): string => rect(at, 70 - p - 9, 5, 2 * p + 18, 1);
-    return (
-      line(
+    return v
+      .line(
         cone(x, -1) +
           cone(e, 1) +
           rect(x - 34, 70 - p, 16, 2 * p) +
           rect(e + 18, 70 - p, 16, 2 * p) +
           flange(x - 39) +
           flange(e + 34),
-      ) +
-      solid(rect(x, 70 - D, L, 2 * D, 2)) +
-      plain(
+      )
+      .solid(rect(x, 70 - D, L, 2 * D, 2))
+      .plain(
         repeat(a.sensors, (i) =>
           rect(i === 0 ? x - 14 : i === 1 ? e + 4 : 96, i === 2 ? 70 - D - 9 : 74 - (D + p) / 2 - 14, 10, 9, 1),
         ),
-      ) +
-      v.fine(
-        repeat(Math.round(L / 6), (i) => `M${f(x + 4 + i * 6)} ${f(70 - D * 0.66)}v${f(D * 1.32)}`) +
+      )
+      .fine(
+        repeat(Math.round(L / 6), (i) => path`M${x + 4 + i * 6} ${70 - D * 0.66}v${D * 1.32}`) +
           repeat(
             Math.round(D / 4),
-            (i) => `M${f(x + 4)} ${f(70 - D * 0.66 + (i * D * 1.32) / Math.max(1, Math.round(D / 4) - 1))}h${f(L - 8)}`,
+            (i) => path`M${x + 4} ${70 - D * 0.66 + (i * D * 1.32) / Math.max(1, Math.round(D / 4) - 1)}h${L - 8}`,
           ),
-      ) +
-      thin(`M${f(x + 4)} ${f(70 - D)}v${f(2 * D)}M${f(e - 4)} ${f(70 - D)}v${f(2 * D)}`) +
-      v.axis(`M${f(x - 44)} 70H${f(e + 44)}`) +
-      v.dims((d) =>
-        d
-          .span(x - 39, 70 + p + 9, e + 39, 70 + p + 9, 0, 53 - p, num(a.length))
-          .lead(x + L * 0.5, 70 - D, x + L * 0.5 + 8, 56 - D, `Ø${num(a.diameter)}`)
-          .lead(e + 26, 70 - p, e + 30, 36, `Ø${num(a.pipe)}`, 'end'),
       )
-    );
+      .thin(path`M${x + 4} ${70 - D}v${2 * D}M${e - 4} ${70 - D}v${2 * D}`)
+      .axis(path`M${x - 44} 70H${e + 44}`)
+      .span(x - 39, 70 + p + 9, e + 39, 70 + p + 9, 0, 53 - p, num(a.length))
+      .lead(x + L * 0.5, 70 - D, x + L * 0.5 + 8, 56 - D, `Ø${num(a.diameter)}`)
+      .lead(e + 26, 70 - p, e + 30, 36, `Ø${num(a.pipe)}`, 'end');
   },
 );
 
@@ -102,22 +90,19 @@ export const pipe = part(
     ]);
     const [first, last] = [ys[0] ?? 70, ys[ys.length - 1] ?? 70];
     const braid = Math.min(32, step - 20);
-    return (
-      solid(tube(points, w, Math.min(w / 2 + 1.5, 9))) +
-      plain(rect(x - 5, first - w / 2 - 9, 6, w + 18, 2)) +
-      line(rect(x - 11, first - w / 2 - 6, 6, 4) + rect(x - 11, first + w / 2 + 2, 6, 4)) +
-      (a.flex
-        ? plain(rect(x + 8, first - w / 2 - 3, braid, w + 6, 4)) +
-          thin(repeat(braid / 4, (i) => `M${f(x + 9 + i * 4)} ${f(first - w / 2 - 3)}l3 ${f(w + 6)}`))
-        : '') +
-      line(rect(e - 12, last - w / 2 - 2, 10, w + 4)) +
-      v.fine(circles(e - 7, last + w / 2 + 5, 2.4)) +
-      v.axis(`M${f(x - 16)} ${first}h14M${f(e + 2)} ${last}h10`) +
-      v.dims((d) =>
-        d
-          .span(x - 5, 128, e, 128, 0, 8, num(a.length))
-          .lead(e - 20, last - w / 2, e - 14, last - w / 2 - 14, `Ø${num(a.diameter)}`),
+    return v
+      .solid(tube(w, Math.min(w / 2 + 1.5, 9), ...points))
+      .plain(rect(x - 5, first - w / 2 - 9, 6, w + 18, 2))
+      .line(rect(x - 11, first - w / 2 - 6, 6, 4) + rect(x - 11, first + w / 2 + 2, 6, 4))
+      .when(a.flex, (v) =>
+        v
+          .plain(rect(x + 8, first - w / 2 - 3, braid, w + 6, 4))
+          .thin(repeat(braid / 4, (i) => path`M${x + 9 + i * 4} ${first - w / 2 - 3}l3 ${w + 6}`)),
       )
-    );
+      .line(rect(e - 12, last - w / 2 - 2, 10, w + 4))
+      .fine(circles(e - 7, last + w / 2 + 5, 2.4))
+      .axis(path`M${x - 16} ${first}h14M${e + 2} ${last}h10`)
+      .span(x - 5, 128, e, 128, 0, 8, num(a.length))
+      .lead(e - 20, last - w / 2, e - 14, last - w / 2 - 14, `Ø${num(a.diameter)}`);
   },
 );

@@ -1,6 +1,5 @@
-import { circle, circles, f, holes, iso, open, type Point, poly, rect, repeat, scale } from './geometry.js';
+import { circle, circles, holes, iso, open, type Point, path, poly, rect, repeat, scale } from './geometry.js';
 import { count, flag, mm, part, text } from './part.js';
-import { line, plain, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Spin-on oil filter: side and sealing face. */
@@ -12,25 +11,19 @@ export const oilFilter = part(
     const [mid, y, cx, cy] = [66, 68 - h / 2, 150, 68];
     const x = mid - w / 2;
     const r = Math.min(w / 2, 38);
-    return (
-      solid(
-        `M${f(x)} ${f(y + h - 6)}V${f(y + 12)}q0-9 9-11 ${f(w / 2 - 9)}-2.500 ${f(w - 18)} 0 9 2 9 11V${f(y + h - 6)}z`,
-      ) +
-      line(rect(x - 2, y + h - 6, w + 4, 6) + rect(x + 5, y + h, w - 10, 3)) +
-      v.fine(repeat(9, (i) => `M${f(x + ((i + 1) * w) / 10)} ${f(y + 8)}v${f(h * 0.18)}`)) +
-      thin(`M${f(x)} ${f(y + h * 0.34)}h${f(w)}M${f(x)} ${f(y + h - 13)}h${f(w)}`) +
-      line(circles(cx, cy, r, r * 0.27) + holes(cx, cy, r * 0.49, 2.4, 6)) +
-      solid(circles(cx, cy, r * 0.86, r * 0.7)) +
-      v.fine(circle(cx, cy, r * 0.22)) +
-      v.cross(cx, cy, r) +
-      v.axis(`M${mid} ${f(y - 6)}v${f(h + 14)}`) +
-      v.dims((d) =>
-        d
-          .span(x, y + h, x + w, y + h, 0, 16, `Ø${num(a.diameter)}`)
-          .span(x, y + h, x, y, -8, 0, num(a.height))
-          .lead(cx + r * 0.1, cy + r * 0.25, cx + 6, cy + r + 16, a.thread),
-      )
-    );
+    return v
+      .solid(path`M${x} ${y + h - 6}V${y + 12}q0-9 9-11 ${w / 2 - 9}-2.500 ${w - 18} 0 9 2 9 11V${y + h - 6}z`)
+      .line(rect(x - 2, y + h - 6, w + 4, 6) + rect(x + 5, y + h, w - 10, 3))
+      .fine(repeat(9, (i) => path`M${x + ((i + 1) * w) / 10} ${y + 8}v${h * 0.18}`))
+      .thin(path`M${x} ${y + h * 0.34}h${w}M${x} ${y + h - 13}h${w}`)
+      .line(circles(cx, cy, r, r * 0.27) + holes(cx, cy, r * 0.49, 2.4, 6))
+      .solid(circles(cx, cy, r * 0.86, r * 0.7))
+      .fine(circle(cx, cy, r * 0.22))
+      .cross(cx, cy, r)
+      .axis(path`M${mid} ${y - 6}v${h + 14}`)
+      .span(x, y + h, x + w, y + h, 0, 16, `Ø${num(a.diameter)}`)
+      .span(x, y + h, x, y, -8, 0, num(a.height))
+      .lead(cx + r * 0.1, cy + r * 0.25, cx + 6, cy + r + 16, a.thread);
   },
 );
 
@@ -52,31 +45,27 @@ export const airFilter = part(
     const p = centred(L, W, H, k, 68);
     const z = H * 0.62;
     const n = Math.max(8, Math.round(L / 18));
-    return (
-      line(box(p, L, W, 0, H) + stroke(p(0, W, z), p(L, W, z), p(L, 0, z))) +
-      solid(
+    return v
+      .line(box(p, L, W, 0, H) + stroke(p(0, W, z), p(L, W, z), p(L, 0, z)))
+      .solid(
         poly(p(0, 0, H), p(L, 0, H), p(L, W, H), p(0, W, H)) +
           poly(p(e, e, H), p(L - e, e, H), p(L - e, W - e, H), p(e, W - e, H)),
-      ) +
-      thin(
+      )
+      .thin(
         repeat(n, (i) => {
           const x = e + ((i + 1) * (L - 2 * e)) / (n + 1);
           return stroke(p(x, e, H), p(x, W - e, H));
         }),
-      ) +
-      v.fine(
+      )
+      .fine(
         repeat(n, (i) => {
           const x = ((i + 1) * L) / (n + 1);
           return stroke(p(x, W, z), p(x, W, 5));
         }),
-      ) +
-      v.dims((d) =>
-        d
-          .span(...p(0, W, 0), ...p(L, W, 0), -7, 11, num(L))
-          .span(...p(L, W, 0), ...p(L, 0, 0), 7, 11, num(W))
-          .span(...p(L, 0, 0), ...p(L, 0, H), 9, 0, num(H)),
       )
-    );
+      .span(...p(0, W, 0), ...p(L, W, 0), -7, 11, num(L))
+      .span(...p(L, W, 0), ...p(L, 0, 0), 7, 11, num(W))
+      .span(...p(L, 0, 0), ...p(L, 0, H), 9, 0, num(H));
   },
 );
 
@@ -93,22 +82,18 @@ export const cabinFilter = part(
       const [x, y] = p(L * (0.12 + (i % 5) * 0.19 + (i % 2) * 0.04), W * (0.14 + Math.floor(i / 5) * 0.24), H);
       return circle(x, y, 0.8);
     });
-    return (
-      solid(poly(p(0, 0, H), p(L, 0, H), p(L, W, H), p(0, W, H))) +
-      line(box(p, L, W, 0, H)) +
-      line(open(zigzag)) +
-      thin(repeat(n - 1, (i) => stroke(p(((i + 1) * L) / n, 0, H), p(((i + 1) * L) / n, W, H)))) +
-      (a.carbon ? line(grain) : '') +
-      v.fine(
+    return v
+      .solid(poly(p(0, 0, H), p(L, 0, H), p(L, W, H), p(0, W, H)))
+      .line(box(p, L, W, 0, H))
+      .line(open(zigzag))
+      .thin(repeat(n - 1, (i) => stroke(p(((i + 1) * L) / n, 0, H), p(((i + 1) * L) / n, W, H))))
+      .line(a.carbon ? grain : '')
+      .fine(
         `${stroke(p(L, W * 0.25, H * 0.5), p(L, W * 0.75, H * 0.5))}${stroke(p(L, W * 0.32, H * 0.75), p(L, W * 0.25, H * 0.5), p(L, W * 0.32, H * 0.25))}`,
-      ) +
-      v.dims((d) =>
-        d
-          .span(...p(0, W, 0), ...p(L, W, 0), -7, 11, num(L))
-          .span(...p(L, W, 0), ...p(L, 0, 0), 7, 11, num(W))
-          .span(...p(L, 0, 0), ...p(L, 0, H), 9, 0, num(H)),
       )
-    );
+      .span(...p(0, W, 0), ...p(L, W, 0), -7, 11, num(L))
+      .span(...p(L, W, 0), ...p(L, 0, 0), 7, 11, num(W))
+      .span(...p(L, 0, 0), ...p(L, 0, H), 9, 0, num(H));
   },
 );
 
@@ -122,20 +107,16 @@ export const fuelFilter = part(
     const x = 100 - L / 2;
     const nipple = (at: number, y: number): string => rect(at, y - q / 2, 20, q, 1);
     const y = a.outlets === 2 ? [cy - D * 0.25, cy + D * 0.25] : [cy];
-    return (
-      line(nipple(x, cy) + y.map((o) => nipple(x + 20 + body, o)).join('')) +
-      thin(`M${f(x + 5)} ${f(cy - q / 2 - 1)}v${f(q + 2)}`) +
-      solid(rect(x + 20, cy - D / 2, body, D, 7)) +
-      thin(`M${f(x + 29)} ${f(cy - D / 2)}v${f(D)}M${f(x + 12 + body)} ${f(cy - D / 2)}v${f(D)}`) +
-      plain(`${rect(92, cy - D / 2 - 2, 16, D + 4, 2)}M95 ${f(cy + D / 2 + 2)}v9h10v-9`) +
-      v.fine(body > 60 ? `M112 ${f(cy - 6)}h14m-4-3l4 3-4 3` : '') +
-      v.axis(`M${f(x - 5)} ${cy}h${f(L + 10)}`) +
-      v.dims((d) =>
-        d
-          .span(x, cy, x + L, cy, 0, 66, num(a.length))
-          .span(x + 28 + body, cy - D / 2, x + 28 + body, cy + D / 2, 22, 0, `Ø${num(a.diameter)}`)
-          .lead(x + 9, cy - q / 2, x + 12, cy - D / 2 - 8, `Ø${num(a.pipe)}`),
-      )
-    );
+    return v
+      .line(nipple(x, cy) + y.map((o) => nipple(x + 20 + body, o)).join(''))
+      .thin(path`M${x + 5} ${cy - q / 2 - 1}v${q + 2}`)
+      .solid(rect(x + 20, cy - D / 2, body, D, 7))
+      .thin(path`M${x + 29} ${cy - D / 2}v${D}M${x + 12 + body} ${cy - D / 2}v${D}`)
+      .plain(path`${rect(92, cy - D / 2 - 2, 16, D + 4, 2)}M95 ${cy + D / 2 + 2}v9h10v-9`)
+      .fine(body > 60 ? path`M112 ${cy - 6}h14m-4-3l4 3-4 3` : '')
+      .axis(path`M${x - 5} ${cy}h${L + 10}`)
+      .span(x, cy, x + L, cy, 0, 66, num(a.length))
+      .span(x + 28 + body, cy - D / 2, x + 28 + body, cy + D / 2, 22, 0, `Ø${num(a.diameter)}`)
+      .lead(x + 9, cy - q / 2, x + 12, cy - D / 2 - 8, `Ø${num(a.pipe)}`);
   },
 );

@@ -9,6 +9,10 @@ export type Point = readonly [x: number, y: number];
 /** A number as short as one decimal allows. */
 export const f = (n: number): string => String(+n.toFixed(1)).replace(/^(-?)0\./, '$1.');
 
+/** Path data in which numbers are as short as `f` makes them. */
+export const path = (texts: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
+  String.raw({ raw: texts }, ...values.map((value) => (typeof value === 'number' ? f(value) : value)));
+
 /** 0, 1, … n - 1. */
 export const range = (n: number): number[] => Array.from({ length: Math.max(0, Math.floor(n)) }, (_, i) => i);
 
@@ -25,10 +29,9 @@ export const scale = (wanted: number, ...fits: readonly (readonly [size: number,
 /** An ellipse. The chord is twice the rounded radius, else the arc bulges. */
 export function oval(x: number, y: number, a: number, b: number): string {
   const r = Math.max(+a.toFixed(1), 0.1);
-  return `M${f(x - r)} ${f(y)}a${f(r)} ${f(b)} 0 1 0 ${f(2 * r)} 0a${f(r)} ${f(b)} 0 1 0 ${f(-2 * r)} 0z`;
+  return path`M${x - r} ${y}a${r} ${b} 0 1 0 ${2 * r} 0a${r} ${b} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** A circle. */
 export const circle = (x: number, y: number, r: number): string => oval(x, y, r, r);
 
 /** Circles round one centre. */
@@ -48,12 +51,12 @@ export const spokes = (x: number, y: number, inner: number, outer: number, n: nu
 
 /** A rectangle, its corners rounded by `r`. */
 export function rect(x: number, y: number, w: number, h: number, r = 0): string {
-  if (r === 0) return `M${f(x)} ${f(y)}h${f(w)}v${f(h)}h${f(-w)}z`;
+  if (r === 0) return path`M${x} ${y}h${w}v${h}h${-w}z`;
   const c = Math.min(r, w / 2, h / 2);
-  const q = `a${f(c)} ${f(c)} 0 0 1 `;
+  const q = path`a${c} ${c} 0 0 1 `;
   const across = f(w - 2 * c);
   const down = f(h - 2 * c);
-  return `M${f(x + c)} ${f(y)}h${across}${q}${f(c)} ${f(c)}v${down}${q}${f(-c)} ${f(c)}h-${across}${q}${f(-c)} ${f(-c)}v-${down}${q}${f(c)} ${f(-c)}z`;
+  return path`M${x + c} ${y}h${across}${q}${c} ${c}v${down}${q}${-c} ${c}h-${across}${q}${-c} ${-c}v-${down}${q}${c} ${-c}z`;
 }
 
 /** A polyline, in relative steps between rounded places, which is shorter and does not drift. */
@@ -65,10 +68,9 @@ export function open(points: readonly Point[]): string {
     return `${i && !dx.startsWith('-') ? ' ' : ''}${dx}${dy.startsWith('-') ? '' : ' '}${dy}`;
   });
   const [x, y] = at[0] ?? [0, 0];
-  return `M${f(x)} ${f(y)}${steps.length ? 'l' : ''}${steps.join('')}`;
+  return path`M${x} ${y}${steps.length ? 'l' : ''}${steps.join('')}`;
 }
 
-/** A polygon. */
 export const poly = (...points: readonly Point[]): string => `${open(points)}z`;
 
 /** A regular hexagon with one corner to the right; `r` is the corner radius. */
@@ -85,10 +87,10 @@ export function cog(x: number, y: number, r: number, depth: number, n: number): 
 
 /** Slanted lines of a thread on a horizontal shank from x1 to x2, between two heights. */
 export const thread = (x1: number, x2: number, top: number, bottom: number, pitch = 4): string =>
-  repeat((x2 - x1 - 1) / pitch, (i) => `M${f(x1 + 1 + i * pitch)} ${f(top)}l2 ${f(bottom - top)}`);
+  repeat((x2 - x1 - 1) / pitch, (i) => path`M${x1 + 1 + i * pitch} ${top}l2 ${bottom - top}`);
 
 /** Outline of a belt round circles [x, y, r] given clockwise; also the shape of arms and links. */
-export function hull(wheels: readonly (readonly [x: number, y: number, r: number])[], grow = 0): string {
+export function hull(grow: number, ...wheels: readonly (readonly [x: number, y: number, r: number])[]): string {
   const sides = wheels.map(([x1, y1, a], i) => {
     const [x2, y2, b] = wheels[(i + 1) % wheels.length] ?? [x1, y1, a];
     const lean = Math.acos(Math.max(-1, Math.min(1, (a - b) / (Math.hypot(x2 - x1, y2 - y1) || 1))));
@@ -97,7 +99,7 @@ export function hull(wheels: readonly (readonly [x: number, y: number, r: number
   });
   const arcs = sides.map(({ to, r }, i) => {
     const next = sides[(i + 1) % sides.length]?.from ?? to;
-    return `L${f(to[0])} ${f(to[1])}A${f(r)} ${f(r)} 0 0 1 ${f(next[0])} ${f(next[1])}`;
+    return path`L${to[0]} ${to[1]}A${r} ${r} 0 0 1 ${next[0]} ${next[1]}`;
   });
   return `${open(sides.slice(0, 1).map(({ from }) => from))}${arcs.join('')}z`;
 }
@@ -108,18 +110,18 @@ export function bar(x1: number, y1: number, x2: number, y2: number, w: number): 
   const nx = (-(y2 - y1) / l) * (w / 2);
   const ny = ((x2 - x1) / l) * (w / 2);
   const r = f(w / 2);
-  return `M${f(x1 + nx)} ${f(y1 + ny)}A${r} ${r} 0 0 1 ${f(x1 - nx)} ${f(y1 - ny)}L${f(x2 - nx)} ${f(y2 - ny)}A${r} ${r} 0 0 1 ${f(x2 + nx)} ${f(y2 + ny)}z`;
+  return path`M${x1 + nx} ${y1 + ny}A${r} ${r} 0 0 1 ${x1 - nx} ${y1 - ny}L${x2 - nx} ${y2 - ny}A${r} ${r} 0 0 1 ${x2 + nx} ${y2 + ny}z`;
 }
 
 /** A pipe or hose `w` wide along a line of places, its bends rounded by `r` at the centre line. */
-export function tube(points: readonly Point[], w: number, r: number): string {
+export function tube(w: number, r: number, ...points: readonly Point[]): string {
   const h = w / 2;
   const unit = (a: Point, b: Point): Point => {
     const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
     return [(b[0] - a[0]) / l, (b[1] - a[1]) / l];
   };
   const beside = (p: Point, [ux, uy]: Point, by: number): Point => [p[0] - uy * by, p[1] + ux * by];
-  const at = (p: Point): string => `${f(p[0])} ${f(p[1])}`;
+  const at = (p: Point): string => path`${p[0]} ${p[1]}`;
   let there = '';
   let back = '';
   points.forEach((p, i) => {
@@ -140,8 +142,8 @@ export function tube(points: readonly Point[], w: number, r: number): string {
     const right = turn > 0 ? 1 : 0;
     const inner = Math.max(r + (right ? -h : h), 0.1);
     const outer = Math.max(r + (right ? h : -h), 0.1);
-    there += `L${at(beside(start, u, h))}A${f(inner)} ${f(inner)} 0 0 ${right} ${at(beside(end, v, h))}`;
-    back = `L${at(beside(end, v, -h))}A${f(outer)} ${f(outer)} 0 0 ${1 - right} ${at(beside(start, u, -h))}${back}`;
+    there += path`L${at(beside(start, u, h))}A${inner} ${inner} 0 0 ${right} ${at(beside(end, v, h))}`;
+    back = path`L${at(beside(end, v, -h))}A${outer} ${outer} 0 0 ${1 - right} ${at(beside(start, u, -h))}${back}`;
   });
   return `${there}${back}z`;
 }

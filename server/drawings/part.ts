@@ -1,4 +1,4 @@
-import type { View } from './strokes.js';
+import type { Sheet } from './strokes.js';
 
 /** A measure of a part. `count` and `flag` (0 or 1) are whole numbers without a unit of measure. */
 export interface NumberParameter {
@@ -46,8 +46,8 @@ export type Attributes = Readonly<Record<string, string | number>>;
 /** One kind of part: its technical attributes, and the drawing made from them. */
 export interface DrawnPart {
   readonly parameters: Parameters;
-  /** The drawing's SVG elements, on a sheet of 200 × 150. */
-  readonly render: (attributes: Attributes, view: View) => string;
+  /** Draws the part on an empty sheet of 200 × 150. */
+  readonly render: (attributes: Attributes, sheet: Sheet) => Sheet;
 }
 
 const MAX_TEXT = 14;
@@ -76,16 +76,16 @@ function read(given: unknown, parameter: Parameter): number | string {
 /** Binds a drawing to its parameters, so that it only ever sees complete values within their ranges. */
 export function part<const P extends Parameters>(
   parameters: P,
-  paint: (a: Values<P>, view: View) => string,
+  paint: (a: Values<P>, sheet: Sheet) => Sheet,
 ): DrawnPart {
   return {
     parameters,
-    render: (attributes, view) => {
+    render: (attributes, sheet) => {
       const values = Object.entries(parameters).map(([key, parameter]) => [
         key,
         read(Object.hasOwn(attributes, key) ? attributes[key] : undefined, parameter),
       ]);
-      return paint(Object.fromEntries(values) as Values<P>, view);
+      return paint(Object.fromEntries(values) as Values<P>, sheet);
     },
   };
 }

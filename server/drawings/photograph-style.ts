@@ -1,6 +1,6 @@
 import { type DrawingKind, kinds } from './kinds.js';
 import type { Attributes } from './part.js';
-import { View } from './strokes.js';
+import { Sheet } from './strokes.js';
 
 /** Pixels of a finished photograph. */
 const size = { width: 960, height: 720 };
@@ -29,7 +29,8 @@ const centreLine = /<path stroke-width="\.75" stroke-dasharray="9 2 2 2" [^>]*>/
 export async function photographOf(kind: DrawingKind, attributes: Attributes): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
   const part = kinds[kind]
-    .render(attributes, new View(true, false))
+    .render(attributes, new Sheet(false, false))
+    .toString()
     .replace(centreLine, '')
     // The renderer knows no variables of style sheets.
     .replaceAll('var(--tint)', '#6f777c')

@@ -1,58 +1,92 @@
 import { Dims } from './dimensions.js';
-import { f } from './geometry.js';
+import { f, path } from './geometry.js';
 import { escapeText } from './text.js';
 
-const path = (pen: string, d: string): string => (d ? `<path ${pen}d="${d}"/>` : '');
+const pen = (attributes: string, d: string): string => (d ? `<path ${attributes}d="${d}"/>` : '');
 
 /** An outline. */
-export const line = (d: string): string => path('', d);
+export const line = (d: string): string => pen('', d);
 /** A cut or working surface, in the one tint. */
-export const solid = (d: string): string => path('fill="var(--tint)" ', d);
+export const solid = (d: string): string => pen('fill="var(--tint)" ', d);
 /** A surface that hides what lies behind it. */
-export const plain = (d: string): string => path('fill="var(--paper)" ', d);
+export const plain = (d: string): string => pen('fill="var(--paper)" ', d);
 /** A line of detail that even the small drawing needs. */
-export const thin = (d: string): string => path('stroke-width=".75" ', d);
-/** A centre line. */
-export const axis = (d: string): string => path('stroke-width=".75" stroke-dasharray="9 2 2 2" ', d);
-/** A designation written on the part, centred on a place; `size` in sheet units. */
-export const words = (x: number, y: number, size: number, s: string): string =>
-  `<text x="${f(x)}" y="${f(y)}" font-size="${f(size)}" text-anchor="middle" fill="currentColor" stroke="none">${escapeText(s)}</text>`;
+export const thin = (d: string): string => pen('stroke-width=".75" ', d);
 
-/** Elements drawn in their own measure, moved to (x, y) and stretched; lines keep their weight. */
-export const placed = (x: number, y: number, sx: number, sy: number, elements: string): string =>
-  `<g transform="translate(${f(x)} ${f(y)})scale(${+sx.toFixed(3)} ${+sy.toFixed(3)})">${elements}</g>`;
-/** Elements turned by degrees about the middle of the sheet. */
-export const turned = (degrees: number, elements: string): string =>
-  `<g transform="rotate(${f(degrees)} 100 72)">${elements}</g>`;
-/** Elements as they look on the given side of the car. */
-export const sided = (side: string, elements: string): string =>
-  side === 'right' ? `<g transform="matrix(-1 0 0 1 200 0)">${elements}</g>` : elements;
+/** One drawing, stroke upon stroke. Small ones go without centre lines, detail and dimensions. */
+export class Sheet {
+  #elements = '';
+  #degrees = 0;
+  #isMirrored = false;
+  readonly #dims = new Dims();
 
-/** How much of a drawing is shown: small ones go without centre lines, detail and dimensions. */
-export class View {
   constructor(
-    private readonly detailed: boolean,
+    readonly small: boolean,
     private readonly dimensioned: boolean,
   ) {}
 
-  /** Whether it is for a thumbnail. */
-  get small(): boolean {
-    return !this.detailed;
+  /** SVG elements as they are. */
+  add(elements: string): this {
+    this.#elements += elements;
+    return this;
   }
+  line = (d: string): this => this.add(line(d));
+  solid = (d: string): this => this.add(solid(d));
+  plain = (d: string): this => this.add(plain(d));
+  thin = (d: string): this => this.add(thin(d));
   /** Thin detail. */
-  fine(d: string): string {
-    return this.detailed ? thin(d) : '';
-  }
+  fine = (d: string): this => this.add(this.small ? '' : thin(d));
   /** A centre line. */
-  axis(d: string): string {
-    return this.detailed ? axis(d) : '';
-  }
+  axis = (d: string): this => this.add(this.small ? '' : pen('stroke-width=".75" stroke-dasharray="9 2 2 2" ', d));
   /** The centre lines of a circle of radius `r`. */
-  cross(x: number, y: number, r: number): string {
-    return this.axis(`M${f(x - r - 5)} ${f(y)}h${f(2 * r + 10)}M${f(x)} ${f(y - r - 5)}v${f(2 * r + 10)}`);
+  cross = (x: number, y: number, r: number): this =>
+    this.axis(path`M${x - r - 5} ${y}h${2 * r + 10}M${x} ${y - r - 5}v${2 * r + 10}`);
+  /** A designation written on the part, centred on a place; `size` in sheet units. */
+  words(x: number, y: number, size: number, s: string): this {
+    const style = path`font-size="${size}" text-anchor="middle" fill="currentColor" stroke="none"`;
+    return this.add(path`<text x="${x}" y="${y}" ${style}>${escapeText(s)}</text>`);
   }
-  /** Dimension lines. */
-  dims(collect: (dims: Dims) => Dims): string {
-    return this.dimensioned ? collect(new Dims()).toString() : '';
+
+  /** A distance between two places, drawn beside them at the offset (ex, ey). */
+  span(x1: number, y1: number, x2: number, y2: number, ex: number, ey: number, words: string): this {
+    if (this.#isMirrored) this.#dims.span(200 - x2, y2, 200 - x1, y1, -ex, ey, words);
+    else this.#dims.span(x1, y1, x2, y2, ex, ey, words);
+    return this;
+  }
+  /** A leader from a feature to its words. */
+  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end' = 'start'): this {
+    if (this.#isMirrored) this.#dims.lead(200 - x, y, 200 - tx, ty, words, anchor === 'start' ? 'end' : 'start');
+    else this.#dims.lead(x, y, tx, ty, words, anchor);
+    return this;
+  }
+
+  /** Draws what the condition asks for. */
+  when(condition: unknown, then: (sheet: this) => this, otherwise?: (sheet: this) => this): this {
+    return condition ? then(this) : (otherwise?.(this) ?? this);
+  }
+  /** What is drawn within a transformation of its own; lines keep their weight. */
+  within(transform: string, draw: (sheet: this) => this): this {
+    return draw(this.add(`<g transform="${transform}">`)).add('</g>');
+  }
+  /** Elements drawn in their own measure, moved to (x, y) and stretched. */
+  placed(x: number, y: number, sx: number, sy: number, draw: (sheet: this) => this): this {
+    return this.within(`translate(${f(x)} ${f(y)})scale(${+sx.toFixed(3)} ${+sy.toFixed(3)})`, draw);
+  }
+  /** Mirrors the drawing of a part of the right side, with the places of its dimensions; said before these. */
+  sided(side: string): this {
+    this.#isMirrored = side === 'right';
+    return this;
+  }
+  /** Turns the whole drawing about the middle of the sheet. */
+  turned(degrees: number): this {
+    this.#degrees = degrees;
+    return this;
+  }
+
+  /** Its SVG elements, the dimensions above all others. */
+  toString(): string {
+    const drawn = this.#isMirrored ? `<g transform="matrix(-1 0 0 1 200 0)">${this.#elements}</g>` : this.#elements;
+    const elements = drawn + (this.dimensioned ? this.#dims : '');
+    return this.#degrees === 0 ? elements : `<g transform="rotate(${this.#degrees} 100 72)">${elements}</g>`;
   }
 }

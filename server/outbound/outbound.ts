@@ -4,13 +4,13 @@ import { Agent, type Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.js';
 
 /** Why nothing was got; never with an address, so that a log tells nothing about hosts behind the shop. */
-export type OutboundFault = 'address' | 'host' | 'redirects' | 'time' | 'network';
+export type OutboundErrorCode = 'address' | 'host' | 'redirects' | 'time' | 'network';
 
 /** A call to somebody else's server that may not be made, or that has failed. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 
-  constructor(readonly code: OutboundFault) {
+  constructor(readonly code: OutboundErrorCode) {
     super(code);
   }
 }
@@ -67,7 +67,7 @@ const guardedLookup =
   };
 
 /** Cause of a failed call, or of an answer that broke off, without what it says about the host. */
-export function outboundFault(error: unknown): OutboundFault {
+export function outboundErrorCode(error: unknown): OutboundErrorCode {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause.code;
     if (/Timeout|Abort/.test(cause.name)) return 'time';
@@ -113,7 +113,7 @@ export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, co
             ...(silence !== undefined && { headersTimeout: silence, bodyTimeout: silence }),
           })
           .catch((error) => {
-            throw new OutboundError(outboundFault(error));
+            throw new OutboundError(outboundErrorCode(error));
           });
         // Left unread where the answer is refused; ending the call is then no error of its own.
         response.body.on('error', () => {});

@@ -1,10 +1,25 @@
+import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { chromium, headlessShell } from '../../scripts/lib-chromium.js';
 
-/** Debian's Chromium without anything that would reach for the network; `profile` is a folder with settings of a user. */
-export function launchBrowser(profile?: string): Promise<Browser> {
+/** What a test needs of a browser beside its pages. */
+export interface BrowserNeeds {
+  /** Folder with settings of a user. */
+  profile?: string;
+  /** What only the browser with windows has, such as the back/forward cache. */
+  isWhole?: boolean;
+}
+
+/**
+ * Debian's Chromium without anything that would reach for the network. Where nothing is needed of the whole browser, and it
+ * is installed, it is the same engine without windows: painting those costs more than a page does.
+ */
+export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
+  const hasWindows = isWhole || !existsSync(headlessShell);
   return puppeteer.launch({
     ...(profile && { userDataDir: profile }),
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    headless: hasWindows || 'shell',
+    executablePath: hasWindows ? chromium() : headlessShell,
     args: [
       '--no-sandbox',
       '--disable-quic',

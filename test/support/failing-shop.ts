@@ -4,6 +4,7 @@ import { defaultEdition } from '../../server/web/routes/editions.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';
 import { examples, type OpenRoute } from './examples.js';
 import { startFailingMarketplace } from './failing-marketplace.js';
+import { isLong } from './sample.js';
 
 /** A web tier before the real marketplace, whose calls a test can break one by one. */
 export interface FailingShop {
@@ -82,4 +83,4 @@ export const addressesOf = (operation: string): RegExp => {
 };
 
 /** Milliseconds that other tests beside this one may cost; at length it runs alone. */
-export const besides = process.env.TEST_LONG ? 0 : 1000;
+export const besides = isLong ? 0 : 1000;

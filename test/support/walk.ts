@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 
 /** Milliseconds. */
 const timeoutMs = 30_000;
-const pause = 20;
+const pause = 50;
 
 /**
  * Does what leads to another page and waits until that page is complete. The page itself is asked, with and without

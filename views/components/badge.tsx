@@ -7,6 +7,6 @@ interface Props {
 }
 
 /** A word or two about the thing it stands beside (specification 2, "Other UI pieces"). */
-export function Badge({ tone = 'plain', children }: Props): ReactNode {
+export function Badge({ tone = 'plain', children }: Props) {
   return <span className={tone === 'warn' ? 'badge tone-warn' : 'badge'}>{children}</span>;
 }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { CartData, Optimise, Plan } from '../../server/contract/carts.js';
 import { usePage } from '../context.js';
 import { Section } from './section.js';
 import './cart-plans.css';
 
 /** One parcel drawn for each shop. */
-function Parcels({ count }: { count: number }): ReactNode {
+function Parcels({ count }: { count: number }) {
   return (
     <svg className="parcels" viewBox={`0 0 ${count * 24} 20`} width={count * 22} height={18} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
@@ -20,7 +19,7 @@ function Parcels({ count }: { count: number }): ReactNode {
   );
 }
 
-function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, string> }): ReactNode {
+function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, string> }) {
   const { t, format, edition } = usePage();
   const { kind, replacements, saving, shops, sums, deliveryDays } = plan;
   return (
@@ -72,7 +71,7 @@ interface Props {
   plans: Optimise['plans'];
 }
 /** The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes anything. */
-export function CartPlans({ cart, plans }: Props): ReactNode {
+export function CartPlans({ cart, plans }: Props) {
   const { t } = usePage();
   if (plans.every(({ replacements }) => replacements.length === 0)) return null;
   // Of one kind of part a cart may have several.

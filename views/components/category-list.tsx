@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CategoryNode } from '../../server/contract/catalogue.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Categories as a list with their figures: the most wanted ones, or those that need no vehicle. */
-export function CategoryList({ title, categories, vehicle, from }: Props): ReactNode {
+export function CategoryList({ title, categories, vehicle, from }: Props) {
   const { url, format } = usePage();
   if (categories.length === 0) return null;
   const kind = categoryKind(vehicle);

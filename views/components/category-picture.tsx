@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Category } from '../../server/contract/catalogue.js';
 import { usePage } from '../context.js';
 import './part-image.css';
@@ -10,7 +9,7 @@ interface Props {
 }
 
 /** What stands for a category: the operator's picture, else the drawing of its parts. Words beside it say the same. */
-export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props): ReactNode {
+export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props) {
   const own = usePage().localPicture('categories', urlId, imageFilename);
   const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CategoryNode } from '../../server/contract/catalogue.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** Categories with a drawing, what is in them, and how many parts they have for the vehicle. */
-export function CategoryTiles({ categories, vehicle, from }: Props): ReactNode {
+export function CategoryTiles({ categories, vehicle, from }: Props) {
   const { t, url, format, edition } = usePage();
   const kind = categoryKind(vehicle);
   return (

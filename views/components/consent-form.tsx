@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { ConsentDomain, ConsentModel } from '../models.js';
 import './consent-form.css';
 
-function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDomain }): ReactNode {
+function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDomain }) {
   const { t } = usePage();
   const choices = [
     ['d', t('consent:deny'), !isAccepted],
@@ -28,7 +27,7 @@ function Choice({ domain: { host, purpose, isAccepted } }: { domain: ConsentDoma
 }
 
 /** All hosts with their state: refusing all is as easy as allowing all, and nothing is chosen beforehand (D33). */
-export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentModel }): ReactNode {
+export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentModel }) {
   const { t, edition } = usePage();
   return (
     <form className="consent-form" method="post" action="/consent">

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 
 /** Shown in place of a section that could not be loaded, with a link to reload the page. */
-export function CouldNotLoad({ children }: { children: string }): ReactNode {
+export function CouldNotLoad({ children }: { children: string }) {
   const { t, path } = usePage();
   // Of a part that script has fetched, the page that it is for.
   const again = path.replace(/[?&]part=1$/, '');

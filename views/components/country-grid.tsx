@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { CountriesModel } from '../models.js';
 import './country-grid.css';
@@ -7,11 +6,7 @@ import './country-grid.css';
  * All delivery countries with their flags: seven columns on a desk, two or three on a phone (specification 1, 9). Each
  * is a button of one plain form; in a dialog script sets the cookie itself (D44).
  */
-export function CountryGrid({
-  model: { countries, current, returnTo, isBlocked, flags },
-}: {
-  model: CountriesModel;
-}): ReactNode {
+export function CountryGrid({ model: { countries, current, returnTo, isBlocked, flags } }: { model: CountriesModel }) {
   const { t, edition } = usePage();
   return (
     <form className="country-grid" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Review } from '../../server/contract/reputation.js';
 import { usePage } from '../context.js';
 import './customer-reviews.css';
@@ -8,7 +7,7 @@ import { Stars } from './stars.js';
  * What customers wrote about the shop, with a word on whether it was checked that they have bought (Directive
  * 2005/29/EC, Article 7(6), as the Omnibus Directive has it).
  */
-export function CustomerReviews({ reviews }: { reviews: readonly Review[] }): ReactNode {
+export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
   const { t, format, rating, shopName, isDemonstration } = usePage();
   const isTrusted = rating.source === 'trustedShops';
   const note = isTrusted ? t('reviews:checkedOutside') : t('reviews:checkedOwn', { shop: shopName });

@@ -139,7 +139,7 @@ export const offersOf = (count: number, name: string): ShippableOffer[] =>
 
 const picture = '/api/Bilder/pads.svg';
 /** The page of a shop with photographs of merchants and pictures of its own; a drawing stands in for each. */
-export function WithPictures({ children }: { children: ReactNode }): ReactNode {
+export function WithPictures({ children }: { children: ReactNode }) {
   const page = usePage();
   const own = { photograph: () => picture, localPicture: () => picture };
   return <PageContextProvider value={{ ...page, ...own }}>{children}</PageContextProvider>;

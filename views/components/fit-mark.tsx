@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Icon } from '../layout/icons.js';
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
-export function FitMark({ fit, isBesideData }: Props): ReactNode {
+export function FitMark({ fit, isBesideData }: Props) {
   const { t } = usePage();
   const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : colourClassNames[fit.state];
   return (

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { type AxleCategories, type AxlePosition, type Position, positions } from '../axle-positions.js';
 import { categoryHref } from '../catalogue-links.js';
 import { usePage } from '../context.js';
 import { isLinked } from '../link-rules.js';
 import './front-axle.css';
 
-function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']; href?: string }): ReactNode {
+function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']; href?: string }) {
   const circle = (
     <>
       <circle cx={x} cy={y} r="11" />
@@ -27,7 +26,7 @@ function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']
  *
  * @param drawing address of what the positions point at, with the lines that do.
  */
-export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }): ReactNode {
+export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }) {
   const { t, url } = usePage();
   const hrefOf = (key: AxlePosition): string | undefined => {
     const category = categories[key];

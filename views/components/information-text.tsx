@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { type InformationPage, informationPages } from '../links.js';
 
@@ -6,7 +5,7 @@ const targets = ['home', 'cart', 'vehicles', 'bot', 'consent'] as const;
 const isPage = (name: string): name is InformationPage => (informationPages as readonly string[]).includes(name);
 const isTarget = (name: string): name is (typeof targets)[number] => (targets as readonly string[]).includes(name);
 
-function Target({ to, children }: { to: string; children: string }): ReactNode {
+function Target({ to, children }: { to: string; children: string }) {
   const { url } = usePage();
   if (isPage(to)) return <a href={url('information', { page: to })}>{children}</a>;
   if (isTarget(to)) return <a href={url(to, {})}>{children}</a>;
@@ -21,7 +20,7 @@ function Target({ to, children }: { to: string; children: string }): ReactNode {
  * A sentence with links written `[words](target)`, where the target is an information page, one of a few other pages,
  * or a whole address; `{{operator}}` marks what only the operator of the shop can fill in.
  */
-export function InformationText({ text }: { text: string }): ReactNode {
+export function InformationText({ text }: { text: string }) {
   const { t } = usePage();
   const pieces = text.split(/(\[[^\]]+\]\([^)\s]+\)|\{\{operator\}\})/);
   return pieces.map((piece, index) => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { NavLink } from './nav-link.js';
 import './link-list.css';
 
@@ -11,7 +10,7 @@ export interface LinkEntry {
 }
 
 /** Links one below the other, in as many columns as there is room for. */
-export function LinkList({ entries }: { entries: readonly LinkEntry[] }): ReactNode {
+export function LinkList({ entries }: { entries: readonly LinkEntry[] }) {
   return (
     <ul className="link-list">
       {entries.map(({ href, label, linked, note }) => (

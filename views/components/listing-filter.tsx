@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Listing, type Sort, sorts } from '../../server/contract/articles.js';
 import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
 import { type PageContext, usePage } from '../context.js';
@@ -44,7 +43,7 @@ interface FilterFormProps {
   asked?: string;
 }
 /** The choice of values: a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
-export function ListingFilter({ filters, asked }: FilterFormProps): ReactNode {
+export function ListingFilter({ filters, asked }: FilterFormProps) {
   const page = usePage();
   const { t } = page;
   return (
@@ -81,7 +80,7 @@ export function pathWithout(path: string, filters: readonly FilterProps[], key: 
 }
 
 /** What is chosen, each with a link to the list without it. */
-function Chosen({ filters }: { filters: readonly FilterProps[] }): ReactNode {
+function Chosen({ filters }: { filters: readonly FilterProps[] }) {
   const { t, path } = usePage();
   const active = filters.flatMap(({ key, label, values }) =>
     values.filter(([, , , isActive]) => isActive).map(([value, text]) => ({ key, label, value, text })),
@@ -112,7 +111,7 @@ interface OrderProps {
   usual?: string;
 }
 /** The order of the list; it is sent with the filters, which stay as they are. */
-export function ListingOrder({ sort: chosen, filters, usual }: OrderProps): ReactNode {
+export function ListingOrder({ sort: chosen, filters, usual }: OrderProps) {
   const page = usePage();
   const { t } = page;
   const active = filters.flatMap(({ values }) => values.filter(([, , , isActive]) => isActive)).length;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import './logo-or-monogram.css';
 
@@ -21,7 +20,7 @@ const monogram = (name: string): string =>
     .toUpperCase();
 
 /** The operator's logo of a manufacturer, else its initials, beside its name. */
-export function LogoOrMonogram({ kind, name, seoName, logo }: Props): ReactNode {
+export function LogoOrMonogram({ kind, name, seoName, logo }: Props) {
   const address = usePage().localPicture(kind, seoName) ?? logo;
   return address ? (
     <img className="brand-mark" loading="lazy" src={address} width={160} height={60} alt="" />

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { NavigationItem, NavigationLink } from '../navigation-models.js';
 import './menu-tree.css';
 
 /** A link, or where crawlers shall not follow, a button of the menu's form with an address of its own (D9). */
-function Step({ item: { label, link, linked } }: { item: NavigationLink }): ReactNode {
+function Step({ item: { label, link, linked } }: { item: NavigationLink }) {
   if (linked) return <a href={link}>{label}</a>;
   return (
     <button type="submit" formAction={link}>
@@ -14,7 +13,7 @@ function Step({ item: { label, link, linked } }: { item: NavigationLink }): Reac
 }
 
 /** What is below a step of the first level. One list of the second level is open at a time (specification 4). */
-export function MenuPanel({ items }: { items: readonly NavigationItem[] }): ReactNode {
+export function MenuPanel({ items }: { items: readonly NavigationItem[] }) {
   return (
     <ul className="menu-level-2">
       {items.map((item) => (
@@ -41,7 +40,7 @@ export function MenuPanel({ items }: { items: readonly NavigationItem[] }): Reac
  * The navigation with up to three levels (specification 1). A step of the first level is a button that asks for the
  * page with this step open, or closed again; in the overlay script fetches what is below it instead.
  */
-export function MenuTree({ items }: { items: readonly NavigationItem[] }): ReactNode {
+export function MenuTree({ items }: { items: readonly NavigationItem[] }) {
   const { t, url } = usePage();
   return (
     <nav aria-label={t('layout:menu.title')}>

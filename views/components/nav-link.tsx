@@ -13,7 +13,7 @@ interface Props {
  * A link of the catalogue's navigation. Where the rules hide it from crawlers it is a button in a GET form: people go
  * the same way, with and without script, and no `href` stands in the page (D9).
  */
-export function NavLink({ href, linked, isHeading = false, children }: Props): ReactNode {
+export function NavLink({ href, linked, isHeading = false, children }: Props) {
   const wrap = (link: ReactNode): ReactNode => (isHeading ? <h3>{link}</h3> : link);
   if (linked) return wrap(<a href={href}>{children}</a>);
   return (

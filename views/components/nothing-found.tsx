@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CategoryNode } from '../../server/contract/catalogue.js';
 import { categoryHref } from '../catalogue-links.js';
 import { displayTitle } from '../catalogue-names.js';
@@ -7,7 +6,7 @@ import { LinkList } from './link-list.js';
 import { Section } from './section.js';
 
 /** How to go on from a search without a hit: by the vehicle, or by what most people look for. */
-export function NothingFound({ popular }: { popular: readonly CategoryNode[] }): ReactNode {
+export function NothingFound({ popular }: { popular: readonly CategoryNode[] }) {
   const { t, url } = usePage();
   return (
     <>

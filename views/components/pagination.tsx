@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import './pagination.css';
 
@@ -19,7 +18,7 @@ export function shownPages(page: number, count: number): number[] {
 }
 
 /** Links to pages that exist, nothing else. */
-export function Pagination({ page, count }: { page: number; count: number }): ReactNode {
+export function Pagination({ page, count }: { page: number; count: number }) {
   const { t, path } = usePage();
   if (count <= 1) return null;
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Image } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { type PictureWidth, pictureWidths } from '../picture-widths.js';
@@ -31,7 +30,7 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
  * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
  * browser takes the one for its screen, the server the format.
  */
-export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props): ReactNode {
+export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props) {
   const { photograph } = usePage();
   const offered = widthsFor(image, sizes)
     .map((width) => ({ width, address: photograph(image, width) }))

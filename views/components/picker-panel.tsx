@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type PageContext, usePage } from '../context.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** The ways to a vehicle, with a heading. */
-export function PickerPanel({ model, title, wide = false }: Props): ReactNode {
+export function PickerPanel({ model, title, wide = false }: Props) {
   const { edition, t } = usePage();
   return (
     <div className={wide ? 'picker-panel wide' : 'picker-panel'}>
@@ -36,7 +35,6 @@ export const withPicker = ({ path }: PageContext, isPicking: boolean): string | 
   isPicking ? null : `${path}${path.includes('?') ? '&' : '?'}show=picker`;
 
 interface SectionProps extends Omit<Props, 'wide'> {
-  /** Words of the link. */
   linkText: string;
   /** Address of the page with the picker; null where this is it. */
   full: string | null;
@@ -45,7 +43,7 @@ interface SectionProps extends Omit<Props, 'wide'> {
  * The picker on a page that has something else to say first: a link to the page with it, which script brings here. The
  * panel of the header reads from it what a choice leads back to.
  */
-export function PickerSection({ model, title, linkText, full }: SectionProps): ReactNode {
+export function PickerSection({ model, title, linkText, full }: SectionProps) {
   const context = new URLSearchParams(model.hidden as Record<string, string>);
   return (
     <div id={pickerId} data-context={context.toString()}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Badge } from './badge.js';
@@ -18,7 +17,7 @@ function columnsOf(products: readonly Product[]): Attribute[] {
   return same ? first : [];
 }
 
-function Price({ product }: { product: Product }): ReactNode {
+function Price({ product }: { product: Product }) {
   const page = usePage();
   const { t, format, country } = page;
   const { lowestTotal, offerCount, basePrice, refund } = product;
@@ -55,7 +54,7 @@ interface ItemProps {
   modelId: string | undefined;
   namesOffer: boolean;
 }
-function Item({ product, modelId, namesOffer }: ItemProps): ReactNode {
+function Item({ product, modelId, namesOffer }: ItemProps) {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
@@ -102,7 +101,7 @@ interface Props {
 }
 
 /** Products to compare line by line: fit, deciding measures, time and price to the door. The page carries the fit icons. */
-export function ProductList({ products, modelId, plain = false, namesOffer = false }: Props): ReactNode {
+export function ProductList({ products, modelId, plain = false, namesOffer = false }: Props) {
   const { t } = usePage();
   const columns = plain ? [] : columnsOf(products);
   return (

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Products under a heading of their own; nothing where there are none. */
-export function ProductSection({ id, title, note, products, modelId, namesOffer = false }: Props): ReactNode {
+export function ProductSection({ id, title, note, products, modelId, namesOffer = false }: Props) {
   if (products.length === 0) return null;
   return (
     <Section id={id} title={title} note={note}>

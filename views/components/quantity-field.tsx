@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 
 interface Props {
   /** Pieces at first. */
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** How many pieces a form is about, 1 to 99. */
-export function QuantityField({ pieces, label, field }: Props): ReactNode {
+export function QuantityField({ pieces, label, field }: Props) {
   return (
     <input
       ref={field}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { SaveVehicle } from '../islands/save-vehicle.island.js';
 import './save-offer.css';
@@ -7,7 +6,7 @@ import './save-offer.css';
  * Offers to save the chosen model, where there are accounts and it is not saved yet (specification 4). The page is the
  * same for everybody: the loader marks the place of a vehicle that the visitor has saved (D27).
  */
-export function SaveOffer({ modelId }: { modelId: string }): ReactNode {
+export function SaveOffer({ modelId }: { modelId: string }) {
   const { edition, t, url } = usePage();
   if (!edition.hasLogin) return null;
   const action = url('saveVehicle', { modelId });

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { SearchContext } from '../islands/search-box.props.js';
 import './search-form.css';
 
 /** The search once more, beside what it has found or not found, for the same vehicle. */
-export function SearchForm({ term, context }: { term: string; context: SearchContext | null }): ReactNode {
+export function SearchForm({ term, context }: { term: string; context: SearchContext | null }) {
   const { t, url } = usePage();
   return (
     <form className="search-form" action={url('search', {})}>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A part of a page under its own heading; `id` is also the address of the part. */
-export function Section({ id, title, note, children }: Props): ReactNode {
+export function Section({ id, title, note, children }: Props) {
   return (
     <section id={id} aria-labelledby={`h-${id}`}>
       <div className="section-head">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import './stars.css';
 
@@ -20,7 +19,7 @@ const filledClassNames = [
 ] as const;
 
 /** Stars with the number, which is what is read out. */
-export function Stars({ rating }: { rating: number }): ReactNode {
+export function Stars({ rating }: { rating: number }) {
   const { format } = usePage();
   const halves = halfStars(rating);
   return (

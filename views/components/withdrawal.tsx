@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useAnchor, usePage } from '../context.js';
 import type { WithdrawalFields, WithdrawalModel } from '../models.js';
 import './withdrawal.css';
@@ -11,7 +10,7 @@ const inputs = [
 
 type Step<S extends WithdrawalModel['step']> = Extract<WithdrawalModel, { step: S }>;
 
-function Form({ model: { fields, errors } }: { model: Step<'form'> }): ReactNode {
+function Form({ model: { fields, errors } }: { model: Step<'form'> }) {
   const { t, url } = usePage();
   return (
     <form
@@ -58,7 +57,7 @@ function Form({ model: { fields, errors } }: { model: Step<'form'> }): ReactNode
   );
 }
 
-function Content({ fields }: { fields: WithdrawalFields }): ReactNode {
+function Content({ fields }: { fields: WithdrawalFields }) {
   const { t } = usePage();
   return (
     <>
@@ -75,7 +74,7 @@ function Content({ fields }: { fields: WithdrawalFields }): ReactNode {
   );
 }
 
-function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }): ReactNode {
+function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }) {
   const { t, url } = usePage();
   const address = url('information', { page: 'revocation' });
   return (
@@ -103,7 +102,7 @@ function moment(date: Date, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
 }
 
-function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'receipt'> }): ReactNode {
+function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'receipt'> }) {
   const { t, edition, url } = usePage();
   // All editions keep Central European Time.
   const local = moment(receivedAt, edition.locale, 'Europe/Berlin');
@@ -135,7 +134,7 @@ function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'recei
 }
 
 /** The withdrawal function at its step: form, question, receipt (Directive 2011/83/EU, Article 11a). */
-export function Withdrawal({ model }: { model: WithdrawalModel }): ReactNode {
+export function Withdrawal({ model }: { model: WithdrawalModel }) {
   if (model.step === 'form') return <Form model={model} />;
   return model.step === 'confirm' ? <Confirm model={model} /> : <Receipt model={model} />;
 }

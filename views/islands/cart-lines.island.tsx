@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { newKey } from '../change-key.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
@@ -42,7 +42,7 @@ interface Failure extends Step {
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
  */
-function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps): ReactNode {
+function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps) {
   const [cart, setCart] = useState(initial);
   const [updating, setUpdating] = useState<readonly string[]>([]);
   const [status, setStatus] = useState('');

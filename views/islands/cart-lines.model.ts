@@ -24,7 +24,6 @@ export interface CartLine extends LineFigures {
   number: string;
   image: string | null;
   fit: Fit['state'];
-  /** The verdict in words. */
   verdict: string;
   /** For which vehicle, in words. */
   vehicle: string;

@@ -1,3 +1,4 @@
+import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
 import { fitText } from '../components/fit-text.js';
@@ -6,35 +7,10 @@ import type { PageContext } from '../context.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import { pictureIn } from '../picture-widths.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
-import { textsByKey } from './texts.js';
+import { textsOf } from './texts.js';
 
-/** Texts of the island, by their keys in the `islands` namespace. */
-const cartTextKeys = [
-  'quantityOf',
-  'change',
-  'remove',
-  'deposit',
-  'subtotal',
-  'shipping',
-  'toFree',
-  'total',
-  'goods',
-  'depositSum',
-  'gone',
-  'soldOut',
-  'notShippable',
-  'tooFew',
-  'takeThere',
-  'priceChanged',
-  'updated',
-  'failed',
-  'late',
-  'retry',
-  'empty',
-  'summary',
-  'leftOut',
-] as const;
-export type CartTexts = Record<(typeof cartTextKeys)[number], string>;
+type Unsaid = 'shopAbout' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
+export type CartTexts = Record<Exclude<keyof typeof islands.cart, Unsaid>, string>;
 
 export interface CartLinesProps {
   cart: CartSnapshot;
@@ -46,7 +22,8 @@ export interface CartLinesProps {
 
 /** What the lines say the same in every cart of an edition. */
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
-  return { texts: textsByKey(cartTextKeys, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
+  const { shopAbout, checkedFor, forVehicle, withoutVehicle, ...said } = islands.cart;
+  return { texts: textsOf(said, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
 /** When everything from a shop has come: its slowest part says so; null where no part does. */

@@ -34,7 +34,7 @@ function Line({
   busy: boolean;
   onChange: Change;
   formats: LineFormats;
-}): ReactNode {
+}) {
   const { texts, money, locale } = formats;
   const quantity = useRef<HTMLInputElement>(null);
   // The field keeps its focus over a change, so it is not rebuilt; its value follows the response.
@@ -122,7 +122,7 @@ function Line({
 }
 
 /** Labels with amounts; the strong one is the total. */
-export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }): ReactNode {
+export function Sums({ rows }: { rows: [label: string, value: string, strong?: boolean][] }) {
   return (
     <dl className="sums">
       {rows.map(([label, value, strong]) => (
@@ -146,7 +146,7 @@ export function ShopLines({
   busy: readonly string[];
   onChange: Change;
   formats: LineFormats;
-}): ReactNode {
+}) {
   const { texts, money } = formats;
   const id = `${useIslandId()}-${shop.id}`;
   const missing = shop.freeShippingFrom === null ? 0 : shop.freeShippingFrom - shop.priceSum;

@@ -86,7 +86,7 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
 }
 
 /** The values of one filter. A long list folds away, and can be searched once there is somebody to search it. */
-export function FilterFields(props: FieldsProps): ReactNode {
+export function FilterFields(props: FieldsProps) {
   const { filter, state, texts, isHydrated, onValue } = props;
   const [wanted, setWanted] = useState('');
   const { key, label, values } = filter;

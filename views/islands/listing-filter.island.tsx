@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
 import { island, useIslandAnchor } from '../island.js';
 import { CarriedFields } from './listing-filter.carried.js';
@@ -47,7 +47,7 @@ function readTicks(form: HTMLFormElement, state: FilterState): FilterState {
  * The filters of a listing. As plain HTML they are a form to the listing's own path (D45), which on a small screen is a
  * sheet that a link opens. Hydrated each change tells at once how many articles it leaves, here and of every value.
  */
-function ListingFilterView(props: ListingFilterProps): ReactNode {
+function ListingFilterView(props: ListingFilterProps) {
   const { action, kept, locale, texts } = props;
   const id = useIslandAnchor('filter');
   const formId = useIslandAnchor('fl');

@@ -1,22 +1,6 @@
+import category from '../../locales/de/category.json' with { type: 'json' };
 import { keepPlaceholders, type Translate } from '../formats.js';
-import { textsByKey } from './texts.js';
-
-/** Keys of its texts in the `category` namespace. */
-const textKeys = [
-  'title',
-  'apply',
-  'show',
-  'reset',
-  'more',
-  'any',
-  'find',
-  'from',
-  'to',
-  'close',
-  'found',
-  'failed',
-  'retry',
-] as const;
+import { textsOf } from './texts.js';
 
 /** A value as it travels to the browser: `value` as in an address, 1 = chosen. */
 export type FilterValue = [value: string, label: string, count: number, active: 0 | 1];
@@ -44,12 +28,13 @@ export interface ListingFilterProps {
   locale: string;
   country: string;
   filters: FilterProps[];
-  texts: Record<(typeof textKeys)[number], string>;
+  texts: Record<Exclude<keyof typeof category.filter, 'chosen' | 'remove'>, string>;
 }
 
 /** What the filters say the same on every page of an edition. */
 export function listingFilterTexts(t: Translate): Pick<ListingFilterProps, 'texts'> {
-  return { texts: textsByKey(textKeys, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
+  const { chosen, remove, ...said } = category.filter;
+  return { texts: textsOf(said, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
 }
 
 /** A filter as a response on the wire has it; money in euros. */

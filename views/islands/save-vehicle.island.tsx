@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
 import { island } from '../island.js';
 import { withTimeout } from '../with-timeout.js';
@@ -59,7 +59,7 @@ const markActive = (): void => {
  * (specification 4); where the shop failed, that it can be tried again. As plain HTML the form leads to the page that
  * does the same.
  */
-function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps): ReactNode {
+function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps) {
   const [state, setState] = useState<Outcome | 'offered' | 'busy'>('offered');
   const outcome = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '../fill.js';
 import { island, useIslandId } from '../island.js';
 import { Icon } from '../layout/icons.js';
@@ -46,7 +46,7 @@ interface ListProps {
   onLeave: () => void;
 }
 /** Groups of links: a pointer opens them like any link, keys reach them through the field. */
-function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
+function List({ id, groups, focused, texts, onLeave }: ListProps) {
   let index = 0;
   const isWide = groups.length > 1 && groups.some(({ name }) => name === 'products');
   return (
@@ -99,7 +99,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps): ReactNode {
  * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while somebody
  * types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
  */
-function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBoxProps): ReactNode {
+function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBoxProps) {
   const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);
   const [vehicle, setVehicle] = useState(pageVehicle);

@@ -1,26 +1,19 @@
+import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import type { PageContext } from '../context.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
-import type { GroupName } from './search-box.response.js';
+import { textsOf } from './texts.js';
 
 type VehicleField = 'modelId' | 'vehicleSeriesGroupId' | 'vehicleManufacturerId';
 /** Name and value of the one field that names a vehicle most exactly (specification 2). */
 export type SearchContext = [field: VehicleField, id: string];
 
-interface Texts extends Record<GroupName, string> {
-  label: string;
-  placeholder: string;
-  submit: string;
-  list: string;
-  count: string;
-  none: string;
-}
 export interface SearchBoxProps {
   action: string;
   locale: string;
   /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
   vehicle: SearchContext | null;
-  texts: Texts;
+  texts: Record<'label' | 'placeholder' | 'submit' | keyof typeof islands.search, string>;
 }
 
 export function searchContext(vehicle: Vehicle | null): SearchContext | null {
@@ -37,14 +30,7 @@ export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
       label: t('layout:search.label'),
       placeholder: t('layout:search.placeholder'),
       submit: t('layout:search.submit'),
-      list: t('islands:search.list'),
-      count: t('islands:search.count', keepPlaceholders),
-      none: t('islands:search.none'),
-      vehicleSpecific: t('islands:search.vehicleSpecific', keepPlaceholders),
-      universal: t('islands:search.universal'),
-      specific: t('islands:search.specific'),
-      products: t('islands:search.products'),
-      vehicles: t('islands:search.vehicles'),
+      ...textsOf(islands.search, (key) => t(`islands:search.${key}`, keepPlaceholders)),
     },
   };
 }

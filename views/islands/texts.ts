@@ -1,3 +1,9 @@
-/** Texts of an island by key. */
-export const textsByKey = <K extends string>(keys: readonly K[], textOf: (key: K) => string): Record<K, string> =>
-  Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<K, string>;
+/** What a section of the locales says in an edition, by its keys. */
+export function textsOf<Section extends object>(
+  section: Section,
+  textOf: (key: Extract<keyof Section, string>) => string,
+): Record<Extract<keyof Section, string>, string> {
+  const texts: [string, string][] = [];
+  for (const key in section) texts.push([key, textOf(key)]);
+  return Object.fromEntries(texts) as Record<Extract<keyof Section, string>, string>;
+}

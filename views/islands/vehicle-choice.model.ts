@@ -26,7 +26,6 @@ export interface PickerState {
 
 export const nothingEntered: EnteredKeys = { hsn: '', tsn: '', plate: '' };
 
-/** No vehicle at all. */
 export const resetChoice = (): VehicleChoice => ({
   manufacturerId: null,
   seriesFamilyId: null,

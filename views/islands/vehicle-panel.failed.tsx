@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
-
 interface Props {
   texts: { failed: string; retry: string };
   onRetry: () => void;
 }
 
 /** Says that a list could not be had, and asks for it once more. */
-export function Failed({ texts, onRetry }: Props): ReactNode {
+export function Failed({ texts, onRetry }: Props) {
   return (
     <>
       <p className="fault" role="alert">

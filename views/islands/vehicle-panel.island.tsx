@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
@@ -28,7 +28,7 @@ interface Opened {
 }
 
 /** The vehicle catalogue: three selects that are fetched, with their manufacturers, when it is opened. */
-function Catalogue(props: VehiclePanelProps): ReactNode {
+function Catalogue(props: VehiclePanelProps) {
   const { locale, texts } = props;
   const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
   const load = (): void => {
@@ -73,7 +73,7 @@ function Catalogue(props: VehiclePanelProps): ReactNode {
  * The vehicle panel of the header (specification 4): the last few vehicles of this device, to pick or to forget, and
  * the vehicle catalogue. Without script it folds out a link to the page of all vehicles.
  */
-function VehiclePanelView(props: VehiclePanelProps): ReactNode {
+function VehiclePanelView(props: VehiclePanelProps) {
   const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const [state, setState] = useState(closedPanel);

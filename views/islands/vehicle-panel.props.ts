@@ -1,31 +1,17 @@
+import islands from '../../locales/de/islands.json' with { type: 'json' };
 import { keepPlaceholders, type Translate } from '../formats.js';
-import { textsByKey } from './texts.js';
+import { textsOf } from './texts.js';
 import { pickerTexts, type VehiclePickerProps } from './vehicle-picker.props.js';
-
-const textKeys = [
-  'choose',
-  'change',
-  'garage',
-  'forget',
-  'forgetOf',
-  'catalogue',
-  'list',
-  'loading',
-  'failed',
-  'retry',
-  'forgotten',
-] as const;
-const savedTextKeys = ['title', 'loading', 'failed', 'retry', 'hint', 'login', 'all'] as const;
 
 export interface VehiclePanelProps {
   /** Address of the page of all vehicles, which knows the way on from a choice (D43). */
   action: string;
   locale: string;
   topManufacturers: string[];
-  texts: Record<(typeof textKeys)[number], string>;
+  texts: Record<keyof typeof islands.panel, string>;
   picker: VehiclePickerProps['texts'];
   /** Words for saved vehicles; null where nobody can save one. */
-  saved: Record<(typeof savedTextKeys)[number], string> | null;
+  saved: Record<keyof typeof islands.saved, string> | null;
 }
 
 interface PanelEdition {
@@ -38,9 +24,9 @@ interface PanelEdition {
 export function vehiclePanelTexts(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   return {
     topManufacturers: [...edition.topManufacturers],
-    texts: textsByKey(textKeys, (key) => t(`islands:panel.${key}`, keepPlaceholders)),
+    texts: textsOf(islands.panel, (key) => t(`islands:panel.${key}`, keepPlaceholders)),
     picker: pickerTexts(t),
-    saved: edition.hasLogin ? textsByKey(savedTextKeys, (key) => t(`islands:saved.${key}`, keepPlaceholders)) : null,
+    saved: edition.hasLogin ? textsOf(islands.saved, (key) => t(`islands:saved.${key}`, keepPlaceholders)) : null,
   };
 }
 

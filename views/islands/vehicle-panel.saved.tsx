@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkedFetch } from '../checked-fetch.js';
 import { readList } from './vehicle-list.js';
 import { Failed } from './vehicle-panel.failed.js';
@@ -19,7 +19,7 @@ const linkTo = (name: 'login' | 'account'): string | undefined =>
  * The vehicles saved by anyone who is logged in (specification 4, 6): fetched when the panel opens, since no page
  * carries them (D27). To pick one is to send the picker with it. Nobody else sees anything of this.
  */
-export function SavedVehicles({ action, hidden, locale, units, texts }: Props): ReactNode {
+export function SavedVehicles({ action, hidden, locale, units, texts }: Props) {
   const [saved, setSaved] = useState<Hit[] | 'failed' | 'login' | null>(null);
   const [isMember, setMember] = useState(false);
   const load = (): void => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { fill } from '../fill.js';
 import type { Lookup } from './vehicle-picker.lookup.js';
 import type { VehiclePickerProps } from './vehicle-picker.props.js';
@@ -9,7 +8,7 @@ interface CarriedOnProps extends Pick<VehiclePickerProps, 'hidden'> {
 }
 
 /** What a form of the picker sends besides what is chosen or typed (D43). */
-export function CarriedOn({ locale, hidden }: CarriedOnProps): ReactNode {
+export function CarriedOn({ locale, hidden }: CarriedOnProps) {
   return (
     <>
       {locale && <input type="hidden" name="locale" value={locale} />}
@@ -32,7 +31,7 @@ interface StatusProps {
 /**
  * What a look-up says: an error for all to see, else how far it has come; what it leads to is seen anyway, and said.
  */
-export function LookupStatus({ lookup: { state, hits }, error, errorId, texts }: StatusProps): ReactNode {
+export function LookupStatus({ lookup: { state, hits }, error, errorId, texts }: StatusProps) {
   const [only] = hits;
   return (
     <div role="status">

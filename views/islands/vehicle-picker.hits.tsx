@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
 import { type Hit, hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
@@ -9,7 +9,7 @@ interface Props {
   texts: { title: string; several: string; close: string };
 }
 
-function List({ picker, hits }: Props): ReactNode {
+function List({ picker, hits }: Props) {
   return (
     <ul className="vehicle-hit-list">
       {hits.map((hit) => (
@@ -25,7 +25,7 @@ function List({ picker, hits }: Props): ReactNode {
 }
 
 /** Several vehicles as the response of a plain form: a list of links above the fields (D43). */
-export function HitList(props: Props): ReactNode {
+export function HitList(props: Props) {
   const id = useIslandId();
   return (
     <section className="vehicle-hits" aria-labelledby={`${id}-l`}>
@@ -37,7 +37,7 @@ export function HitList(props: Props): ReactNode {
 }
 
 /** Several vehicles to choose from in a modal (specification 2); Escape and the button lead back to the field. */
-export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
+export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useIslandId();
   useEffect(() => {

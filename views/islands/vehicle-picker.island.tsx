@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { island, useIslandId } from '../island.js';
 import {
   changeManufacturer,
@@ -27,7 +27,7 @@ function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chos
  * keys of the registration paper, in the French one the plate. Each way is a form that works by itself; which one
  * shows is a radio button, so that it needs no script either.
  */
-function VehiclePickerView(props: VehiclePickerProps): ReactNode {
+function VehiclePickerView(props: VehiclePickerProps) {
   const { keys, lookupResult, hasNoRegister } = props;
   // A form that was sent all the same is shown with what came of it.
   const plate = hasNoRegister && !lookupResult ? null : props.plate;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isHsn, isTsn } from '../../server/contract/vehicle-inputs.js';
 import { useIslandId } from '../island.js';
 import { type EnteredKeys, enterHsn, enterTsn } from './vehicle-choice.model.js';
@@ -29,7 +29,7 @@ function errorOf(texts: KeysTexts, state: string, { hsn, tsn }: EnteredKeys) {
  * HSN and TSN (specification 2, 4; German edition). As plain HTML a form of two fields; hydrated, a whole HSN moves
  * the focus on, a whole TSN seeks the vehicle, one hit is taken and several are shown in a modal.
  */
-export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
+export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Props) {
   const id = useIslandId();
   const hsnField = useRef<HTMLInputElement>(null);
   const tsnField = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { KeysTexts } from './vehicle-picker.props.js';
 
 /**
@@ -7,7 +7,7 @@ import type { KeysTexts } from './vehicle-picker.props.js';
  *
  * @param paper address of the drawing, which is not fetched before it shows.
  */
-export function PaperHelp({ texts, paper }: { texts: KeysTexts; paper: string | null }): ReactNode {
+export function PaperHelp({ texts, paper }: { texts: KeysTexts; paper: string | null }) {
   const details = useRef<HTMLDetailsElement>(null);
   function dismiss(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !details.current?.open) return;

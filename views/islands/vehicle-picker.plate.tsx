@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isPlate, plateKey } from '../../server/contract/vehicle-inputs.js';
 import { useIslandId } from '../island.js';
 import { type EnteredKeys, enterPlate } from './vehicle-choice.model.js';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The French plate (specification 2, 5; D30): shown in capitals, sought when the form is sent. */
-export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props): ReactNode {
+export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Props) {
   const id = useIslandId();
   const plateField = useRef<HTMLInputElement>(null);
   const lookup = useLookup(picker, picker.lookupResult);

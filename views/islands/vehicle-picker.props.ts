@@ -1,7 +1,8 @@
+import islands from '../../locales/de/islands.json' with { type: 'json' };
 import { fill } from '../fill.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import type { PickerModel } from '../models.js';
-import { textsByKey } from './texts.js';
+import { textsOf } from './texts.js';
 import type { EnteredKeys } from './vehicle-choice.model.js';
 
 /** Value and words of one option. */
@@ -12,55 +13,10 @@ export interface Options {
 }
 export type Field = 'manufacturerId' | 'seriesId' | 'modelId';
 
-const textKeys = [
-  'manufacturer',
-  'series',
-  'model',
-  'chooseManufacturer',
-  'chooseSeries',
-  'chooseModel',
-  'manufacturerFirst',
-  'seriesFirst',
-  'popular',
-  'all',
-  'submit',
-  'loading',
-  'loaded',
-  'failed',
-  'since',
-  'until',
-  'power',
-] as const;
-export type Texts = Record<(typeof textKeys)[number], string>;
-
-const keysTextKeys = [
-  'hsn',
-  'tsn',
-  'submit',
-  'help',
-  'about',
-  'drawing',
-  'hsnInvalid',
-  'tsnInvalid',
-  'unknown',
-  'failed',
-  'retry',
-  'searching',
-  'found',
-] as const;
-const plateTextKeys = [
-  'plate',
-  'example',
-  'submit',
-  'invalid',
-  'licenseUnknown',
-  'failed',
-  'searching',
-  'found',
-] as const;
+export type Texts = Record<keyof typeof islands.picker, string>;
 type LookupTexts = Record<'legend' | 'byModel' | 'other' | 'title' | 'several' | 'close', string>;
-export type KeysTexts = LookupTexts & Record<(typeof keysTextKeys)[number], string>;
-export type PlateTexts = LookupTexts & Record<(typeof plateTextKeys)[number], string>;
+export type KeysTexts = LookupTexts & Record<keyof typeof islands.keys, string>;
+export type PlateTexts = LookupTexts & Record<keyof typeof islands.plate, string>;
 
 /** A vehicle to choose among several. */
 export interface Hit {
@@ -185,7 +141,7 @@ function lookupTexts(t: Translate, way: 'keys' | 'plate'): LookupTexts {
 
 /** The words of the three selects, for a picker that is made in the browser. */
 export const pickerTexts = (t: Translate): Texts =>
-  textsByKey(textKeys, (key) => t(`islands:picker.${key}`, keepPlaceholders));
+  textsOf(islands.picker, (key) => t(`islands:picker.${key}`, keepPlaceholders));
 
 interface PickerEdition {
   locale: string;
@@ -201,12 +157,12 @@ export function vehiclePickerTexts(
   return {
     texts: pickerTexts(t),
     keys: edition.hasKeyNumbers
-      ? { ...lookupTexts(t, 'keys'), ...textsByKey(keysTextKeys, (key) => t(`islands:keys.${key}`, keepPlaceholders)) }
+      ? { ...lookupTexts(t, 'keys'), ...textsOf(islands.keys, (key) => t(`islands:keys.${key}`, keepPlaceholders)) }
       : null,
     plate: edition.hasPlates
       ? {
           ...lookupTexts(t, 'plate'),
-          ...textsByKey(plateTextKeys, (key) => t(`islands:plate.${key}`, keepPlaceholders)),
+          ...textsOf(islands.plate, (key) => t(`islands:plate.${key}`, keepPlaceholders)),
         }
       : null,
   };

@@ -30,7 +30,7 @@ interface Props {
   onChange(change: (state: PickerState) => PickerState): void;
 }
 
-function Groups({ options, texts }: { options: Options; texts: Texts }): ReactNode {
+function Groups({ options, texts }: { options: Options; texts: Texts }) {
   const list = (entries: Option[]): ReactNode =>
     entries.map(([value, label]) => (
       <option key={value} value={value}>
@@ -60,7 +60,7 @@ async function load<T extends SeriesEntry>(
  * loads the next list itself and submits with the model. The controls stay uncontrolled, so that what was chosen
  * before hydration, by hand or from the remembered vehicle, is kept.
  */
-export function Selects({ picker, choice, onChange }: Props): ReactNode {
+export function Selects({ picker, choice, onChange }: Props) {
   const { texts, chosen, locale } = picker;
   const form = useRef<HTMLFormElement>(null);
   const [series, setSeries] = useState(picker.series);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { Icon } from './icons.js';
 
@@ -6,7 +5,7 @@ import { Icon } from './icons.js';
  * Where to deliver: prices to the door depend on it (D23, D44). The grid of countries opens over the page; without
  * script it is a page that leads back here. It is in neither case part of this one.
  */
-export function DeliveryCountry(): ReactNode {
+export function DeliveryCountry() {
   const { t, format, country, edition, path, url } = usePage();
   return (
     <form

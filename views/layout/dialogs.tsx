@@ -7,7 +7,7 @@ import type { ConsentModel, CountriesModel } from '../models.js';
 import type { NavigationItem } from '../navigation-models.js';
 
 /** What a dialog of the header shows: its name, the way out, its content. Script puts it into a `<dialog>`. */
-function Dialog({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Dialog({ title, children }: { title: string; children: ReactNode }) {
   const { t } = usePage();
   return (
     <>
@@ -24,7 +24,7 @@ function Dialog({ title, children }: { title: string; children: ReactNode }): Re
   );
 }
 
-export function ConsentDialog({ model }: { model: ConsentModel }): ReactNode {
+export function ConsentDialog({ model }: { model: ConsentModel }) {
   const { t } = usePage();
   return (
     <Dialog title={t('consent:title')}>
@@ -33,7 +33,7 @@ export function ConsentDialog({ model }: { model: ConsentModel }): ReactNode {
   );
 }
 
-export function CountriesDialog({ model }: { model: CountriesModel }): ReactNode {
+export function CountriesDialog({ model }: { model: CountriesModel }) {
   const { t } = usePage();
   return (
     <Dialog title={t('layout:country.title')}>
@@ -43,7 +43,7 @@ export function CountriesDialog({ model }: { model: CountriesModel }): ReactNode
   );
 }
 
-export function MenuDialog({ items }: { items: readonly NavigationItem[] }): ReactNode {
+export function MenuDialog({ items }: { items: readonly NavigationItem[] }) {
   const { t } = usePage();
   return (
     <Dialog title={t('layout:menu.title')}>

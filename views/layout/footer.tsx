@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
 import type { InformationPage } from '../links.js';
@@ -12,7 +11,7 @@ const columns = [
 ] as const satisfies readonly (readonly [string, readonly InformationPage[]])[];
 const merchantPages: readonly InformationPage[] = ['merchants', 'jobs'];
 
-function Chips({ title, names }: { title: string; names: readonly string[] }): ReactNode {
+function Chips({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <div>
       <h2>{title}</h2>
@@ -26,7 +25,7 @@ function Chips({ title, names }: { title: string; names: readonly string[] }): R
 }
 
 /** The same page in the other editions; the loader remembers the choice (D3, D60). */
-function Editions(): ReactNode {
+function Editions() {
   const { t, editionLinks } = usePage();
   return (
     <nav className="foot-editions" aria-label={t('layout:editions')}>
@@ -47,7 +46,7 @@ function Editions(): ReactNode {
 }
 
 /** What is the same under every page of an edition. */
-function Columns(): ReactNode {
+function Columns() {
   const { t, url, edition, shopName, socialLinks } = usePage();
   const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
   return (
@@ -88,7 +87,7 @@ function Columns(): ReactNode {
 }
 
 /** Withdrawal and consent: duties that every page has a way to. */
-function LegalLinks(): ReactNode {
+function LegalLinks() {
   const { t, url, edition } = usePage();
   return (
     <>
@@ -104,7 +103,7 @@ function LegalLinks(): ReactNode {
   );
 }
 
-function Notes(): ReactNode {
+function Notes() {
   const { t, shopName, isDemonstration } = usePage();
   return (
     <>
@@ -117,7 +116,7 @@ function Notes(): ReactNode {
   );
 }
 
-export function Footer(): ReactNode {
+export function Footer() {
   const { edition } = usePage();
   return (
     <footer className="foot">

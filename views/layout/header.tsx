@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
@@ -15,7 +14,7 @@ import './header.css';
  * The navigation opens over the page and is fetched then; without script the button leads to it as a page (D39). No
  * page carries its links, so that crawlers find none here that they should not follow (D9).
  */
-function Menu(): ReactNode {
+function Menu() {
   const { t, url, edition } = usePage();
   return (
     <form
@@ -38,7 +37,7 @@ interface Props {
 }
 
 /** What stands before the delivery country. */
-function Contact(): ReactNode {
+function Contact() {
   const { t, url } = usePage();
   return (
     <>
@@ -51,7 +50,7 @@ function Contact(): ReactNode {
 }
 
 /** Who is logged in is not known here (D27): both ways stand here, and the loader shows the right one. */
-function Account(): ReactNode {
+function Account() {
   const { t, url, path } = usePage();
   return (
     <>
@@ -69,7 +68,7 @@ function Account(): ReactNode {
   );
 }
 
-function Home(): ReactNode {
+function Home() {
   const { url, shopName } = usePage();
   return (
     <a className="logo" href={url('home', {})}>
@@ -79,7 +78,7 @@ function Home(): ReactNode {
 }
 
 /** What stands behind the search box. */
-function CartAndMenu(): ReactNode {
+function CartAndMenu() {
   const { t, url } = usePage();
   return (
     <>
@@ -96,7 +95,7 @@ function CartAndMenu(): ReactNode {
   );
 }
 
-export function Header({ vehicle }: Props): ReactNode {
+export function Header({ vehicle }: Props) {
   const page = usePage();
   const { t, edition, environment, rating } = page;
   return (

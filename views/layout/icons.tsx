@@ -37,7 +37,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** The shapes a page uses, once; `Icon` refers to them. */
-export function IconSprite({ names }: { names: readonly IconName[] }): ReactNode {
+export function IconSprite({ names }: { names: readonly IconName[] }) {
   return (
     <svg width="0" height="0" aria-hidden="true" className="icon-sprite">
       {names.map((name) => (
@@ -50,7 +50,7 @@ export function IconSprite({ names }: { names: readonly IconName[] }): ReactNode
 }
 
 /** A shape beside words that say the same; the page must carry it in an `IconSprite`. */
-export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }): ReactNode {
+export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} aria-hidden="true">
       <use href={`#i-${name}`} />

@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = usePage();
   if (crumbs.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
 }
 
 /** What stands before the header: the shapes that it uses, and the way past it. */
-function Start(): ReactNode {
+function Start() {
   const { t } = usePage();
   return (
     <>
@@ -50,7 +50,7 @@ function Start(): ReactNode {
 }
 
 /** Where the loader tells readers by ear what has happened, with its words. */
-function Status(): ReactNode {
+function Status() {
   const { t } = usePage();
   return (
     <p
@@ -68,7 +68,7 @@ function Status(): ReactNode {
 /**
  * Data of the layout around every page. Places for what belongs to the visitor are empty: the loader fills them (D27).
  */
-export function Layout({ crumbs, pageVehicle, children }: Props): ReactNode {
+export function Layout({ crumbs, pageVehicle, children }: Props) {
   const { edition } = usePage();
   return (
     <>

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-
 /** The word mark; a shop of another name is written out. */
-export function Logo({ name }: { name: string }): ReactNode {
+export function Logo({ name }: { name: string }) {
   if (name !== 'Partavo') return <b>{name}</b>;
   return (
     <svg viewBox="0 0 128 26" role="img" aria-label={name}>

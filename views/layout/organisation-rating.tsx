@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { Stars } from '../components/stars.js';
 import { usePage } from '../context.js';
 
 /** What customers give the shop; an example is called one, so that nobody takes it for an opinion (D25). */
-export function OrganisationRating(): ReactNode {
+export function OrganisationRating() {
   const { t, format, rating, shopName, isDemonstration } = usePage();
   const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
   const isInvented = rating.source === 'own' && isDemonstration;

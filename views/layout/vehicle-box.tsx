@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
@@ -6,7 +5,7 @@ import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
 
 /** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */
-function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
+function TitleBlock({ vehicle }: { vehicle: Vehicle | null }) {
   const { t, format, url } = usePage();
   const model = vehicle?.model;
   const href = model && vehicle.seriesPage ? url('model', { seriesPage: vehicle.seriesPage, modelId: model.id }) : '';
@@ -37,7 +36,7 @@ function TitleBlock({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
 }
 
 /** A place for the vehicle that the visitor's device remembers: that one never enters HTML (D27). */
-function NoVehicle(): ReactNode {
+function NoVehicle() {
   const { t } = usePage();
   return (
     <>
@@ -53,7 +52,7 @@ function NoVehicle(): ReactNode {
 }
 
 /** The vehicle of the page, or a place for the visitor's own. */
-export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }): ReactNode {
+export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }) {
   const { t, url, edition } = usePage();
   return (
     <div className="vehicle-box" data-vehicle-box="">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { AttributeTable } from '../components/article/attribute-table.js';
 import { BuyBox, NoOffers } from '../components/article/buy-box.js';
 import { FitCard } from '../components/article/fit-card.js';
@@ -33,7 +32,7 @@ function iconsOf({ article: { product, related, vehicle }, documents }: ArticleM
 }
 
 /** One part: does it fit, what does it cost including shipping, and from whom. */
-export function ArticleView({ model }: { model: ArticleModel }): ReactNode {
+export function ArticleView({ model }: { model: ArticleModel }) {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;
   const { product, related, vehicle } = article;

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { BotModel } from '../models.js';
 import './information.css';
 
 /** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
-export function BotView({ model }: { model: BotModel }): ReactNode {
+export function BotView({ model }: { model: BotModel }) {
   const { wait, back, difficultyBits, script, error, pagesAtOnce } = model;
   const { t, url, edition, shopName, format } = usePage();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { displayTitle } from '../catalogue-names.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { LinkList } from '../components/link-list.js';
@@ -9,7 +8,7 @@ import { usePage } from '../context.js';
 import type { BrandModel } from '../models.js';
 
 /** A brand: what it says of itself, where it has parts, and which of them are wanted most. */
-export function BrandView({ model }: { model: BrandModel }): ReactNode {
+export function BrandView({ model }: { model: BrandModel }) {
   const { t, url, format, country, edition } = usePage();
   const { brand, products } = model.detail;
   // A brand may have more than a hundred: they are looked up, not read.

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CartUndo } from '../../server/contract/carts.js';
 import { CartPlans } from '../components/cart-plans.js';
 import { CustomsNote } from '../components/law/customs-note.js';
@@ -10,7 +9,7 @@ import type { CartModel, PendingCart } from '../models.js';
 import './cart.view.css';
 
 /** It could not be read; nobody may take it for empty. */
-function Unread(): ReactNode {
+function Unread() {
   const { t, path } = usePage();
   return (
     <div className="empty-cart space-above">
@@ -25,7 +24,7 @@ function Unread(): ReactNode {
   );
 }
 
-function Empty(): ReactNode {
+function Empty() {
   const { t, url } = usePage();
   return (
     <div className="empty-cart space-above">
@@ -44,7 +43,7 @@ function Empty(): ReactNode {
 }
 
 /** A link that fills the cart, for a browser that does not tell a click from a look ahead (D31). */
-function Pending({ pending: { action, count, replace } }: { pending: PendingCart }): ReactNode {
+function Pending({ pending: { action, count, replace } }: { pending: PendingCart }) {
   const { t } = usePage();
   return (
     <form method="post" action={action} className="note wide space-above">
@@ -57,7 +56,7 @@ function Pending({ pending: { action, count, replace } }: { pending: PendingCart
 }
 
 /** What was last done to the whole cart, and the way back (D31). */
-function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
+function WholeChange({ undo }: { undo: CartUndo }) {
   const { t, edition } = usePage();
   return (
     <div className="note wide space-above" role="status">
@@ -76,7 +75,7 @@ function WholeChange({ undo }: { undo: CartUndo }): ReactNode {
 }
 
 /** The way to pay, which is outside this shop and gets the cart signed; none configured, and the cart says so (D68). */
-function Checkout({ checkout }: Pick<CartModel, 'checkout'>): ReactNode {
+function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
   const { t, edition } = usePage();
   return (
     <div className="checkout">
@@ -102,7 +101,7 @@ export function CartView({
   model: { cart, undo, pending, plans, problem, isBlocked, checkout },
 }: {
   model: CartModel;
-}): ReactNode {
+}) {
   const page = usePage();
   const { t, format, country } = page;
   return (

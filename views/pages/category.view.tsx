@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Listing } from '../../server/contract/articles.js';
 import type { Category } from '../../server/contract/catalogue.js';
 import { categoryHref, categoryKind } from '../catalogue-links.js';
@@ -17,7 +16,7 @@ import { IconSprite } from '../layout/icons.js';
 import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
 
-function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }): ReactNode {
+function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }) {
   const { t, format, url } = usePage();
   const filters = offeredFilters(listing);
   return (
@@ -100,7 +99,7 @@ function neighbours({ url, t }: PageContext, model: CategoryModel, category: Cat
   ];
 }
 
-function Empty({ model, category }: { model: CategoryModel; category: Category }): ReactNode {
+function Empty({ model, category }: { model: CategoryModel; category: Category }) {
   const { t, url } = usePage();
   const { vehicle, navigation, listing } = model;
   const above = navigation.ancestors.at(-1);
@@ -123,7 +122,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
 }
 
 /** A category of the catalogue: what is in it, or its products, for one vehicle, a family of them, or all. */
-export function CategoryView({ model }: { model: CategoryModel }): ReactNode {
+export function CategoryView({ model }: { model: CategoryModel }) {
   const page = usePage();
   const { t } = page;
   const { navigation, vehicle, brand, listing, isListingMissing } = model;

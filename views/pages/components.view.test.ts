@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { islandStates } from './components.islands.js';
-import { componentStates } from './components.states.js';
+import { componentStates } from './components.view.js';
 
 /** Files without a look of their own, each with the reason. */
 const unseen: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { States } from '../components/example-data.js';
 import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';
-import { componentStates } from './components.states.js';
+import * as components from './components.states.js';
 import './components.css';
 
 /** Shapes that the examples refer to. */
@@ -21,7 +20,11 @@ const icons: readonly IconName[] = [
   'x',
 ];
 
-function ComponentStates({ entry: [file, states] }: { entry: States }): ReactNode {
+/** Each component with its examples, some of which need what the page is given. */
+export const componentStates = (model: ComponentsModel): States[] =>
+  Object.entries(components).map(([file, states]) => [file, typeof states === 'function' ? states(model) : states]);
+
+function ComponentStates({ entry: [file, states] }: { entry: States }) {
   const id = `k-${file.replaceAll('/', '-')}`;
   return (
     <section aria-labelledby={id}>
@@ -41,7 +44,7 @@ function ComponentStates({ entry: [file, states] }: { entry: States }): ReactNod
 }
 
 /** Every state of each component and island, one below the other. */
-export function ComponentsView({ model }: { model: ComponentsModel }): ReactNode {
+export function ComponentsView({ model }: { model: ComponentsModel }) {
   return (
     <>
       <IconSprite names={icons} />

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { ConsentForm } from '../components/consent-form.js';
 import { usePage } from '../context.js';
 import type { ConsentModel } from '../models.js';
 
-export function ConsentView({ model }: { model: ConsentModel }): ReactNode {
+export function ConsentView({ model }: { model: ConsentModel }) {
   const { t } = usePage();
   return (
     <>

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { CountryGrid } from '../components/country-grid.js';
 import { usePage } from '../context.js';
 import type { CountriesModel } from '../models.js';
 
-export function CountriesView({ model }: { model: CountriesModel }): ReactNode {
+export function CountriesView({ model }: { model: CountriesModel }) {
   const { t } = usePage();
   return (
     <>

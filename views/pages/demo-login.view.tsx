@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { Badge } from '../components/badge.js';
 import { usePage } from '../context.js';
 import type { DemoLoginModel } from '../models.js';
 import './information.css';
 
 /** The login page of the embedded provider: one account for everybody, and words that say so. */
-export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }): ReactNode {
+export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }) {
   const { t, edition } = usePage();
   return (
     <>

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { ErrorModel } from '../models.js';
 import './error.css';
 
 /** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
-export function ErrorView({ model: { kind, status, supportCode } }: { model: ErrorModel }): ReactNode {
+export function ErrorView({ model: { kind, status, supportCode } }: { model: ErrorModel }) {
   const { t, url } = usePage();
   return (
     <>

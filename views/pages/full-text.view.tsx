@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Category } from '../../server/contract/catalogue.js';
 import type { FullTextResult } from '../../server/contract/search.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
@@ -24,7 +23,7 @@ interface Props {
   categories: readonly Category[];
   vehicle: Vehicle | null;
 }
-function Categories({ id, title, categories, vehicle }: Props): ReactNode {
+function Categories({ id, title, categories, vehicle }: Props) {
   const { url } = usePage();
   if (categories.length === 0) return null;
   return (
@@ -41,7 +40,7 @@ function Categories({ id, title, categories, vehicle }: Props): ReactNode {
 }
 
 /** What was searched for instead of words with mistakes, and the way to the words as they were typed. */
-function Correction({ query, correction }: { query: string; correction: SearchCorrection }): ReactNode {
+function Correction({ query, correction }: { query: string; correction: SearchCorrection }) {
   const { t } = usePage();
   const { term, words, href, exactHref } = correction;
   return (
@@ -75,7 +74,7 @@ const categoryCount = ({ vehicleSpecific, universal, specific }: FullTextResult)
   vehicleSpecific.length + universal.length + specific.length;
 
 /** The products that were found, with their filters as in a listing. */
-function Products({ model, about }: { model: FullTextModel; about: Vehicle | null }): ReactNode {
+function Products({ model, about }: { model: FullTextModel; about: Vehicle | null }) {
   const { t } = usePage();
   const { result } = model;
   const { products, universalProducts, page, availablePageCount, resultCount } = result;
@@ -112,7 +111,7 @@ function Products({ model, about }: { model: FullTextModel; about: Vehicle | nul
 }
 
 /** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
-export function FullTextView({ model }: { model: FullTextModel }): ReactNode {
+export function FullTextView({ model }: { model: FullTextModel }) {
   const { query, correction, result, vehicle, popular, problem } = model;
   const { t, format, url } = usePage();
   const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;

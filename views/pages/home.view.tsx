@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CategoryNode, Navigation } from '../../server/contract/catalogue.js';
 import { categoryHref } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
@@ -23,7 +22,7 @@ const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
 
 type Promotion = NonNullable<HomeModel['promotions']>[number];
 
-function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]> }): ReactNode {
+function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]> }) {
   const { t, format, url, country } = usePage();
   if (promotions?.length === 0) return null;
   return (
@@ -66,7 +65,7 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
   );
 }
 
-function Assemblies({ navigation: { categories } }: { navigation: Navigation }): ReactNode {
+function Assemblies({ navigation: { categories } }: { navigation: Navigation }) {
   const { t, url, format } = usePage();
   const shown = categories.toSorted((a, b) => b.popularity - a.popularity).slice(0, shownAssemblies);
   const isShown = new Set(shown);
@@ -91,7 +90,7 @@ function Assemblies({ navigation: { categories } }: { navigation: Navigation }):
 }
 
 /** Start: choose a vehicle, or start from the drawing, or from an assembly. */
-export function HomeView({ model }: { model: HomeModel }): ReactNode {
+export function HomeView({ model }: { model: HomeModel }) {
   const { t, url } = usePage();
   const { navigation, picker, reviews } = model;
   return (

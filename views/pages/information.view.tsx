@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { InformationText } from '../components/information-text.js';
 import { Withdrawal } from '../components/withdrawal.js';
@@ -6,7 +5,7 @@ import { usePage } from '../context.js';
 import type { InformationModel, InformationSection } from '../models.js';
 import './information.css';
 
-function Block({ block }: { block: string | string[] }): ReactNode {
+function Block({ block }: { block: string | string[] }) {
   if (typeof block === 'string') {
     return (
       <p>
@@ -25,7 +24,7 @@ function Block({ block }: { block: string | string[] }): ReactNode {
   );
 }
 
-function Section({ section: [heading, ...blocks] }: { section: InformationSection }): ReactNode {
+function Section({ section: [heading, ...blocks] }: { section: InformationSection }) {
   return (
     <section>
       <h2>{heading}</h2>
@@ -37,7 +36,7 @@ function Section({ section: [heading, ...blocks] }: { section: InformationSectio
 }
 
 /** One page of the footer: what it says, and what belongs to it, such as the withdrawal form or the list of brands. */
-export function InformationView({ model }: { model: InformationModel }): ReactNode {
+export function InformationView({ model }: { model: InformationModel }) {
   const { t, url } = usePage();
   const { page, title, lead, sections, brands, supportCode, withdrawal } = model;
   return (

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import type { LoginModel } from '../models.js';
 import './information.css';
 
 /** A login that came to nothing, or is not needed: what has happened, how to go on, and what works without. */
-export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel }): ReactNode {
+export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel }) {
   const { t, url } = usePage();
   const isKnown = state === 'known';
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Series } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
@@ -19,7 +18,7 @@ function bySeriesPage(series: readonly Series[], locale: string): Series[][] {
     .sort((a, b) => compare(nameOf(a), nameOf(b)));
 }
 
-export function ManufacturerView({ model }: { model: ManufacturerModel }): ReactNode {
+export function ManufacturerView({ model }: { model: ManufacturerModel }) {
   const { t, url, format, edition } = usePage();
   const { navigation, manufacturer, series } = model;
   const vehicle = { manufacturer, seriesFamily: null, seriesPage: null, series: null, model: null };

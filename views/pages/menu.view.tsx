@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { MenuTree } from '../components/menu-tree.js';
 import { usePage } from '../context.js';
 import type { MenuModel } from '../navigation-models.js';
 
-export function MenuView({ model }: { model: MenuModel }): ReactNode {
+export function MenuView({ model }: { model: MenuModel }) {
   const { t } = usePage();
   return (
     <>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
@@ -12,7 +11,7 @@ import './vehicle.css';
 /** More key numbers than this say nothing to a reader. */
 const shownKeyNumbers = 6;
 
-function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactNode {
+function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }) {
   const { t, format, edition } = usePage();
   const { model } = vehicle;
   if (!model) return null;
@@ -44,7 +43,7 @@ function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }): ReactN
   );
 }
 
-export function ModelView({ model }: { model: ModelModel }): ReactNode {
+export function ModelView({ model }: { model: ModelModel }) {
   const page = usePage();
   const { t } = page;
   const { navigation, vehicle } = model;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { FitIcons } from '../components/fit-icons.js';
 import { NothingFound } from '../components/nothing-found.js';
 import { ProductSection } from '../components/product-section.js';
@@ -7,11 +6,7 @@ import { usePage } from '../context.js';
 import type { PartNumberModel } from '../models.js';
 
 /** What a part number stands for, surest first; without a hit, how to go on (D58). */
-export function PartNumberView({
-  model: { result, filters, modelId, popular },
-}: {
-  model: PartNumberModel;
-}): ReactNode {
+export function PartNumberView({ model: { result, filters, modelId, popular } }: { model: PartNumberModel }) {
   const { t, format, country, url } = usePage();
   const { number, exact, crossReferences, similar } = result;
   const isFound = exact.length + crossReferences.length + similar.length > 0;

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { vehicleName } from '../catalogue-names.js';
 import { usePage } from '../context.js';
 import type { SaveVehicleModel } from '../models.js';
 import './information.css';
 
 /** A vehicle that is to be saved, and what stands between (specification 4): a question, a login, or a refusal. */
-export function SaveVehicleView({ model }: { model: SaveVehicleModel }): ReactNode {
+export function SaveVehicleView({ model }: { model: SaveVehicleModel }) {
   const { t, url, edition } = usePage();
   const { state, vehicle, message } = model;
   const { seriesPage } = vehicle;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { usePage } from '../context.js';
 import type { SavedVehiclesModel } from '../models.js';
@@ -6,7 +5,7 @@ import './information.css';
 import './saved-vehicles.css';
 
 /** One vehicle: its name leads to its page, where its parts are (D10). */
-function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }): ReactNode {
+function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
   const { t, url, format, edition } = usePage();
   if (!model || !seriesPage) return null;
   const facts = [
@@ -39,7 +38,7 @@ function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }): ReactN
   );
 }
 
-function Account(): ReactNode {
+function Account() {
   const { t, url, edition } = usePage();
   const action = url('savedVehicles', {});
   return (
@@ -70,7 +69,7 @@ function Account(): ReactNode {
 }
 
 /** The vehicles of an account and the account itself; who is not logged in is asked to (D67). */
-export function SavedVehiclesView({ model: { vehicles, loginUrl } }: { model: SavedVehiclesModel }): ReactNode {
+export function SavedVehiclesView({ model: { vehicles, loginUrl } }: { model: SavedVehiclesModel }) {
   const { t, url } = usePage();
   return (
     <>

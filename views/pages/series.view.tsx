@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Model } from '../../server/contract/vehicles.js';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
@@ -14,7 +13,7 @@ interface TableProps {
   models: readonly Model[];
   seriesPage: { slug: string };
 }
-function Models({ caption, models, seriesPage }: TableProps): ReactNode {
+function Models({ caption, models, seriesPage }: TableProps) {
   const { t, url, format } = usePage();
   return (
     <table className="model-table">
@@ -43,7 +42,7 @@ function Models({ caption, models, seriesPage }: TableProps): ReactNode {
   );
 }
 
-export function SeriesView({ model }: { model: SeriesModel }): ReactNode {
+export function SeriesView({ model }: { model: SeriesModel }) {
   const { t, format } = usePage();
   const { detail, navigation, picker } = model;
   const about = { ...detail, series: null, model: null };

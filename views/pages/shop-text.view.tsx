@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../context.js';
 import { merchantHtml, plainText } from '../merchant-html.js';
 import type { ShopTextModel } from '../models.js';
 import './shop-text.view.css';
 
 /** Terms or cancellation policy as the shop wrote them, in its language and marked as such. */
-export function ShopTextView({ model: { text, kind } }: { model: ShopTextModel }): ReactNode {
+export function ShopTextView({ model: { text, kind } }: { model: ShopTextModel }) {
   const { t, url, edition } = usePage();
   const { shop, language } = text;
   const html = merchantHtml(text.html);

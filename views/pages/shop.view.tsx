@@ -12,7 +12,7 @@ import '../components/link-list.css';
 import './shop.view.css';
 
 /** Who trades, and how to reach them (DSA art. 30); a gap is said, not hidden. */
-function Trader({ shop }: { shop: ShopDetail }): ReactNode {
+function Trader({ shop }: { shop: ShopDetail }) {
   const { t, format } = usePage();
   const place = [shop.street, `${shop.postcode} ${shop.city}`.trim(), format.country(shop.country)];
   const told = (value: string): ReactNode => value || <span className="soft">{t('shop:trader.unknown')}</span>;
@@ -52,7 +52,7 @@ function Trader({ shop }: { shop: ShopDetail }): ReactNode {
   );
 }
 
-function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; caption: string }): ReactNode {
+function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; caption: string }) {
   const page = usePage();
   const { t, format } = page;
   return (
@@ -81,7 +81,7 @@ function Tariffs({ countries, caption }: { countries: readonly ShopCountry[]; ca
 }
 
 /** What a parcel costs: the visitor's delivery country at once, the others folded away. */
-function Shipping({ shop }: { shop: ShopDetail }): ReactNode {
+function Shipping({ shop }: { shop: ShopDetail }) {
   const { t, format, country } = usePage();
   const { compare } = new Intl.Collator(usePage().edition.locale);
   const own = shop.countries.filter((each) => each.country === country);
@@ -109,7 +109,7 @@ function Shipping({ shop }: { shop: ShopDetail }): ReactNode {
 }
 
 /** A shop: how it is rated, what it offers best, who it is, what it charges, and on what terms. */
-export function ShopView({ model: { shop } }: { model: ShopModel }): ReactNode {
+export function ShopView({ model: { shop } }: { model: ShopModel }) {
   const { t, format, url, country } = usePage();
   const { returns, bestOffers } = shop;
   return (

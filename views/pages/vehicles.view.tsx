@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
@@ -15,7 +14,7 @@ function byLetter(manufacturers: readonly Manufacturer[]): [letter: string, Manu
   return [...groups];
 }
 
-export function VehiclesView({ model }: { model: VehiclesModel }): ReactNode {
+export function VehiclesView({ model }: { model: VehiclesModel }) {
   const { t, url } = usePage();
   const { navigation } = model;
   return (

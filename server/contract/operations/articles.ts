@@ -2,67 +2,33 @@ import { z } from 'zod';
 import { article, fittingVehicles, oeNumbers, product } from '../articles.js';
 import { decimalId, modelId, slug } from '../ids.js';
 import { offerContext, offers, priceHistory, reduction } from '../offers.js';
-import { edition, id, operation, read } from './operation.js';
+import { edition, id, operation, read, readOffers } from './operation.js';
+
+const ofModel = edition.extend({ modelId: modelId.optional() });
+const picture = { method: 'GET', service: 'catalogue', cache: 'picture' } as const;
 
 /** An article, its offers and what is told about it. */
 export const articleOperations = {
-  offers: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/Angebote',
-    query: z.object({
-      ...edition,
-      sparePartId: decimalId,
-      /** The car that the response's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
-      modelId: modelId.optional(),
-      ...offerContext,
+  offers: {
+    ...readOffers('/api/Angebote', offers, {
+      /** `modelId` is the car that the response's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
+      query: edition.extend({ sparePartId: decimalId, modelId: modelId.optional(), ...offerContext }),
     }),
-    isTrusted: true,
-    response: offers,
-  }),
-  reduction: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/Preissenkung',
-    query: z.object({ ...edition, categoryId: decimalId }),
-    response: reduction,
-  }),
+    isTrusted: true as const,
+  },
+  reduction: readOffers('/api/Preissenkung', reduction, { query: edition.extend({ categoryId: decimalId }) }),
   /** What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's. */
-  recommendation: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/recommendation/spare-part/:id',
+  recommendation: readOffers('/api/recommendation/spare-part/:id', z.array(product), {
     params: id,
-    query: z.object({ ...edition, modelId: modelId.optional() }),
-    response: z.array(product),
+    query: ofModel,
   }),
-  fittingVehicles: operation({
-    ...read,
-    path: '/api/Artikel/:id/Fahrzeuge',
-    params: id,
-    /** The car of `modelId` comes first, and its series. */
-    query: z.object({ ...edition, modelId: modelId.optional() }),
-    response: fittingVehicles,
-  }),
-  priceHistory: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/Artikel/:id/Preisverlauf',
-    params: id,
-    query: z.object(edition),
-    response: priceHistory,
-  }),
-  oeNumbers: operation({
-    ...read,
-    path: '/api/Artikel/:id/Originalteile',
-    params: id,
-    /** The maker of the car of `modelId` comes first. */
-    query: z.object({ ...edition, modelId: modelId.optional() }),
-    response: oeNumbers,
-  }),
+  /** The car of `modelId` comes first, and its series. */
+  fittingVehicles: read('/api/Artikel/:id/Fahrzeuge', fittingVehicles, { params: id, query: ofModel }),
+  priceHistory: readOffers('/api/Artikel/:id/Preisverlauf', priceHistory, { params: id }),
+  /** The maker of the car of `modelId` comes first. */
+  oeNumbers: read('/api/Artikel/:id/Originalteile', oeNumbers, { params: id, query: ofModel }),
   picture: operation({
-    ...read,
-    cache: 'picture',
+    ...picture,
     path: '/api/Bilder/:name.svg',
     params: z.object({ name: z.string().regex(/^[A-Za-z]{2,32}$/) }),
     /** `a` holds the attributes of the drawing as `key:value` pairs separated by `;`. */
@@ -70,19 +36,14 @@ export const articleOperations = {
     response: z.string().meta({ description: 'image/svg+xml' }),
   }),
   photograph: operation({
-    ...read,
-    cache: 'picture',
+    ...picture,
     /** `content` is short for what the picture shows, so that another picture has another address. */
     path: '/api/Fotos/:id/:content.jpg',
     params: id.extend({ content: z.string().regex(/^[\w-]{12}$/) }),
     response: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),
   }),
-  article: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/Teilenummernsuche/:brand/:number',
+  article: readOffers('/api/Teilenummernsuche/:brand/:number', article, {
     params: z.object({ brand: slug, number: z.string().regex(/^[A-Z0-9]{1,40}$/) }),
-    query: z.object({ ...edition, modelId: modelId.optional() }),
-    response: article,
+    query: ofModel,
   }),
 };

@@ -1,88 +1,30 @@
-import { z } from 'zod';
-import {
-  addBody,
-  addQuery,
-  cartCount,
-  cartResponse,
-  generateBody,
-  knownSession,
-  optimise,
-  planBody,
-  quantityBody,
-} from '../carts.js';
+import * as carts from '../carts.js';
 import { decimalId } from '../ids.js';
 import { withdrawalBody, withdrawalReceipt } from '../withdrawals.js';
-import { cartWrite, edition, id, line, operation, stateRead, stateWrite } from './operation.js';
+import { edition, id, line, operation, readState, state, write } from './operation.js';
+
+const cart = carts.cartResponse;
 
 /** Sessions, carts and what is declared about an order. */
 export const cartOperations = {
   /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
-  session: operation({ ...stateRead, path: '/api/session', response: knownSession }),
-  cart: operation({
-    ...stateRead,
-    path: '/api/Warenkorb',
-    query: z.object(edition),
-    response: cartResponse,
-  }),
-  cartCount: operation({
-    ...stateRead,
-    path: '/api/Warenkorb/count',
-    query: z.object(edition),
-    response: cartCount,
-  }),
-  cartAdd: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Hinzufuegen/:id',
+  session: operation({ ...state, method: 'GET', path: '/api/session', response: carts.knownSession }),
+  cart: readState('/api/Warenkorb', cart, {}),
+  cartCount: readState('/api/Warenkorb/count', carts.cartCount, {}),
+  cartAdd: write('/api/Warenkorb/Hinzufuegen/:id', cart, {
     params: id,
-    query: z.object({ ...edition, ...addQuery }),
-    body: addBody,
+    query: edition.extend(carts.addQuery),
+    body: carts.addBody,
   }),
-  cartChange: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Aendern/:id',
-    params: line,
-    query: z.object(edition),
-    body: quantityBody,
-  }),
-  cartDelete: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Loeschen/:id',
-    params: line,
-    query: z.object(edition),
-  }),
+  cartChange: write('/api/Warenkorb/Aendern/:id', cart, { params: line, body: carts.quantityBody }),
+  cartDelete: write('/api/Warenkorb/Loeschen/:id', cart, { params: line }),
   /** Gives a line to another offer of the same part. */
-  cartReplace: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Ersetzen/:id/:offer',
-    params: line.extend({ offer: decimalId }),
-    query: z.object(edition),
-  }),
+  cartReplace: write('/api/Warenkorb/Ersetzen/:id/:offer', cart, { params: line.extend({ offer: decimalId }) }),
   /** All replacements of a plan or none, with the cart before it kept. */
-  cartPlan: operation({ ...cartWrite, path: '/api/Warenkorb/Plan', query: z.object(edition), body: planBody }),
-  cartOptimise: operation({
-    ...stateRead,
-    path: '/api/Warenkorb/optimize',
-    query: z.object(edition),
-    response: optimise,
-  }),
-  cartGenerate: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Generieren',
-    query: z.object(edition),
-    body: generateBody,
-  }),
+  cartPlan: write('/api/Warenkorb/Plan', cart, { body: carts.planBody }),
+  cartOptimise: readState('/api/Warenkorb/optimize', carts.optimise, {}),
+  cartGenerate: write('/api/Warenkorb/Generieren', cart, { body: carts.generateBody }),
   /** Puts the cart back as it was before a change of the whole (D31). */
-  cartRestore: operation({
-    ...cartWrite,
-    path: '/api/Warenkorb/Wiederherstellen/:id',
-    params: line,
-    query: z.object(edition),
-  }),
-  withdrawal: operation({
-    ...stateWrite,
-    path: '/api/Widerruf',
-    query: z.object(edition),
-    body: withdrawalBody,
-    response: withdrawalReceipt,
-  }),
+  cartRestore: write('/api/Warenkorb/Wiederherstellen/:id', cart, { params: line }),
+  withdrawal: write('/api/Widerruf', withdrawalReceipt, { body: withdrawalBody }),
 };

@@ -4,7 +4,7 @@ import { navigation } from '../catalogue.js';
 import { directory, directoryKinds } from '../directory.js';
 import { decimalId, modelId } from '../ids.js';
 import { keyNumbers } from '../vehicles.js';
-import { contextQuery, edition, operation, read } from './operation.js';
+import { contextQuery, edition, read, readOffers } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
 /** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is ignored (D21). */
@@ -16,41 +16,26 @@ export const searchChoice = {
   productsOnly: z.enum(['0', '1']).optional(),
 };
 
-const listingQuery = z.object({
-  ...edition,
-  ...choice,
-  modelId: modelId.optional(),
-  /** A national type number, or maker and type key: names a model within the context of the path; else ignored (D48). */
-  kbaTypeId: decimalId.optional().catch(undefined),
-  hsntsn: keyNumbers.optional().catch(undefined),
-});
-
 /** The tree of categories and what has a page. */
 export const treeOperations = {
-  navigation: operation({
-    ...read,
-    path: '/api/navigation',
-    query: z.object({ ...edition, ...contextQuery }),
-    response: navigation,
-  }),
-  directory: operation({
-    ...read,
-    path: '/api/Verzeichnis/:kind',
+  navigation: read('/api/navigation', navigation, { query: edition.extend(contextQuery) }),
+  directory: read('/api/Verzeichnis/:kind', directory, {
     params: z.object({ kind: z.enum(directoryKinds) }),
-    query: z.object({ ...edition, page }),
-    response: directory,
+    query: edition.extend({ page }),
   }),
 };
 
 /** The catalogue's own path. */
 export const listingOperations = {
   /** Comes last: its path matches anything of its shape. `tail` is read by `parseTail`. */
-  listing: operation({
-    ...read,
-    cache: 'offers',
-    path: '/api/:first/:second/:tail',
+  listing: readOffers('/api/:first/:second/:tail', listing, {
     params: z.object({ first: z.string(), second: z.string(), tail: z.string().max(80) }),
-    query: listingQuery,
-    response: listing,
+    query: edition.extend({
+      ...choice,
+      modelId: modelId.optional(),
+      /** A national type number, or maker and type key: names a model within the context of the path; else ignored (D48). */
+      kbaTypeId: decimalId.optional().catch(undefined),
+      hsntsn: keyNumbers.optional().catch(undefined),
+    }),
   }),
 };

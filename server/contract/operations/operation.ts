@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { cartResponse } from '../carts.js';
 import { country } from '../countries.js';
 import { decimalId, modelId, opaqueId } from '../ids.js';
 import { locale } from '../locales.js';
-import { done } from '../users.js';
 
 /** How long the web tier may keep a response (D38): catalogue 6 h, offers 60 s, pictures for ever, the rest never. */
 export type CachePolicy = 'catalogue' | 'offers' | 'picture' | 'never';
-/** Media types of the operations that response with a picture; all others answer with JSON. */
+/** Media types of the operations that answer with a picture; all others answer with JSON. */
 export const pictureTypes: Readonly<Record<string, string>> = { picture: 'image/svg+xml', photograph: 'image/jpeg' };
 /** Which of the marketplace's two threads answers: catalogue reads, or sessions, carts and users. */
 export type ServiceName = 'catalogue' | 'state';
@@ -28,13 +26,25 @@ export interface Operation {
 }
 export const operation = <const O extends Operation>(description: O): O => description;
 
-export const read = { method: 'GET', service: 'catalogue', cache: 'catalogue' } as const;
+/** Parameters of every call: language of texts, country of prices (D41). */
+export const edition = z.object({ locale: locale.default('de-DE'), country: country.default('DE') });
+
+/** What some operations share. Gives the maker of one from its path, its response and what it has besides. */
+const sharing =
+  <const Shared extends Pick<Operation, 'method' | 'service' | 'cache' | 'isTrusted'>>(shared: Shared) =>
+  <Response extends z.ZodType, More extends Pick<Operation, 'params' | 'query' | 'body'>>(
+    path: string,
+    response: Response,
+    more: More,
+  ) => ({ ...shared, path, response, query: edition, ...more });
+
+/** Reads of the catalogue, by how long their response may be kept. */
+export const read = sharing({ method: 'GET', service: 'catalogue', cache: 'catalogue' });
+export const readOffers = sharing({ method: 'GET', service: 'catalogue', cache: 'offers' });
 /** Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked. */
-const state = { service: 'state', cache: 'never', isTrusted: true } as const;
-export const stateRead = { ...state, method: 'GET' } as const;
-export const stateWrite = { ...state, method: 'POST' } as const;
-export const cartWrite = { ...stateWrite, response: cartResponse } as const;
-export const userWrite = { ...stateWrite, response: done } as const;
+export const state = { service: 'state', cache: 'never', isTrusted: true } as const;
+export const readState = sharing({ ...state, method: 'GET' });
+export const write = sharing({ ...state, method: 'POST' });
 
 export const id = z.object({ id: decimalId });
 export const line = z.object({ id: opaqueId });
@@ -45,6 +55,3 @@ export const contextQuery = {
   id: modelId.optional(),
   categoryId: decimalId.optional(),
 };
-
-/** Parameters of every call: language of texts, country of prices (D41). */
-export const edition = { locale: locale.default('de-DE'), country: country.default('DE') };

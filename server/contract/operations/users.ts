@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { session } from '../carts.js';
 import { modelId } from '../ids.js';
-import { loginBody, savedVehicles, saveVehicleBody } from '../users.js';
-import { edition, operation, stateRead, userWrite } from './operation.js';
+import { done, loginBody, savedVehicles, saveVehicleBody } from '../users.js';
+import { operation, readState, state } from './operation.js';
+
+const userWrite = { ...state, method: 'POST', response: done } as const;
 
 /** Logged-in users (DE and AT). */
 export const userOperations = {
@@ -10,12 +12,7 @@ export const userOperations = {
   login: operation({ ...userWrite, path: '/api/user/Anmelden', body: loginBody, response: session }),
   logout: operation({ ...userWrite, path: '/api/user/Abmelden' }),
   userDelete: operation({ ...userWrite, path: '/api/user/Loeschen' }),
-  userVehicles: operation({
-    ...stateRead,
-    path: '/api/user/vehicles',
-    query: z.object(edition),
-    response: savedVehicles,
-  }),
+  userVehicles: readState('/api/user/vehicles', savedVehicles, {}),
   userVehicleSave: operation({ ...userWrite, path: '/api/user/vehicles', body: saveVehicleBody }),
   userVehicleDelete: operation({
     ...userWrite,

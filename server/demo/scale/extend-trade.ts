@@ -5,42 +5,8 @@ import type { SeededRandom } from '../seeded-random.js';
 import { ratesOf } from '../shop-rates.js';
 import type { Shop } from '../shops.js';
 
-const beginnings = [
-  'Alt',
-  'Ber',
-  'Cor',
-  'Del',
-  'Erm',
-  'Fal',
-  'Gor',
-  'Hal',
-  'Ist',
-  'Jor',
-  'Kel',
-  'Lan',
-  'Mar',
-  'Nor',
-  'Orb',
-  'Pel',
-  'Ros',
-  'Sal',
-  'Tor',
-  'Vel',
-] as const;
-const endings = [
-  'aco',
-  'benth',
-  'dano',
-  'ekta',
-  'fina',
-  'grad',
-  'holm',
-  'ionik',
-  'kora',
-  'lite',
-  'mont',
-  'nova',
-] as const;
+const beginnings = 'Alt Ber Cor Del Erm Fal Gor Hal Ist Jor Kel Lan Mar Nor Orb Pel Ros Sal Tor Vel'.split(' ');
+const endings = 'aco benth dano ekta fina grad holm ionik kora lite mont nova'.split(' ');
 const quarters = ['Nord', 'Süd', 'West', 'Ost', 'Mitte', 'Hafen', 'Park', 'Express'] as const;
 
 /** Invented names in a fixed order, without those that are taken. */

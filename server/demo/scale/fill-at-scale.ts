@@ -12,12 +12,11 @@ import { readShops } from '../shops.js';
 import { universalProducts } from '../universal.js';
 import { placeVehicles } from '../vehicle-tables.js';
 import { OfferMaker, type OfferPlan, writeShops } from '../write-offers.js';
-import { numberProducts, writeBrands, writeCategories, writeProducts } from '../write-products.js';
+import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from '../write-products.js';
 import { writeVehicles } from '../write-vehicles.js';
 import { extendCategories } from './extend-categories.js';
 import { extendBrands, extendShops } from './extend-trade.js';
 import { extendVehicles } from './extend-vehicles.js';
-import { FitmentRows } from './fitment-rows.js';
 import { inOrderOfKinship, leafQuotas, planAtScale } from './scale-plan.js';
 
 /** How much of everything a large catalogue has. */
@@ -56,13 +55,11 @@ export const fillAtScale =
 
     const notes = new Notes();
     const numbers = new Numbers(dice.about('numbers'));
-    const fitment = new FitmentRows();
     const maker = new OfferMaker(shops, offerPlan(dice), offers, dice);
     const counts = new ProductCounts();
     const write = (products: readonly Product[]) => {
       const numbered = numberProducts(products, ids);
       writeProducts(numbered, writer, dice);
-      fitment.add(numbered, writer);
       maker.add(numbered);
       if (counts.add(numbered)) onProgress(`${counts.total} parts with their offers`);
     };
@@ -84,8 +81,7 @@ export const fillAtScale =
     writeCategories(categories, counts.byCategory, writer, dice);
     writeBrands(brands, counts.byBrand, writer);
     onProgress('Fitting parts to cars');
-    const fitments = fitment.finish(writer);
-    for (const [id, text] of notes.rows()) writer.insert('fit_note', id, text);
+    const fitments = writeFitment(notes.rows(), writer);
     onProgress(`${fitments} fitments`);
     onProgress(`${maker.count} offers of ${shops.length} shops`);
     return countsOf(vehicles, {

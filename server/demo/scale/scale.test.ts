@@ -9,7 +9,7 @@ import type { Scale } from './fill-at-scale.js';
 
 /** Of the demonstration's own catalogue the same is tested in every run. */
 const isLong = process.env.TEST_LONG === '1';
-const scale: Scale = { models: 9700, categories: 720, brands: 90, shops: 60, products: 5000 };
+const scale: Scale = { models: 6500, categories: 690, brands: 75, shops: 50, products: 3500 };
 let root: string;
 const open: DatabaseSync[] = [];
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { image, product } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
-import { discLetters } from '../../drawings/brakes.js';
+import { discLetters } from '../../drawings/dimensions.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { shownValue } from './attribute-value-labels.js';

@@ -16,18 +16,28 @@ export const keptRuns = 20;
  */
 export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Date, random: Random): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const names = feeds.map(({ name }) => name);
+    // First, as a transaction that has read may find that another program has written since.
+    await tx.deleteFrom('feed').where('name', 'not in', names).execute();
     const known = new Set((await tx.selectFrom('feed').select('name').execute()).map(({ name }) => name));
     const fresh = feeds.filter(({ name }) => !known.has(name));
-    const named = new Set(feeds.map(({ name }) => name));
     for (const { name, digest, every } of fresh) {
       const next = new Date(now.getTime() + firstPause(every, fresh.length, random));
       const row = { name, settings: digest, named_at: now.toISOString(), next_at: next.toISOString() };
       await tx.insertInto('feed').values(row).execute();
     }
-    for (const name of known) {
-      if (!named.has(name)) await tx.deleteFrom('feed').where('name', '=', name).execute();
-    }
   });
+}
+
+/** Makes feeds due, and forgets what is known of their content. @returns how many there were */
+export async function forgetContent(db: Db, feeds: readonly FeedSettings[], now: Date): Promise<number> {
+  const names = feeds.map(({ name }) => name);
+  const { numUpdatedRows } = await db
+    .updateTable('feed')
+    .set({ content: null, next_at: now.toISOString() })
+    .where('name', 'in', names)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Names of the feeds that are due, the one that waits longest first. */
@@ -65,11 +75,13 @@ export async function endRun(
   tell: (tx: Db) => Promise<void>,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('feed')
       .set({ ...change, is_running: 0 })
       .where('name', '=', run.feed)
-      .execute();
+      .executeTakeFirstOrThrow();
+    // The file names it no longer.
+    if (numUpdatedRows === 0n) return run.report === null ? [] : [run.report];
     await tx.insertInto('feed_run').values(run).execute();
     const old = await tx
       .selectFrom('feed_run')

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type Outbound, OutboundError, type OutboundFault, outboundFault } from '../../outbound/outbound.js';
-import { FeedFault } from './feed-error.js';
+import { type Outbound, OutboundError, type OutboundErrorCode, outboundErrorCode } from '../../outbound/outbound.js';
+import { FeedFetchError } from './feed-fetch-error.js';
 
 /** Bounds of what a server may ask of this machine. */
 export interface FetchLimits {
@@ -23,7 +23,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-const sentences: Readonly<Record<OutboundFault, string>> = {
+const sentences: Readonly<Record<OutboundErrorCode, string>> = {
   address: 'It leads to an address that is not https, or that holds a name or password.',
   host: 'It leads to an address that is not on the open net.',
   redirects: `It leads through more than ${maxRedirects} redirects.`,
@@ -31,13 +31,13 @@ const sentences: Readonly<Record<OutboundFault, string>> = {
   network: 'Its server could not be reached, or broke off.',
 };
 
-/** @throws FeedFault once more has passed than may */
+/** @throws FeedFetchError once more has passed than may */
 function bounded(bytes: number): Transform {
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
-      if (passed > bytes) done(new FeedFault(`It is larger than ${Math.ceil(bytes / 1024 ** 2)} MB.`));
+      if (passed > bytes) done(new FeedFetchError(`It is larger than ${Math.ceil(bytes / 1024 ** 2)} MB.`));
       else done(null, chunk);
     },
   });
@@ -62,7 +62,7 @@ interface Wish extends Validators {
 /**
  * Gets a feed into a file, unless its server says that it is the one which is known.
  * @returns its validators; null where it is the one that is known
- * @throws FeedFault with a sentence
+ * @throws FeedFetchError with a sentence
  */
 export async function fetchFeed(
   outbound: Outbound,
@@ -86,10 +86,11 @@ export async function fetchFeed(
     });
     if (statusCode === 304 && (etag || lastModified)) return null;
     if (statusCode !== 200)
-      throw new FeedFault(`Its server answered ${statusCode}.`, retryAfterOf(headers['retry-after'], now));
+      throw new FeedFetchError(`Its server answered ${statusCode}.`, retryAfterOf(headers['retry-after'], now));
     const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
     const isPacked = encoding === 'gzip' || encoding === 'x-gzip';
-    if (!isPacked && encoding !== 'identity') throw new FeedFault('Its server has packed it as it was not asked to.');
+    if (!isPacked && encoding !== 'identity')
+      throw new FeedFetchError('Its server has packed it as it was not asked to.');
     await pipeline([
       body,
       bounded(limits.bytes),
@@ -99,9 +100,9 @@ export async function fetchFeed(
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
     return { etag: text(headers.etag), lastModified: text(headers['last-modified']) };
   } catch (error) {
-    if (error instanceof FeedFault) throw error;
+    if (error instanceof FeedFetchError) throw error;
     if (signal.aborted) throw signal.reason;
-    throw new FeedFault(sentenceFor(error));
+    throw new FeedFetchError(sentenceFor(error));
   } finally {
     clearTimeout(clock);
     ended.abort();
@@ -112,5 +113,5 @@ function sentenceFor(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_')) return 'It is damaged: it cannot be unpacked.';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of this machine is full.';
-  return sentences[outboundFault(error)];
+  return sentences[outboundErrorCode(error)];
 }

@@ -2,7 +2,7 @@ import { constants, createWriteStream, lstatSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FeedFault } from './feed-error.js';
+import { FeedFetchError } from './feed-fetch-error.js';
 import type { FetchLimits, Validators } from './fetch-feed.js';
 
 /** Milliseconds for which a file must have been left alone to be finished. */
@@ -26,9 +26,9 @@ function statOf(path: string): { changed: number; bytes: number } | null {
 
 /**
  * Copies the newest finished file of a folder, unless it is the one that is known or an older one. Links are not
- * followed: whoever may write into the folder need not be able to read what else is on the machine.
+ * followed: a merchant who may write into the folder may not therefore read what else is on the machine.
  * @returns its validators; null where there is nothing new
- * @throws FeedFault with a sentence
+ * @throws FeedFetchError with a sentence
  */
 export async function copyFromFolder(
   { folder, etag, lastModified, file, signal, now }: Wish,
@@ -41,11 +41,12 @@ export async function copyFromFolder(
   const newest = files.sort((a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1))[0];
   if (!newest) {
     if (etag !== null) return null;
-    throw new FeedFault('There is no finished file in its folder.');
+    throw new FeedFetchError('There is no finished file in its folder.');
   }
   const version = `${newest.name} ${newest.changed} ${newest.bytes}`;
   if (version === etag || (lastModified !== null && newest.changed < Number(lastModified))) return null;
-  if (newest.bytes > limits.bytes) throw new FeedFault(`It is larger than ${Math.ceil(limits.bytes / 1024 ** 2)} MB.`);
+  if (newest.bytes > limits.bytes)
+    throw new FeedFetchError(`It is larger than ${Math.ceil(limits.bytes / 1024 ** 2)} MB.`);
   const path = join(folder, newest.name);
   try {
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -54,10 +55,12 @@ export async function copyFromFolder(
     await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw new FeedFault(`The newest file of its folder cannot be copied (${(error as NodeJS.ErrnoException).code}).`);
+    throw new FeedFetchError(
+      `The newest file of its folder cannot be copied (${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
   const after = statOf(path);
   if (after?.changed !== newest.changed || after.bytes !== newest.bytes)
-    throw new FeedFault('The newest file of its folder was changed while it was read.');
+    throw new FeedFetchError('The newest file of its folder was changed while it was read.');
   return { etag: version, lastModified: String(newest.changed) };
 }

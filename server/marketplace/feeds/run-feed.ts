@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
-import { logLine } from '../http/log.js';
+import type { logLine } from '../http/log.js';
 import { contentOf } from '../import/reading/input.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../store/state-store.js';
 import { pauseAfterFailure, pauseAfterRefusal, type Random, usualPause } from './back-off.js';
-import { FeedFault } from './feed-error.js';
+import { FeedFetchError } from './feed-fetch-error.js';
 import { beginRun, endRun, type FeedChange, type FeedRow } from './feed-state.js';
 import { type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
 import { copyFromFolder } from './find-in-folder.js';
@@ -28,6 +28,8 @@ export interface RunNeeds {
   readonly targets: readonly string[];
   now(): Date;
   readonly random: Random;
+  /** Told of each run. */
+  readonly log: typeof logLine;
 }
 /** How a run has ended. */
 export interface FinishedRun extends Imported {
@@ -67,7 +69,7 @@ export async function runFeed(
     const row = await beginRun(db, feed, started);
     const ended = await takeIn(feed, row, file, needs, signal, isForced).catch((error: unknown): FinishedRun => {
       if (signal.aborted) return { ...nothing, status: 'cancelled' };
-      if (error instanceof FeedFault)
+      if (error instanceof FeedFetchError)
         return { ...nothing, status: 'failed', reason: error.message, retryAfter: error.retryAfter };
       const status = isExpectedError(error) ? 'refused' : 'failed';
       return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
@@ -121,7 +123,7 @@ async function conclude(
   row: FeedRow,
   ended: FinishedRun,
   started: Date,
-  { db, dataDir, targets, now, random }: RunNeeds,
+  { db, dataDir, targets, now, random, log }: RunNeeds,
 ): Promise<void> {
   const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
   const at = now();
@@ -136,12 +138,14 @@ async function conclude(
     ...((isTold || ended.applied) && { told: isTold ? tellOnce : null }),
   };
   const { name, shop, kind, mode } = feed;
-  const run = { started_at: started.toISOString(), status, rows, rejected, held, seconds, reason };
+  const startedAt = started.toISOString();
+  const run = { status, rows, rejected, held, seconds, reason };
   const dropped = await endRun(
     db,
     {
       ...run,
       feed: name,
+      started_at: startedAt,
       left_out: leftOut,
       is_unchanged: isUnchanged ? 1 : 0,
       reasons: JSON.stringify(reasons),
@@ -150,8 +154,7 @@ async function conclude(
     change,
     async (tx) => {
       if (!isTold || row.told === tellOnce) return;
-      const { started_at: startedAt, ...counts } = run;
-      const data = { feed: name, shop, kind, mode, startedAt, ...counts, leftOut, reasons };
+      const data = { feed: name, shop, kind, mode, startedAt, ...run, leftOut, reasons };
       await putEvent(tx, targets, { type: `import.${status}`, data }, at);
     },
   );
@@ -161,7 +164,7 @@ async function conclude(
   }
   const level = status === 'completed' || isUnchanged || status === 'cancelled' ? 'info' : 'warn';
   const { next_at: next } = change;
-  logLine(level, 'feed_run', { feed: name, shop, kind, isUnchanged, ...run, leftOut, report, next });
+  log(level, 'feed_run', { feed: name, shop, kind, startedAt, isUnchanged, ...run, leftOut, report, next });
 }
 
 /** What a run changes of what is known of its feed. */

@@ -11,7 +11,7 @@ const together = 2;
 /** Milliseconds between two looks for feeds that are overdue. */
 const betweenOverdueLooks = 30_000;
 /** Milliseconds for which a feed rests whose state could not be written. */
-const restAfterFault = 60_000;
+const restAfterError = 60_000;
 
 /** What a scheduler works with; the receivers are those of the file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
@@ -50,7 +50,7 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
       const targets = named.webhooks.map(({ name }) => name);
       await runFeed(feed, { ...needs, targets }, ended.signal);
     } catch (error) {
-      resting.set(feed.name, now().getTime() + restAfterFault);
+      resting.set(feed.name, now().getTime() + restAfterError);
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
     }
   };

@@ -31,7 +31,8 @@ export interface RunningFeeds {
 
 /**
  * Gets the feeds of the operator's file, from now on. A change of the file is taken in without a restart; one that cannot
- * be used is told in the log, and the file before stays in force.
+ * be used is told in the log, and the file before stays in force, as it does where there is none: editors remove a file
+ * for a moment.
  */
 export async function startFeeds(
   file: ShopFile,
@@ -44,7 +45,7 @@ export async function startFeeds(
     if (now === version) return inForce;
     version = now;
     try {
-      inForce = readShopFile(dataDir, environment, isLoopbackAllowed) ?? { feeds: [], webhooks: [] };
+      inForce = readShopFile(dataDir, environment, isLoopbackAllowed) ?? inForce;
       logLine('info', 'shop_file_read', { feeds: inForce.feeds.length, webhooks: inForce.webhooks.length });
     } catch (error) {
       if (!(error instanceof ShopFileError)) throw error;
@@ -61,6 +62,7 @@ export async function startFeeds(
     limits: usualFetchLimits,
     now: () => new Date(),
     random: Math.random,
+    log: logLine,
     read,
   });
   const timer = setInterval(() => void scheduler.tick(), look);

@@ -44,6 +44,18 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
   expect(response.body.code).toBe(code);
+  expect([response.headers.get('cache-control'), response.headers.get('x-content-type-options')]).toEqual([
+    'no-store',
+    'nosniff',
+  ]);
+});
+
+test('a path names the methods that it has', async () => {
+  const allowed = async (path: string) => (await catalogue.call(path, { method: 'PUT' })).headers.get('allow');
+  expect(await allowed('/api/navigation')).toBe('GET, HEAD');
+  expect(await allowed('/api/Warenkorb/Hinzufuegen/5')).toBe('POST');
+  expect(await allowed('/api/user/vehicles')).toBe('GET, HEAD, POST');
+  expect(await allowed('/api/nothing')).toBeNull();
 });
 
 test.each([

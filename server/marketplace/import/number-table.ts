@@ -19,16 +19,3 @@ export class NumberTable {
     this.#numbers[id] = value;
   }
 }
-
-/** Products by id; their number does not change while offers are imported. */
-export class Flags {
-  readonly bytes: Uint8Array;
-
-  constructor(last: number) {
-    this.bytes = new Uint8Array(last + 1);
-  }
-
-  set(id: number): void {
-    this.bytes[id] = 1;
-  }
-}

@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto';
-import type { OfferChange } from '../offer-store/offer-commit.js';
 import type { KnownKey } from '../offer-store/offer-statements.js';
-import type { OfferRow } from '../offer-store/offer-tables.js';
+import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { Unsold } from '../store/unsold-offers.js';

@@ -1,4 +1,4 @@
-import type { OfferChange } from '../offer-store/offer-commit.js';
+import type { OfferChange } from '../offer-store/offer-tables.js';
 
 /** What a row may say of an offer, as bits. */
 export const said = {

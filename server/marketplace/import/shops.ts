@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { countries } from '../../contract/countries.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
@@ -10,7 +9,6 @@ import type { IdRegistry } from '../store/ids.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
-import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 

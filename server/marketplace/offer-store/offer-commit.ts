@@ -1,7 +1,7 @@
 import { type CommitLog, isAssortment, isTariffs } from './offer-log.js';
 import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
-import type { OfferRow } from './offer-tables.js';
+import type { OfferChange, OfferRow } from './offer-tables.js';
 import type { StoredShops } from './stored-shops.js';
 import { withheldBits, withheldOf } from './withheld.js';
 
@@ -12,12 +12,6 @@ export interface ProductFacts {
 }
 /** @returns null where the product is not in the catalogue */
 export type FindProduct = (id: number) => ProductFacts | null;
-
-/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
-export interface OfferChange {
-  readonly at: number;
-  readonly price: number | null;
-}
 
 /** An offer as a shop tells it; money in cents. */
 export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;

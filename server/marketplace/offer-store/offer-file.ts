@@ -26,7 +26,7 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
   try {
     if (isNew) database.exec('pragma page_size = 1024');
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -32768; pragma mmap_size = 2147418112',
+      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -65536; pragma mmap_size = 2147418112',
     );
     makeTables(database);
     refuseOther(file, database);

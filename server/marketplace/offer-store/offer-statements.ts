@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { OfferChange } from './offer-commit.js';
 import { type CommitLog, packBest, packIds } from './offer-log.js';
+import type { OfferChange } from './offer-tables.js';
 import { type OfferRow, type OfferTables, offerTables } from './offer-tables.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
@@ -64,6 +64,7 @@ export class OfferStatements {
   readonly #productOf: StatementSync;
   readonly #recall: StatementSync;
   readonly #changes: StatementSync;
+  readonly #anyChange: StatementSync;
   readonly #dropChanges: StatementSync;
   readonly #putChange: StatementSync;
   readonly #count: StatementSync;
@@ -97,6 +98,7 @@ export class OfferStatements {
     this.#productOf = prepare('select product_id from offer_product where id = ?');
     this.#recall = prepare('select 1 from recall where product_id = ?');
     this.#changes = prepare('select at, price from offer_change where offer_id = ? order by at');
+    this.#anyChange = prepare('select 1 from offer_change limit 1');
     this.#dropChanges = prepare('delete from offer_change where offer_id = ?');
     this.#putChange = prepare('insert into offer_change (offer_id, at, price) values (?, ?, ?)');
     this.#count = prepare('update shop set offers = offers + ? where id = ?');
@@ -184,6 +186,7 @@ export class OfferStatements {
 
   /** @returns whether they are others than before */
   setChanges(id: number, changes: readonly OfferChange[]): boolean {
+    if (changes.length === 0 && !this.#hasChanges()) return false;
     const known = this.changesOf(id);
     const isSame =
       known.length === changes.length &&
@@ -192,6 +195,11 @@ export class OfferStatements {
     if (known.length > 0) this.#dropChanges.run(id);
     for (const { at, price } of changes) this.#putChange.run(id, at, price);
     return true;
+  }
+
+  /** Whether any offer has changes to come. */
+  #hasChanges(): boolean {
+    return this.#anyChange.get() !== undefined;
   }
 
   countOffers(shopId: number, change: number): void {

@@ -127,3 +127,9 @@ export type OfferTables = { [Name in keyof typeof offerTables]: Row<(typeof offe
 export type OfferRow = OfferTables['offer'];
 export type ShopRow = OfferTables['shop'];
 export type RateRow = OfferTables['shop_rate'];
+
+/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
+export interface OfferChange {
+  readonly at: number;
+  readonly price: number | null;
+}

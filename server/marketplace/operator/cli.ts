@@ -22,7 +22,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
   npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]
-  npm run feeds -- list [SHOP] [--json] | run NAME | check | outbox [--json] [--resend]`;
+  npm run feeds -- list [SHOP] [--json] | run NAME | again [SHOP] | check | outbox [--json] [--resend]`;
 
 interface CommandInput {
   readonly dataDir: string;
@@ -136,7 +136,7 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
-const mostWords: Readonly<Record<string, number>> = {
+const maxWords: Readonly<Record<string, number>> = {
   backup: 1,
   restore: 1,
   feeds: 2,
@@ -173,7 +173,7 @@ export const runOperatorCommand = (
       (token) => token.kind === 'option' && token.name !== 'data-dir' && !ownOptions[name]?.includes(token.name),
     );
     if (strange?.kind === 'option') throw new UsageError(`${name} has no option ${strange.rawName}.`);
-    const most = mostWords[name] ?? 0;
+    const most = maxWords[name] ?? 0;
     const tooMany = positionals[most];
     if (tooMany !== undefined)
       throw new UsageError(most === 1 ? 'One FILE is enough.' : `${name} takes no FILE, found "${tooMany}".`);

@@ -1,5 +1,6 @@
 import type { FeedReport } from '../../contract/feeds.js';
 import { UsageError } from '../commands/run-command.js';
+import { forgetContent } from '../feeds/feed-state.js';
 import { usualFetchLimits } from '../feeds/fetch-feed.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import { runFeed } from '../feeds/run-feed.js';
@@ -100,7 +101,8 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   try {
     const targets = webhooks.map((webhook) => webhook.name);
     const needs = { dataDir, importProgram, outbound, targets, limits: usualFetchLimits };
-    const clock = { now: () => new Date(), random: Math.random };
+    // What a line of the log would say is said below.
+    const clock = { now: () => new Date(), random: Math.random, log: () => {} };
     const { signal } = new AbortController();
     const ended = await withState(dataDir, (db) => runFeed(feed, { db, ...needs, ...clock }, signal, true));
     if (!ended)
@@ -113,6 +115,15 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   } finally {
     await outbound.close();
   }
+}
+
+/** Has the running shop take in all feeds once more, two at a time. */
+async function again(command: FeedsCommand, shop: string | undefined): Promise<void> {
+  const { dataDir, now, say } = command;
+  const isWanted = (name: string): boolean => shop === undefined || name.toLowerCase() === shop.toLowerCase();
+  const feeds = neededFile(command).feeds.filter((feed) => isWanted(feed.shop));
+  const due = await withState(dataDir, (db) => forgetContent(db, feeds, now));
+  say(`${due} feeds are due, whatever is known of them.`);
 }
 
 async function outbox({ dataDir, resend, json, now, say }: FeedsCommand): Promise<void> {
@@ -134,7 +145,7 @@ async function outbox({ dataDir, resend, json, now, say }: FeedsCommand): Promis
 }
 
 /**
- * `npm run feeds`: `list [SHOP]`, `run NAME`, `check`, `outbox`.
+ * `npm run feeds`: `list [SHOP]`, `run NAME`, `again [SHOP]`, `check`, `outbox`.
  * @throws ShopFileError, CommandError, UsageError
  */
 export async function feedsCommand(
@@ -143,9 +154,10 @@ export async function feedsCommand(
 ): Promise<void> {
   if (action === 'list') return list(command, name ?? null);
   if (action === 'run') return run(command, name);
+  if (action === 'again') return again(command, name);
   if (name !== undefined) throw new UsageError(`One word is enough, found "${name}" besides.`);
   if (action === 'outbox') return outbox(command);
-  if (action !== 'check') throw new UsageError(`feeds can list, run, check, outbox; found "${action ?? ''}".`);
+  if (action !== 'check') throw new UsageError(`feeds can list, run, again, check, outbox; found "${action ?? ''}".`);
   const { feeds, webhooks } = neededFile(command);
   command.say(`${shopFilePath(command.dataDir)} is in order: ${feeds.length} feeds, ${webhooks.length} webhooks.`);
 }

@@ -102,6 +102,6 @@ test.each([
   [1, ['shop', 'Delta']],
 ])('ends with %s for %j', async (code, args) => {
   const before = everything();
-  expect((await remove(...args)).code).toBe(code);
+  expect((await remove(...args.map(String))).code).toBe(code);
   expect(everything()).toEqual(before);
 });

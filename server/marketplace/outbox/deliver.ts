@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { type Outbound, OutboundError, outboundFault } from '../../outbound/outbound.js';
+import { type Outbound, OutboundError, outboundErrorCode } from '../../outbound/outbound.js';
 import { logLine } from '../http/log.js';
 import type { WebhookSettings } from '../shop-file/outside-values.js';
 import type { StateTables } from '../store/state-tables.js';
@@ -56,7 +56,7 @@ async function send(target: WebhookSettings, row: Row, { outbound, now, signal }
     body.destroy();
     return { status: statusCode, answer: String(statusCode) };
   } catch (error) {
-    return { status: 0, answer: outboundFault(error) };
+    return { status: 0, answer: outboundErrorCode(error) };
   } finally {
     clearTimeout(clock);
   }

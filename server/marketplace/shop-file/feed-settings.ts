@@ -94,7 +94,7 @@ export function feedSettings(
     wrong('mapping', error.message.replace(/\.$/, ''));
   }
   const source = sourceOf(feed, path, needs);
-  const told = [shop, kind, mode, placeOf(source), mapped, encoding, maxRejects];
+  const told = [shop, kind, mode, locationOf(source), mapped, encoding, maxRejects];
   return {
     name,
     shop,
@@ -111,7 +111,7 @@ export function feedSettings(
 }
 
 /** Where a feed is, without keys: another key leads to the same content. */
-function placeOf(source: FeedSource): string {
+function locationOf(source: FeedSource): string {
   if ('folder' in source) return source.folder;
   const url = URL.parse(source.address);
   return url ? url.origin + url.pathname : '';

@@ -32,7 +32,7 @@ const schema = z.strictObject({
 });
 
 /** Where a mistake is, in words: lists by the names of their members. */
-function placeOf(content: unknown, path: readonly PropertyKey[]): { place: string; value: unknown } {
+function locationOf(content: unknown, path: readonly PropertyKey[]): { place: string; value: unknown } {
   let value = content;
   const words: string[] = [];
   for (const key of path) {
@@ -47,7 +47,7 @@ function placeOf(content: unknown, path: readonly PropertyKey[]): { place: strin
 const unrepeated = new Set(['address', 'authorization', 'secrets']);
 
 function sentence(file: string, content: unknown, { path, message }: z.core.$ZodIssue | Mistake): string {
-  const { place, value } = placeOf(content, path);
+  const { place, value } = locationOf(content, path);
   const isHidden = path.some((key) => unrepeated.has(String(key)));
   const found = isHidden || value === undefined || typeof value === 'object' ? '' : `, found ${JSON.stringify(value)}`;
   return `${file}, ${place || 'its top'}: ${message}${found.slice(0, 80)}.`;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FindProduct } from '../offer-store/offer-commit.js';
+import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
 
 /** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
@@ -34,7 +34,7 @@ export function fillProductFlags(database: DatabaseSync): void {
 }
 
 /** Products after which all are read at once, which takes as long as looking up so many. */
-const fewProducts = 5000;
+const fewProducts = 40_000;
 
 /** What the offers of a catalogue's products hang on; the catalogue must not change meanwhile. */
 export function productFacts(database: DatabaseSync): FindProduct {
@@ -43,16 +43,22 @@ export function productFacts(database: DatabaseSync): FindProduct {
      where p.id = ?`,
   );
   find.setReturnArrays(true);
-  let asked = 0;
+  // A feed asks twice: where a row is compared, and where it is applied.
+  const known = new Map<number, ProductFacts | null>();
   let all: FindProduct | null = null;
   return (id) => {
     if (all) return all(id);
-    if (asked++ === fewProducts) {
+    const facts = known.get(id);
+    if (facts !== undefined) return facts;
+    if (known.size === fewProducts) {
+      known.clear();
       all = allFacts(database);
       return all(id);
     }
     const row = find.get(id) as unknown as [leaf: number, flags: number] | undefined;
-    return row ? { leaf: row[0], flags: row[1] } : null;
+    const found = row ? { leaf: row[0], flags: row[1] } : null;
+    known.set(id, found);
+    return found;
   };
 }
 
@@ -63,8 +69,9 @@ function allFacts(database: DatabaseSync): FindProduct {
   for (const row of database.prepare('select product_id, flags from product_flags').iterate())
     flags.set(Number(row.product_id), Number(row.flags));
   // Read from the index of leaves alone.
-  for (const row of database.prepare('select id, category_id from product').iterate())
-    leaves[Number(row.id)] = Number(row.category_id);
+  const rows = database.prepare('select id, category_id from product');
+  rows.setReturnArrays(true);
+  for (const [id, leaf] of rows.iterate() as Iterable<unknown> as Iterable<[number, number]>) leaves[id] = leaf;
   return (id) => {
     const leaf = leaves[id] ?? 0;
     return leaf === 0 ? null : { leaf, flags: flags.get(id) ?? 0 };

@@ -81,7 +81,7 @@ export interface StateTables {
     tried_at: string | null;
     /** When the shop last had what the feed says, changed or not. */
     succeeded_at: string | null;
-    /** When content was last taken in, with its status, and what it was told apart by. */
+    /** When content was last taken in, with its status, and what tells it from other content. */
     applied_at: string | null;
     applied_status: FeedStatus | null;
     etag: string | null;

@@ -53,6 +53,24 @@ test('a logged-in user may save and list vehicles; saving twice is one saved veh
   expect(await saved(sid)).toEqual([ids.golfModel]);
 });
 
+test('fifty vehicles can be saved; one more is refused, and one that is saved already is not', async () => {
+  const sid = await logIn('collects');
+  const db = await openStateStore(service.dataDir);
+  const { id: user_id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('subject', '=', 'collects')
+    .executeTakeFirstOrThrow();
+  const created_at = new Date().toISOString();
+  const rows = Array.from({ length: 49 }, (_, index) => ({ user_id, model_id: `gone-${index}`, created_at }));
+  await db.insertInto('saved_vehicle').values(rows).execute();
+  await db.destroy();
+  const save = (modelId: string) => post('/api/user/vehicles', sid, { modelId });
+  expect((await save(ids.golfModel)).status).toBe(200);
+  expect(code(await save(ids.bmwModel))).toEqual([400, 'vehicle_limit']);
+  expect((await save(ids.golfModel)).status).toBe(200);
+});
+
 test('two savings at the same moment are one saved vehicle', async () => {
   const sid = await logIn('hurries');
   const responses = await Promise.all(

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
-import { createUpstream } from './upstream.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createUpstream, type Upstream } from './upstream.js';
 
 /** What becomes of a call that is answered so many milliseconds late. */
 async function after(late: number, seconds?: number): Promise<string> {
@@ -29,4 +29,98 @@ test('the shop waits a few seconds for the marketplace, or as many as it is told
     'answered',
     'unavailable',
   ]);
+});
+
+describe('a call', () => {
+  let server: Server;
+  let upstream: Upstream;
+  let sent: IncomingMessage | undefined;
+  let answer: (response: ServerResponse) => void = () => {};
+  beforeAll(async () => {
+    server = createServer((message, response) => {
+      sent = message;
+      message.resume();
+      response.setHeader('content-type', 'application/json');
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    upstream = createUpstream({ catalogue: url, state: url }, 'the word');
+  });
+  afterAll(async () => {
+    await upstream.close();
+    server.close();
+  });
+  const offers = { operation: 'offers', target: '/api/Angebote' } as const;
+  const manufacturers = { operation: 'manufacturers', target: '/api/vehicle/manufacturers' } as const;
+  const refusal = (status: number, body = '{}') => {
+    answer = (response) => response.writeHead(status).end(body);
+    return upstream.send(manufacturers).catch((error) => error);
+  };
+
+  test('has the headers that it is told, and the word where the contract asks for it only', async () => {
+    answer = (response) => response.end('{}');
+    await upstream.send(offers, { session: 'sid', isSigned: true, requestId: 'R-1', idempotencyKey: 'key-1234' });
+    expect(sent?.headers).toMatchObject({
+      trust: 'the word',
+      accept: 'application/json',
+      'x-session': 'sid',
+      'x-session-signed': '1',
+      'x-request-id': 'R-1',
+      'idempotency-key': 'key-1234',
+    });
+    expect(sent?.headers).not.toHaveProperty('content-type');
+    await upstream.send(manufacturers, { isSigned: true });
+    for (const name of ['trust', 'x-session', 'x-session-signed', 'x-request-id', 'idempotency-key'])
+      expect(sent?.headers).not.toHaveProperty(name);
+    await upstream.send(manufacturers, { session: 'sid' });
+    expect([sent?.headers['x-session'], sent?.headers['x-session-signed']]).toEqual(['sid', undefined]);
+    await upstream.send({ operation: 'cartAdd', target: '/api/Warenkorb/Hinzufuegen/1' }, { body: { quantity: 1 } });
+    expect([sent?.method, sent?.headers['content-type']]).toEqual(['POST', 'application/json']);
+  });
+
+  test.each([
+    [503, '{}', 'unavailable'],
+    [429, '{}', 'unavailable'],
+    [500, '{"code":"not_found"}', 'upstream'],
+    [404, '{"code":"not_found"}', 'not_found'],
+    [409, '{"code":"too_few","pieces":2}', 'too_few'],
+    [404, '{"code":"toString"}', 'upstream'],
+    [404, '{}', 'upstream'],
+    [404, 'no JSON', 'upstream'],
+    [302, '{}', 'upstream'],
+  ])('that is answered %d with %s fails as %s', async (status, body, code) => {
+    const error = await refusal(status, body);
+    expect(error).toMatchObject({ code });
+    if (code === 'too_few') expect(error.facts).toEqual({ pieces: 2 });
+  });
+
+  test('is refused what the contract does not allow: another type, a cookie, more than eight megabytes', async () => {
+    const answers: [(response: ServerResponse) => void, string | null][] = [
+      [(response) => response.setHeader('content-type', 'text/html').end('{}'), 'upstream'],
+      [(response) => response.setHeader('set-cookie', 'a=1').end('{}'), 'upstream'],
+      [(response) => response.end(Buffer.alloc(8 * 1024 * 1024 + 1, ' ')), 'upstream'],
+      [(response) => response.end(Buffer.alloc(8 * 1024 * 1024, ' ')), null],
+    ];
+    for (const [index, [reply, code]] of answers.entries()) {
+      answer = reply;
+      const result = await upstream.send(manufacturers).then(
+        () => null,
+        (error) => error.code,
+      );
+      expect([index, result]).toEqual([index, code]);
+    }
+  });
+
+  test('tells of which catalogue the answer is, whose session, and how long it may be shown', async () => {
+    answer = (response) =>
+      response
+        .setHeader('x-catalogue-generation', 'g7')
+        .setHeader('x-session', 'new')
+        .setHeader('cache-control', 'public, max-age=60, stale-while-revalidate=30')
+        .end('{}');
+    expect(await upstream.send(offers)).toMatchObject({ generation: 'g7', session: 'new', shownFor: 90_000 });
+    answer = (response) => response.setHeader('cache-control', 'public, max-age=60').end('{}');
+    expect(await upstream.send(offers)).toMatchObject({ generation: null, session: null, shownFor: undefined });
+  });
 });

@@ -39,7 +39,6 @@ export class CachedPage implements Lifetime {
   readonly choices: readonly string[];
   /** The offers of all responses that it is made of. */
   readonly madeOf: readonly MadeOfOffers[];
-  /** Digest of the text. */
   readonly digest: string;
   freshUntil = 0;
   staleUntil = 0;

@@ -1,7 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 import { encodeFilters } from '../../contract/filter-code.js';
+import { type PageKeyParts, pageKey } from './page-key.js';
+
+test('requests of which one part differs have different keys', () => {
+  const parts: PageKeyParts = {
+    host: 'www.example.de',
+    environment: 'live',
+    locale: 'de-DE',
+    prefix: '',
+    path: '/Shop/a',
+    country: 'DE',
+    query: new URLSearchParams({ page: '2' }),
+    isDemonstration: false,
+    build: 'b1',
+    generation: 'g1',
+  };
+  const others: { [K in keyof PageKeyParts]: PageKeyParts[K] } = {
+    host: 'www.example.at',
+    environment: 'staging',
+    locale: 'de-AT',
+    prefix: '/de-AT',
+    path: '/Shop/b',
+    country: 'AT',
+    query: new URLSearchParams({ page: '3' }),
+    isDemonstration: true,
+    build: 'b2',
+    generation: null,
+  };
+  const keys = Object.entries(others).map(([name, other]) => pageKey({ ...parts, [name]: other }));
+  expect(new Set([pageKey(parts), ...keys]).size).toBe(keys.length + 1);
+  expect(pageKey({ ...parts, query: new URLSearchParams({ page: '2' }) })).toBe(pageKey(parts));
+  expect(pageKey(parts)).toMatch(/^g1 /);
+});
 
 describe('what a page of everybody is made from', () => {
   let web: Web;

@@ -37,7 +37,6 @@ export interface ComplianceRule {
   readonly editions?: readonly Locale[];
 }
 
-/** Every kind of article page. */
 export const articles: readonly RulePage[] = [
   'article',
   'reducedArticle',

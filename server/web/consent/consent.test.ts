@@ -144,7 +144,7 @@ test('the badge has a page of its own that runs its script and nothing else', as
   expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=2" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
   expect(headers['content-security-policy']).toMatch(/; sandbox allow-scripts allow-popups$/);
-  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect([headers['x-frame-options'], headers['x-robots-tag']]).toEqual(['SAMEORIGIN', 'noindex']);
 });
 
 test('without a configured badge, tag manager or blocked document a page has nothing of them', async () => {

@@ -13,7 +13,8 @@ test('the best encoding that the client takes; one with q=0 is refused', () => {
 });
 
 test('the more there is to do, the quicker pages are compressed; what wishes less is left alone', () => {
-  expect([0, 0.4, 0.6, 0.9].map((share) => qualityAt(share, keptQuality))).toEqual([keptQuality, keptQuality, 2, 1]);
+  const qualities = [0, 0.49, 0.5, 0.79, 0.8, 1].map((share) => qualityAt(share, keptQuality));
+  expect(qualities).toEqual([keptQuality, keptQuality, 2, 2, 1, 1]);
   expect(qualityAt(0.6, 1)).toBe(1);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import express from 'express';
 import supertest from 'supertest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { ProblemError } from '../../contract/problem.js';
 import { createApp } from '../app.js';
 import { respondToBrokenRequests } from './client-error.js';
 import { findEditionPath } from './edition-path.js';
@@ -105,25 +106,59 @@ describe('faults over HTTP', () => {
     expect((await web.request('/livez')).status).toBe(200);
   });
 
-  it.each([
-    ['the error', { status: 418 }, 503, 418],
-    ['the error, under its other name', { statusCode: 503 }, 404, 503],
-    ['else the response', {}, 503, 503],
-    ['else 500', {}, 200, 500],
-  ])('takes the status from %s', async (_, own, ofResponse, expected) => {
+  /** The answer to a call that fails with an error. */
+  const failing = (error: unknown, path = '/api/x', before: (response: express.Response) => void = () => {}) => {
     const app = express();
     const { log, metrics, routes, texts } = web.services;
     app.use(requestLog({ log, metrics, timeoutMs: 1500 }), findEditionPath(routes));
-    app.get('/api/x', (_request, response) => {
-      response.status(ofResponse);
-      throw Object.assign(new Error('does not work'), own);
+    app.get(path, (_request, response) => {
+      before(response);
+      throw error;
     });
     const sendErrorPage = async () => {
       throw new Error('a call is told of its fault without a page');
     };
     app.use(handleErrors({ texts, routes, log, sendErrorPage }));
-    const reply = await supertest(app).get('/api/x');
-    expect([reply.status, reply.body.status]).toEqual([expected, expected]);
+    return supertest(app).get(path);
+  };
+
+  it.each([
+    ['the error', { status: 418 }, 503, 418, 'invalid'],
+    ['the error, which says that there is no such thing', { status: 404 }, 200, 404, 'not_found'],
+    ['the error of a body', { status: 400, type: 'entity.parse.failed' }, 200, 400, 'body'],
+    ['the error, under its other name', { statusCode: 503 }, 404, 503, 'unavailable'],
+    ['the error, as far as it is one of HTTP', { status: 700 }, 200, 500, 'internal'],
+    ['else the response', {}, 503, 503, 'unavailable'],
+    ['else 500', {}, 200, 500, 'internal'],
+  ])('takes the status from %s', async (_, own, ofResponse, expected, code) => {
+    const error = Object.assign(new Error('does not work'), own);
+    const { status, body, headers } = await failing(error, '/api/x', (response) => void response.status(ofResponse));
+    expect([status, body.status, body.code]).toEqual([expected, expected, code]);
+    expect([headers['cache-control'], headers['retry-after']]).toEqual([
+      'private, no-store',
+      expected === 503 ? '5' : undefined,
+    ]);
+    expect(JSON.stringify(body)).not.toContain('does not work');
+  });
+
+  it('is told in the language of the edition, with facts for those who can act on them', async () => {
+    const facts = { parameter: 'page' };
+    const refused = await failing(new ProblemError('invalid', 'inner words', facts), '/api/fr-FR/x');
+    expect([refused.headers['content-language'], refused.body.parameter]).toEqual(['fr', 'page']);
+    expect(refused.body).toMatchObject({
+      type: 'about:blank',
+      code: 'invalid',
+      detail: expect.stringContaining('page'),
+    });
+    const failed = await failing(new ProblemError('upstream', 'inner words', facts), '/api/it-IT/x');
+    expect([failed.headers['content-language'], failed.body.parameter]).toEqual(['it', undefined]);
+    for (const { text } of [refused, failed]) expect(text).not.toContain('inner words');
+  });
+
+  it('that comes when half of the answer is out ends the connection', async () => {
+    const error = new Error('too late');
+    const half = failing(error, '/api/x', (response) => void response.writeHead(200).write('half'));
+    await expect(half).rejects.toThrow(/aborted|hang up|reset/);
   });
 
   it('has a page of its own for an error page that fails', async () => {

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler } from 'express';
 import fc from 'fast-check';
-import { ownPath } from './forms.js';
+import supertest from 'supertest';
+import { ownPath, readBeacon, readBody, readPageForm, readPlan } from './forms.js';
 
 const hosts = ['evil.example', 'evil.example:80', 'user@evil.example', '[::1]', '0x7f000001'];
 const starts = [
@@ -73,5 +78,64 @@ describe('a path to come back to', () => {
     expect(ownPath('/fr-FR/panier?page=2')).toBe('/fr-FR/panier?page=2');
     expect(ownPath(['/a', '/b'])).toBeNull();
     expect(ownPath(undefined)).toBeNull();
+  });
+
+  it('is no longer than any of ours', () => {
+    expect(ownPath(`/${'x'.repeat(2047)}`)).toHaveLength(2048);
+    expect(ownPath(`/${'x'.repeat(2048)}`)).toBeNull();
+  });
+});
+
+describe('a body', () => {
+  const urlencoded = 'application/x-www-form-urlencoded';
+  const fields = (count: number): string => Array.from({ length: count }, (_, index) => `f${index}=1`).join('&');
+  const text = (bytes: number): string => `a=${'x'.repeat(bytes - 2)}`;
+
+  /** A server that reads bodies and answers with the status that they get; 200 where it could. */
+  function reading(reader: express.RequestHandler[]): express.Express {
+    const app = express();
+    const tellStatus: ErrorRequestHandler = (error, _request, response, _next) => {
+      response.status(error.status).end();
+    };
+    const tellRead: express.RequestHandler = (_request, response) => void response.end();
+    app.use(reader, tellRead, tellStatus);
+    return app;
+  }
+  const statusOf = async (reader: express.RequestHandler[], type: string, body: string): Promise<number> =>
+    (await supertest(reading(reader)).post('/').set('content-type', type).send(body)).status;
+
+  it.each([
+    ['of the cart', readBody, 8 * 1024, 100],
+    ['of a filter', readPageForm, 32 * 1024, 1000],
+    ['of a plan', readPlan, 32 * 1024, 300],
+  ])('%s is read as far as it has reason to be long', async (_name, reader, bytes, count) => {
+    expect(await statusOf(reader, urlencoded, text(bytes))).toBe(200);
+    expect(await statusOf(reader, urlencoded, text(bytes + 1))).toBe(413);
+    expect(await statusOf(reader, urlencoded, fields(count))).toBe(200);
+    expect(await statusOf(reader, urlencoded, fields(count + 1))).toBe(413);
+  });
+
+  it('of a page that is being left is JSON, also where the browser calls it text, and short', async () => {
+    const json = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    for (const type of ['application/json', 'text/plain']) {
+      expect([type, await statusOf(readBeacon, type, json(1024))]).toEqual([type, 200]);
+      expect([type, await statusOf(readBeacon, type, json(1025))]).toEqual([type, 413]);
+    }
+    expect(await statusOf(readBeacon, urlencoded, 'a=1')).toBe(415);
+  });
+
+  it('of a kind that nobody reads is refused, however its length is told', async () => {
+    expect(await statusOf(readBody, 'text/xml', '<x/>')).toBe(415);
+    const server = createServer(reading(readBody)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Without a length Node sends a body in chunks.
+    const sent = httpRequest({ port: (server.address() as AddressInfo).port, method: 'POST' });
+    sent.setHeader('content-type', 'text/xml');
+    sent.write('<x/>');
+    sent.end();
+    const [answer] = await once(sent, 'response');
+    expect(answer.statusCode).toBe(415);
+    answer.destroy();
+    server.close();
   });
 });

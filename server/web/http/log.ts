@@ -31,7 +31,6 @@ const store = new AsyncLocalStorage<RequestNotes>();
 // Crockford's base32: no I, L, O, U, so that a code can be read out on the telephone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A new id for a request. */
 export function newRequestId(): string {
   let id = '';
   let index = 0;

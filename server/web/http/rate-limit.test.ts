@@ -36,6 +36,27 @@ describe('a client that gets five pages at once', () => {
     expect(all.good).toBeGreaterThanOrEqual(20);
     expect(all.good).toBeLessThan(80);
     expect(Number(all.answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
+    // Their own passes hold some pages yet; the page that explains it tells of what they share.
+    const told = await web.request('/bot', { headers: { cookie: cookies[19] ?? '' } });
+    expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
+  });
+
+  test('is led to the page that explains it and back; a call, and a form that would be lost, are refused', async () => {
+    await together(5, () => web.request('/api/session'));
+    const page = await web.request('/fr-FR/panier?a=1');
+    expect([page.status, page.headers.location]).toEqual([302, '/fr-FR/bot?back=%2Ffr-FR%2Fpanier%3Fa%3D1']);
+    expect([page.headers['cache-control'], page.headers['retry-after']]).toEqual(['private, no-store', '1']);
+    expect((await web.request('/', { method: 'HEAD' })).status).toBe(302);
+    for (const path of ['/api/session', '/api/Warenkorb', '/api/Warenkorb/optimize']) {
+      const call = await web.request(path);
+      expect([path, call.status, call.body.code, call.headers['retry-after']]).toEqual([path, 429, 'too_many', '1']);
+    }
+    expect((await web.post('/delivery-country', 'country=AT')).status).toBe(429);
+    // What somebody puts into the cart is never refused.
+    expect((await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1')).status).toBe(303);
+    expect((await web.request('/livez')).status).toBe(200);
+    const line = web.lines.map((text) => JSON.parse(text)).find(({ status }) => status === 302);
+    expect(line.route).toBe('limited___fr-FR');
   });
 
   test('gets drawings that are there already, and four times as many new ones', async () => {

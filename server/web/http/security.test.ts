@@ -125,3 +125,39 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
     ]);
   });
 });
+
+describe('a shop behind a proxy that ends TLS', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ TRUST_PROXY: '1', TAG_MANAGER_URL: 'https://tags.example/tm.js' });
+    await web.renew();
+  });
+  afterAll(() => web.stop());
+
+  test.each([
+    ['https', true],
+    ['http', false],
+  ])('of requests over %s cookies are for TLS alone: %s, and so is the host', async (scheme, isSecure) => {
+    const headers = { ...form, 'x-forwarded-proto': scheme };
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', headers);
+    const answers = [
+      added,
+      await web.request('/api/session', { headers }),
+      await web.post('/delivery-country', 'country=AT', headers),
+      await web.post('/consent', 'choice=accept', headers),
+    ];
+    const cookies = answers.flatMap((answer) => answer.get('Set-Cookie') ?? []);
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
+    expect([...names].sort()).toEqual(['cartCount', 'consent', 'consentHosts', 'country', 'partavo']);
+    for (const cookie of cookies) {
+      expect([cookie, /; Secure/.test(cookie)]).toEqual([cookie, isSecure]);
+      expect(cookie).toMatch(/; Path=\/;/);
+      expect(cookie).toMatch(/; SameSite=(?:Lax|Strict)/);
+    }
+    // Scripts read what is shown at once, and no session.
+    for (const cookie of cookies)
+      expect([cookie, /; HttpOnly/.test(cookie)]).toEqual([cookie, /^partavo=/.test(cookie)]);
+    for (const { headers: got } of answers)
+      expect(got['strict-transport-security']).toBe(isSecure ? 'max-age=63072000; includeSubDomains' : undefined);
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -28,6 +28,11 @@ test('a picture that the operator replaces is sent anew at once, and one that is
   writeFileSync(file, '<svg>the second</svg>');
   const second = await web.request(address, asked);
   expect([second.status, String(second.body)]).toEqual([200, '<svg>the second</svg>']);
+  // As many bytes, written later.
+  writeFileSync(file, '<svg>the_second</svg>');
+  utimesSync(file, new Date(), new Date(Date.now() + 5000));
+  const third = await web.request(address, { headers: { 'if-none-match': String(second.headers.etag) } });
+  expect([third.status, String(third.body)]).toEqual([200, '<svg>the_second</svg>']);
   rmSync(file);
   expect((await web.request(address)).status).toBe(404);
 });
@@ -39,4 +44,19 @@ test('a large picture is sent whole, and to HEAD its length alone', async () => 
   ];
   expect([got.status, got.body.length, got.headers['content-length']]).toEqual([200, 3_000_000, '3000000']);
   expect([head.status, head.headers['content-length']]).toEqual([200, '3000000']);
+});
+
+test('what is named by its hash is kept for ever, all else for a day, and each encoding for itself', async () => {
+  const [hashed, picture] = [await web.request('/build/a-HASH.js'), await web.request('/pictures/brands/large.svg')];
+  expect([hashed, picture].map(({ headers }) => headers['cache-control'])).toEqual([
+    'public, max-age=31536000, immutable',
+    'public, max-age=86400',
+  ]);
+  for (const { headers } of [hashed, picture]) expect(headers.vary).toBe('Accept-Encoding');
+  expect([hashed, picture].map(({ headers }) => headers['content-type'])).toEqual([
+    'text/javascript; charset=utf-8',
+    'image/svg+xml',
+  ]);
+  for (const path of ['/build/manifest.json', '/build/a-HASH.js.br', '/pictures/brands', '/build/..%2fa-HASH.js'])
+    expect([path, (await web.request(path)).status]).toEqual([path, 404]);
 });

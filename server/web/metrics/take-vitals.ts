@@ -19,7 +19,6 @@ const measures = z.strictObject({
 interface Needs {
   log: Logger;
   metrics: { vitals(view: Vitals): void };
-  /** Pages by their routes. */
   routes: readonly string[];
   /** Of how many page views in a hundred something is told. */
   sample: number;

@@ -7,7 +7,7 @@ import { difficultyBits, isSolved } from '../http/rate-limit/proof-of-work.js';
 import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 import { passCookie } from '../http/rate-limit.js';
 import { type AnyPage, definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /** The page again for anyone who was not let on; the wait that has begun goes on. */
 type Refused = Pick<BotModel, 'wait' | 'back'> & { error: NonNullable<BotModel['error']> };
@@ -28,8 +28,8 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
   const buckets = new TokenBuckets(passes, Date.now, passRefill);
   return definePage<BotModel, Refused>({
     name: 'bot',
-    async load({ url, t, query }, refused) {
-      const address = url('bot', {});
+    async load(request, refused) {
+      const { url, t, query } = request;
       const back = refused?.back ?? ownPath(query.get('back')) ?? url('home', {});
       return {
         model: {
@@ -40,10 +40,7 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
           error: refused?.error ?? null,
           pagesAtOnce,
         },
-        crumbs: [homeCrumb(url, t), { label: t('bot:title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('bot', {}),
+        ...standing(request, (to) => to('bot', {}), t('bot:title')),
       };
     },
     view: (model) => <BotView model={model} />,

@@ -2,27 +2,18 @@ import type { BrandModel } from '../../../views/models.js';
 import { BrandView } from '../../../views/pages/brand.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import { definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 export const brandPage = definePage<BrandModel>({
   name: 'brand',
-  async load({ api, url, t, match }) {
+  async load(request) {
+    const { api, url, t, match } = request;
     const id = match.tail?.brandId;
     if (!id) throw new ProblemError('not_found');
     const detail = await api.call('brand', { id });
     const { brand } = detail;
-    const address = url('brand', { brand });
-    return {
-      model: { detail },
-      crumbs: [
-        homeCrumb(url, t),
-        { label: t('brand:all'), href: url('information', { page: 'brands' }) },
-        { label: brand.name, href: address },
-      ],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) => otherUrl('brand', { brand }),
-    };
+    const all = { label: t('brand:all'), href: url('information', { page: 'brands' }) };
+    return { model: { detail }, ...standing(request, (to) => to('brand', { brand }), brand.name, [all]) };
   },
   view: (model) => <BrandView model={model} />,
   cache: 'shared',

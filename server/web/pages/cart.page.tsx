@@ -20,7 +20,7 @@ import {
   type Visit,
 } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
 /** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
@@ -34,9 +34,10 @@ export interface CartSaid {
 
 async function load(
   env: CheckoutSettings,
-  { url, t, query, session, edition, country, optional }: PageRequest,
+  request: PageRequest,
   said: CartSaid | null,
 ): Promise<LoadedPage<CartModel>> {
+  const { url, t, query, session, edition, country, optional } = request;
   const isFirst = query.has('new');
   if (isFirst && session) throw new RedirectError(303, url('cart', {}));
   const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), timeoutMs) : null;
@@ -45,7 +46,6 @@ async function load(
     : { cartData: emptyCart, undo: null };
   // Not empty, but not to be read: said in its place (D76), and to programs by the status.
   const { cartData, undo } = read ?? { cartData: null, undo: null };
-  const address = url('cart', {});
   const checkout = checkoutOf(env, edition.locale);
   const signed =
     session && checkout && cartData
@@ -61,12 +61,9 @@ async function load(
       isBlocked: isFirst,
       checkout: checkout && { host: new URL(checkout.address).host, signed },
     },
-    crumbs: [homeCrumb(url, t), { label: t('meta:crumb.cart'), href: address }],
-    vehicle: null,
+    ...standing(request, (to) => to('cart', {}), t('meta:crumb.cart')),
     ...(checkout && { formOrigin: new URL(checkout.address).origin }),
-    address,
     ...(!read && { status: 503 as const }),
-    alternate: (_, otherUrl) => otherUrl('cart', {}),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ComponentsModel } from '../../../views/models.js';
 import { ComponentsView } from '../../../views/pages/components.view.js';
 import { NoRouteError } from '../http/redirects.js';
 import { definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /**
  * Every component and every island in every state, for anyone who builds them; elsewhere than locally there is no such
@@ -11,15 +11,11 @@ import { homeCrumb } from './crumbs.js';
 export const createComponentsPage = ({ flags, axleDrawing }: ComponentsModel) =>
   definePage<ComponentsModel>({
     name: 'components',
-    async load({ environment, url, t }) {
-      if (environment !== 'local') throw new NoRouteError();
-      const address = url('components', {});
+    async load(request) {
+      if (request.environment !== 'local') throw new NoRouteError();
       return {
         model: { flags, axleDrawing },
-        crumbs: [homeCrumb(url, t), { label: '_components', href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('components', {}),
+        ...standing(request, (to) => to('components', {}), '_components'),
       };
     },
     view: (model) => <ComponentsView model={model} />,

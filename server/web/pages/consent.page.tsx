@@ -2,20 +2,17 @@ import type { ConsentModel } from '../../../views/models.js';
 import { ConsentView } from '../../../views/pages/consent.view.js';
 import { type ConsentSettings, consentDomains } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /** What may be loaded from elsewhere, with what the visitor has said so far (D33, D39). */
 export const createConsentPage = (env: ConsentSettings) =>
   definePage<ConsentModel>({
     name: 'consent',
-    async load({ url, t, consents, cameFrom }) {
-      const address = url('consent', {});
+    async load(request) {
+      const { url, t, consents, cameFrom } = request;
       return {
-        model: { domains: consentDomains(env, consents), returnTo: cameFrom ?? address },
-        crumbs: [homeCrumb(url, t), { label: t('consent:title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('consent', {}),
+        model: { domains: consentDomains(env, consents), returnTo: cameFrom ?? url('consent', {}) },
+        ...standing(request, (to) => to('consent', {}), t('consent:title')),
       };
     },
     view: (model) => <ConsentView model={model} />,

@@ -4,7 +4,7 @@ import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
 import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageRequest } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /** The delivery countries by name in the language of the edition (D23). */
 export function countryList({ edition, format }: PageRequest): CountriesModel['countries'] {
@@ -21,16 +21,12 @@ export const createCountriesPage = (flags: string) =>
     name: 'countries',
     async load(request) {
       const { url, t, query, country, cameFrom } = request;
-      const address = url('countries', {});
       const returnTo = ownPath(query.get('returnTo')) ?? cameFrom ?? url('home', {});
       const chosen = query.get('chosen');
       if (chosen === country) throw new RedirectError(303, returnTo);
       return {
         model: { countries: countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
-        crumbs: [homeCrumb(url, t), { label: t('layout:country.title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('countries', {}),
+        ...standing(request, (to) => to('countries', {}), t('layout:country.title')),
       };
     },
     view: (model) => <CountriesView model={model} />,

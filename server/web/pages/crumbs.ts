@@ -2,8 +2,24 @@ import type { Translate } from '../../../views/formats.js';
 import type { Url } from '../../../views/links.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
+import type { PageRequest } from '../render/page.js';
+import type { Edition } from '../routes/editions.js';
 
 export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });
+
+/**
+ * Where a page stands that is about no vehicle and is at the same place in every edition.
+ * @param above the steps between home and the page
+ */
+export function standing({ url, t }: PageRequest, at: (url: Url) => string, label: string, above: Crumb[] = []) {
+  const address = at(url);
+  return {
+    crumbs: [homeCrumb(url, t), ...above, { label, href: address }],
+    vehicle: null,
+    address,
+    alternate: (_: Edition, otherUrl: Url) => at(otherUrl),
+  };
+}
 
 /** From home to the vehicle, level by level. */
 export function vehicleCrumbs(url: Url, t: Translate, vehicle: Vehicle | null): Crumb[] {

@@ -2,7 +2,7 @@ import type { MenuModel } from '../../../views/navigation-models.js';
 import { MenuView } from '../../../views/pages/menu.view.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 import { menuItems, menuLinks } from './menu.js';
 
 /**
@@ -21,12 +21,10 @@ export const menuPage = definePage<MenuModel>({
     const open = items.find((item) => item.type === 'list' && item.body);
     return {
       model: { items, isCut: whole === null },
-      crumbs: [homeCrumb(url, t), { label: t('layout:menu.title'), href: canonical }],
-      vehicle: null,
+      ...standing(request, (to) => to('menu', {}), t('layout:menu.title')),
       address: addQuery(canonical, {
         open: open?.type === 'list' ? open.id : whole === null && wanted !== null ? wanted : undefined,
       }),
-      alternate: (_, otherUrl) => otherUrl('menu', {}),
     };
   },
   view: (model) => <MenuView model={model} />,

@@ -114,6 +114,7 @@ describe('pages over HTTP', () => {
     const led = await web.request('/', { headers: french });
     expect([led.status, led.headers.location]).toEqual([302, '/fr-FR/']);
     expect(led.headers.vary).toContain('Accept-Language, Cookie');
+    expect(led.headers['cache-control']).toBe('private, no-store');
     expect((await web.request('/', { headers: { ...french, cookie: 'locale=nl-NL' } })).headers.location).toBe(
       '/nl-NL/',
     );

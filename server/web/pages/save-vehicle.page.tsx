@@ -10,7 +10,7 @@ import { isSameOriginNavigation } from '../http/same-origin.js';
 import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
 import { problemMessage } from '../texts/problem-texts.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /** What is asked, or why it was refused. */
 type Said = Pick<SaveVehicleModel, 'state' | 'message'>;
@@ -69,17 +69,16 @@ export const createSaveVehiclePage = (log: Logger): AnyPage => {
   }
   return definePage<SaveVehicleModel, Said>({
     name: 'save-vehicle',
-    async load({ url, t, api, match }, said) {
+    async load(request, said) {
+      const { url, t, api, match } = request;
       const modelId = match.params.modelId ?? '';
       const vehicle = await api.call('model', { modelId });
-      const address = url('saveVehicle', { modelId });
+      const place = standing(request, (to) => to('saveVehicle', { modelId }), t('account:save.title'));
+      const { address } = place;
       const { state, message } = said ?? { state: 'ask', message: null };
       return {
         model: { state, message, vehicle, action: address, loginUrl: url('login', { redirectUrl: address }) },
-        crumbs: [homeCrumb(url, t), { label: t('account:save.title'), href: address }],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl('saveVehicle', { modelId }),
+        ...place,
       };
     },
     view: (model) => <SaveVehicleView model={model} />,

@@ -7,7 +7,7 @@ import { type UserCalls, userCalls } from '../accounts/user-calls.js';
 import { field } from '../http/audience.js';
 import { definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 type Said = Pick<SavedVehiclesModel, 'vehicles'>;
 
@@ -53,15 +53,10 @@ async function asUser(
 /** The visitor's saved vehicles, and the buttons of the account: remove one, log out, delete the account (D67, D71). */
 export const savedVehiclesPage = definePage<SavedVehiclesModel, Said>({
   name: 'saved-vehicles',
-  async load({ url, t }, said) {
-    const address = url('savedVehicles', {});
-    return {
-      model: { vehicles: said?.vehicles ?? null, loginUrl: url('login', { redirectUrl: address }) },
-      crumbs: [homeCrumb(url, t), { label: t('account:vehicles.title'), href: address }],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) => otherUrl('savedVehicles', {}),
-    };
+  async load(request, said) {
+    const place = standing(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
+    const loginUrl = request.url('login', { redirectUrl: place.address });
+    return { model: { vehicles: said?.vehicles ?? null, loginUrl }, ...place };
   },
   view: (model) => <SavedVehiclesView model={model} />,
   cache: 'private',

@@ -1,28 +1,20 @@
 import type { ShopTextModel } from '../../../views/models.js';
 import { ShopTextView } from '../../../views/pages/shop-text.view.js';
 import { type AnyPage, definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 /** What a shop sells by. Every edition shows the same words in the shop's language, so that no search engine needs them. */
 function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
   const link = kind === 'terms' ? 'shopTerms' : 'shopPolicy';
   return definePage<ShopTextModel>({
     name: 'shop-text',
-    async load({ api, url, t, match }) {
+    async load(request) {
+      const { api, url, t, match } = request;
       const text = await api.call('shopText', { slug: match.params.shop ?? '', text: kind });
       const { name, slug } = text.shop;
-      const address = url(link, { shop: slug });
-      return {
-        model: { text, kind },
-        crumbs: [
-          homeCrumb(url, t),
-          { label: name, href: url('shop', { shop: slug }) },
-          { label: kind === 'terms' ? t('shop:texts.terms') : t('shop:texts.policy'), href: address },
-        ],
-        vehicle: null,
-        address,
-        alternate: (_, otherUrl) => otherUrl(link, { shop: slug }),
-      };
+      const label = kind === 'terms' ? t('shop:texts.terms') : t('shop:texts.policy');
+      const shop = { label: name, href: url('shop', { shop: slug }) };
+      return { model: { text, kind }, ...standing(request, (to) => to(link, { shop: slug }), label, [shop]) };
     },
     view: (model) => <ShopTextView model={model} />,
     cache: 'shared',

@@ -1,20 +1,13 @@
 import type { ShopModel } from '../../../views/models.js';
 import { ShopView } from '../../../views/pages/shop.view.js';
 import { definePage } from '../render/page.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 export const shopPage = definePage<ShopModel>({
   name: 'shop',
-  async load({ api, url, t, match }) {
-    const shop = await api.call('shop', { slug: match.params.shop ?? '' });
-    const address = url('shop', { shop: shop.slug });
-    return {
-      model: { shop },
-      crumbs: [homeCrumb(url, t), { label: shop.name, href: address }],
-      vehicle: null,
-      address,
-      alternate: (_, otherUrl) => otherUrl('shop', { shop: shop.slug }),
-    };
+  async load(request) {
+    const shop = await request.api.call('shop', { slug: request.match.params.shop ?? '' });
+    return { model: { shop }, ...standing(request, (to) => to('shop', { shop: shop.slug }), shop.name) };
   },
   view: (model) => <ShopView model={model} />,
   cache: 'shared',

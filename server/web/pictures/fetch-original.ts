@@ -1,4 +1,4 @@
-import { createOutbound, OutboundError, type OutboundRules, outboundFault } from '../../outbound/outbound.js';
+import { createOutbound, OutboundError, type OutboundRules, outboundErrorCode } from '../../outbound/outbound.js';
 import { isAllowedHost } from './hosts.js';
 import { PictureError } from './picture-error.js';
 
@@ -69,7 +69,7 @@ export function createFetcher({ hosts, milliseconds, ...rules }: FetchRules): Fe
       try {
         return await read(address, ended.signal);
       } catch (error) {
-        throw error instanceof PictureError ? error : new PictureError(outboundFault(error));
+        throw error instanceof PictureError ? error : new PictureError(outboundErrorCode(error));
       } finally {
         clearTimeout(clock);
         ended.abort();

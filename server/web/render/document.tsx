@@ -98,7 +98,7 @@ function FragmentDocument({ context, islandHost, fragmentCache, title, build, ch
  * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
  * which neither removes doubles nor reads `<html lang>` from it.
  */
-export function Document(props: DocumentProps): ReactNode {
+export function Document(props: DocumentProps) {
   const { context, title, canonical } = props;
   const { edition } = context;
   if (props.isFragment) return <FragmentDocument {...props} />;

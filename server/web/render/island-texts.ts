@@ -19,7 +19,6 @@ const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => ob
 };
 
 export interface IslandTexts {
-  /** Names of the props. */
   names: readonly string[];
   /** Where the browser gets them; changes when they do. */
   address: string;

@@ -25,7 +25,6 @@ export interface Ask {
   /** Configured name of a mapped host; empty for all others, which look the same. */
   host: string;
   environment: Environment;
-  /** Delivery country. */
   country: string;
 }
 /** The visitor, as far as a private page may know them. */

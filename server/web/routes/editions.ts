@@ -64,19 +64,21 @@ const germanPathNames: PathNames = {
   information: 'Informationen',
   consent: 'Externe-Inhalte',
 };
-const none = {
-  hasLogin: false,
-  hasMerchantPages: false,
-  hasKeyNumbers: false,
-  hasPlates: false,
-};
+/** What no edition has unless it says so. */
+const none = { hasLogin: false, hasMerchantPages: false, hasKeyNumbers: false, hasPlates: false };
+type Own = Omit<Edition, keyof typeof none | 'locale' | 'texts' | 'prefix' | 'topManufacturers'> & Partial<Edition>;
+const edition = (locale: Locale, own: Own): Edition => ({
+  ...none,
+  locale,
+  texts: own.language,
+  prefix: `/${locale}`,
+  topManufacturers: topManufacturers[locale],
+  ...own,
+});
 
 export const editions: Readonly<Record<Locale, Edition>> = {
-  'de-DE': {
-    ...none,
-    locale: 'de-DE',
+  'de-DE': edition('de-DE', {
     language: 'de',
-    texts: 'de',
     country: 'DE',
     name: 'Deutschland',
     prefix: '',
@@ -84,34 +86,25 @@ export const editions: Readonly<Record<Locale, Edition>> = {
     hasLogin: true,
     hasMerchantPages: true,
     hasKeyNumbers: true,
-    topManufacturers: topManufacturers['de-DE'],
     deliveryServices: ['DHL', 'DPD', 'GLS', 'Hermes', 'UPS'],
     paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'SEPA-Lastschrift', 'Vorkasse'],
     supportAddress: 'hilfe@partavo.example',
-  },
-  'de-AT': {
-    ...none,
-    locale: 'de-AT',
+  }),
+  'de-AT': edition('de-AT', {
     language: 'de',
     texts: 'de-AT',
     country: 'AT',
     name: 'Österreich',
-    prefix: '/de-AT',
     pathNames: germanPathNames,
     hasLogin: true,
-    topManufacturers: topManufacturers['de-AT'],
     deliveryServices: ['Österreichische Post', 'DPD', 'GLS', 'DHL'],
     paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'eps-Überweisung', 'Vorkasse'],
     supportAddress: 'hilfe.at@partavo.example',
-  },
-  'es-ES': {
-    ...none,
-    locale: 'es-ES',
+  }),
+  'es-ES': edition('es-ES', {
     language: 'es',
-    texts: 'es',
     country: 'ES',
     name: 'España',
-    prefix: '/es-ES',
     pathNames: {
       section: 'recambios',
       allVehicles: 'todos-los-vehiculos',
@@ -126,19 +119,14 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       information: 'informacion',
       consent: 'contenido-externo',
     },
-    topManufacturers: topManufacturers['es-ES'],
     deliveryServices: ['Correos Express', 'SEUR', 'MRW', 'GLS', 'DHL'],
     paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Bizum', 'Transferencia bancaria'],
     supportAddress: 'ayuda@partavo.example',
-  },
-  'fr-FR': {
-    ...none,
-    locale: 'fr-FR',
+  }),
+  'fr-FR': edition('fr-FR', {
     language: 'fr',
-    texts: 'fr',
     country: 'FR',
     name: 'France',
-    prefix: '/fr-FR',
     pathNames: {
       section: 'pieces-auto',
       allVehicles: 'tout-type-de-vehicule',
@@ -154,19 +142,14 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       consent: 'contenus-externes',
     },
     hasPlates: true,
-    topManufacturers: topManufacturers['fr-FR'],
     deliveryServices: ['Colissimo', 'Chronopost', 'Mondial Relay', 'DPD', 'GLS'],
     paymentServices: ['Carte bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
     supportAddress: 'aide@partavo.example',
-  },
-  'it-IT': {
-    ...none,
-    locale: 'it-IT',
+  }),
+  'it-IT': edition('it-IT', {
     language: 'it',
-    texts: 'it',
     country: 'IT',
     name: 'Italia',
-    prefix: '/it-IT',
     pathNames: {
       section: 'ricambi',
       allVehicles: 'tutte-le-auto',
@@ -181,19 +164,14 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       information: 'informazioni',
       consent: 'contenuti-esterni',
     },
-    topManufacturers: topManufacturers['it-IT'],
     deliveryServices: ['BRT', 'Poste Italiane', 'SDA', 'GLS', 'DHL'],
     paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Postepay', 'Bonifico bancario'],
     supportAddress: 'assistenza@partavo.example',
-  },
-  'nl-NL': {
-    ...none,
-    locale: 'nl-NL',
+  }),
+  'nl-NL': edition('nl-NL', {
     language: 'nl',
-    texts: 'nl',
     country: 'NL',
     name: 'Nederland',
-    prefix: '/nl-NL',
     pathNames: {
       section: 'reserveonderdelen',
       allVehicles: 'alle-autos',
@@ -208,11 +186,10 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       information: 'informatie',
       consent: 'externe-inhoud',
     },
-    topManufacturers: topManufacturers['nl-NL'],
     deliveryServices: ['PostNL', 'DHL', 'DPD', 'GLS'],
     paymentServices: ['iDEAL', 'PayPal', 'Visa', 'Mastercard', 'Overboeking'],
     supportAddress: 'hulp@partavo.example',
-  },
+  }),
 };
 export const defaultEdition = editions['de-DE'];
 export const allEditions: readonly Edition[] = locales.map((locale) => editions[locale]);

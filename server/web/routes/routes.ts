@@ -231,7 +231,6 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
     const locale = hosts.get(name) ?? hosts.get(withoutPort(name));
     return locale && editions[locale];
   };
-  /** Prefix and origin of an edition as seen from `host`. */
   const whereabouts = (edition: Edition, host: string): { prefix: string; origin: string } => {
     const here = mapped(host);
     if (here === edition) return { prefix: '', origin: '' };

@@ -13,7 +13,6 @@ import { escapeXml } from './site-files.js';
 export const sitemapKinds = ['pages', ...directoryKinds] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
-/** What sitemaps are made of. */
 export interface SitemapNeeds {
   env: ExternalAddresses;
   client: Client;

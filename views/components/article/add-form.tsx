@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). */
-export function AddForm({ offerId, modelId, label, children }: Props): ReactNode {
+export function AddForm({ offerId, modelId, label, children }: Props) {
   const { edition } = usePage();
   return (
     <form

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Attribute } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './attribute-table.css';
 
 /** Technical data; the letters are those of the drawing. */
-export function AttributeTable({
-  attributes,
-  hasLetters,
-}: {
-  attributes: readonly Attribute[];
-  hasLetters: boolean;
-}): ReactNode {
+export function AttributeTable({ attributes, hasLetters }: { attributes: readonly Attribute[]; hasLetters: boolean }) {
   const { t } = usePage();
   return (
     <table className="fact-table">

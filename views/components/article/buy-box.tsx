@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Article } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { AddForm } from './add-form.js';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** No price to show: says why, and where else to look. */
-function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'article' | 'isElsewhere'>): ReactNode {
+function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'article' | 'isElsewhere'>) {
   const { t, url, format, country } = usePage();
   const { model, seriesPage } = vehicle ?? {};
   const others =
@@ -39,7 +38,7 @@ function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'a
 }
 
 /** In the place of the offers, which could not be loaded: the part may well be sold. */
-export function NoOffers(): ReactNode {
+export function NoOffers() {
   const { t, path } = usePage();
   return (
     <div className="buy-box">
@@ -55,7 +54,7 @@ export function NoOffers(): ReactNode {
 }
 
 /** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
-export function BuyBox({ article, offer, count, isElsewhere }: Props): ReactNode {
+export function BuyBox({ article, offer, count, isElsewhere }: Props) {
   const page = usePage();
   const { t, format, url } = page;
   if (!offer) return <NoOffer article={article} isElsewhere={isElsewhere} />;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 import type { ArticleDocument } from '../../models.js';
 import './external-document.css';
@@ -7,7 +6,7 @@ import './external-document.css';
  * Stands in the place of a document whose host has to be allowed first: nothing of it is loaded before (D33). The page
  * is the same for everybody; script puts the document here for anyone who has allowed it (D27).
  */
-export function ExternalDocument({ document }: { document: ArticleDocument }): ReactNode {
+export function ExternalDocument({ document }: { document: ArticleDocument }) {
   const { t, url, edition, path } = usePage();
   const host = document.consentHost ?? document.host;
   const { title } = document.type;

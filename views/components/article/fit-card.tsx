@@ -29,7 +29,7 @@ const toneClassNames = {
   unknown: 'tone-unknown',
 } as const;
 
-function Card({ state, title, about, children }: CardProps): ReactNode {
+function Card({ state, title, about, children }: CardProps) {
   return (
     <div className={`fit-card ${toneClassNames[state]}`}>
       <header>
@@ -45,7 +45,7 @@ function Card({ state, title, about, children }: CardProps): ReactNode {
 }
 
 /** How a buyer can tell, with the first numbers to look for on the old part. */
-function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
+function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>) {
   const { t } = usePage();
   const shown = [...new Set(oeNumbers?.flatMap(({ numbers }) => numbers))].slice(0, 3);
   return (
@@ -67,7 +67,7 @@ function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>): ReactNode {
 }
 
 /** What universal goods have to agree in with a vehicle, each with where a buyer finds what it needs, or what is known. */
-function Checks({ fit: { notes, checks } }: { fit: Fit }): ReactNode {
+function Checks({ fit: { notes, checks } }: { fit: Fit }) {
   const { t } = usePage();
   return (
     <ul className="fit-checks">
@@ -96,7 +96,7 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }): ReactNode {
 }
 
 /** Universal goods belong to no model: nothing is promised, and what has to agree is named. */
-function Universal({ fit, about }: { fit: Fit; about: string }): ReactNode {
+function Universal({ fit, about }: { fit: Fit; about: string }) {
   const { t } = usePage();
   const isFree = fit.notes.length + fit.checks.length === 0;
   return (
@@ -114,7 +114,7 @@ function Universal({ fit, about }: { fit: Fit; about: string }): ReactNode {
 }
 
 /** Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). */
-export function FitCard({ article: { product, category, vehicle }, oeNumbers, pickerPage }: Props): ReactNode {
+export function FitCard({ article: { product, category, vehicle }, oeNumbers, pickerPage }: Props) {
   const { t, url, format } = usePage();
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};

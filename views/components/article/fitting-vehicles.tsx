@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { FittingVehicles as Vehicles } from '../../../server/contract/articles.js';
 import { Cached } from '../../cached.js';
 import { useAnchor, usePage } from '../../context.js';
@@ -6,7 +5,7 @@ import { ShowMore } from '../show-more.js';
 
 type Fitting = Vehicles[number];
 
-function Models({ models }: Pick<Fitting, 'models'>): ReactNode {
+function Models({ models }: Pick<Fitting, 'models'>) {
   const { format } = usePage();
   return (
     <ul>
@@ -32,7 +31,7 @@ const byMaker = (vehicles: Vehicles): Fitting[][] => [
 ];
 
 /** Makers with their series; the first ones say for which models, years and conditions, the others how many. */
-function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
+function AllVehicles({ vehicles }: { vehicles: Vehicles }) {
   const { t } = usePage();
   const detailed = new Set(vehicles.slice(0, detailedSeries));
   const makers = byMaker(vehicles);
@@ -59,7 +58,7 @@ function AllVehicles({ vehicles }: { vehicles: Vehicles }): ReactNode {
 }
 
 /** Makers, each with how many of its models the article fits. */
-function Makers({ vehicles }: { vehicles: Vehicles }): ReactNode {
+function Makers({ vehicles }: { vehicles: Vehicles }) {
   const { t } = usePage();
   return (
     <ul className="space-above">
@@ -82,7 +81,7 @@ interface Props {
  * Cars the article fits (D19). Where there are many series the page says the first, the chosen vehicle's, and how many
  * models of which maker there are; the rest is one tap away.
  */
-export function FittingVehicles({ vehicles, full }: Props): ReactNode {
+export function FittingVehicles({ vehicles, full }: Props) {
   const { t } = usePage();
   // It holds what the page leaves to a link.
   const restId = useAnchor('all-vehicles');

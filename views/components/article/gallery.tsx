@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Image } from '../../../server/contract/articles.js';
 import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
@@ -9,7 +8,7 @@ import './gallery.css';
  *
  * @param hasLetters the drawing names its measures with letters that the table repeats.
  */
-export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }): ReactNode {
+export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }) {
   const { t, photograph } = usePage();
   const zoom = useAnchor('zoom');
   const [first, ...others] = images;

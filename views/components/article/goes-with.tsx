@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 
 interface Props {
@@ -7,7 +6,7 @@ interface Props {
 }
 
 /** Where parts that go with the one just added are shown; empty and hidden until the browser has asked for them. */
-export function GoesWith({ productId, modelId }: Props): ReactNode {
+export function GoesWith({ productId, modelId }: Props) {
   const { t, edition, country } = usePage();
   const query = new URLSearchParams({ locale: edition.locale, country, ...(modelId && { modelId }) });
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './head.css';
@@ -10,7 +9,7 @@ interface Props {
 }
 
 /** Brand, title and the numbers by which an article is told from any other. */
-export function ArticleHead({ product, as: Heading = 'h1' }: Props): ReactNode {
+export function ArticleHead({ product, as: Heading = 'h1' }: Props) {
   const { t, url } = usePage();
   const { id, name, seoName } = product.manufacturer;
   const numbers: [label: string, value: string | null, isNumber: boolean][] = [

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { Icon } from '../../layout/icons.js';
@@ -9,7 +8,7 @@ import './attribute-table.css';
 import './maker-block.css';
 
 /** Documents on the pages of others: links, and what is shown here only once its host is allowed (D33). */
-function Documents({ documents }: { documents: readonly ArticleDocument[] }): ReactNode {
+function Documents({ documents }: { documents: readonly ArticleDocument[] }) {
   const { t, edition } = usePage();
   const links = documents.filter(({ consentHost }) => consentHost === null);
   const embeds = documents.filter(({ consentHost }) => consentHost !== null);
@@ -39,7 +38,7 @@ interface Props {
 }
 
 /** Who made it and who answers for it in the EU, warnings and documents (GPSR art. 19). */
-export function MakerBlock({ product, documents }: Props): ReactNode {
+export function MakerBlock({ product, documents }: Props) {
   const { t } = usePage();
   const { manufacturer, warnings } = product;
   return (

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { OeNumbers as Numbers } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './oe-numbers.css';
 
 /** Numbers of the car makers, each a search for itself that crawlers need not follow. */
-export function OeNumbers({ numbers }: { numbers: Numbers }): ReactNode {
+export function OeNumbers({ numbers }: { numbers: Numbers }) {
   const { t, url } = usePage();
   return (
     <>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 import { deliveryText, type ShippableOffer } from './offer-texts.js';
 import './offer-highlights.css';
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Cheapest, fastest and longest return, as ways into the table below; only worth its room from three offers on. */
-export function OfferHighlights({ offers, beyond }: Props): ReactNode {
+export function OfferHighlights({ offers, beyond }: Props) {
   const page = usePage();
   const { t, format } = page;
   const [cheapest] = offers;

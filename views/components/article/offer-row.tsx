@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 import { Badge } from '../badge.js';
 import { Stars } from '../stars.js';
@@ -16,7 +15,7 @@ export interface OfferRowProps {
 }
 
 /** One offer; roles are written out because narrow screens lay the table out as cards, which would lose them. */
-export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps): ReactNode {
+export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps) {
   const page = usePage();
   const { t, url, format } = page;
   const { money } = format;

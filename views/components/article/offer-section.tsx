@@ -25,7 +25,7 @@ const openCount = 12;
 const restId = 'more-offers';
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
-export function OfferSection({ shippable, elsewhere, product, chosenId, modelId, full }: Props): ReactNode {
+export function OfferSection({ shippable, elsewhere, product, chosenId, modelId, full }: Props) {
   const { t, format, country, url } = usePage();
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Cached } from '../../cached.js';
 import { usePage } from '../../context.js';
 import { OfferRow } from './offer-row.js';
@@ -19,7 +18,7 @@ const columns = ['shop', 'price', 'shipping', 'total', 'deposit', 'delivery', 'r
 const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantity']);
 
 /** Offers in the order given: a table with eight columns, or cards up to 1024 px. */
-export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Props): ReactNode {
+export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Props) {
   const { t } = usePage();
   return (
     <table className="offer-table" {...roles.table}>

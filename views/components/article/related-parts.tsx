@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Product } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { FitMark } from '../fit-mark.js';
@@ -12,7 +11,7 @@ interface Props {
 }
 
 /** Parts that the same job needs, for the same vehicle. */
-export function RelatedParts({ products, modelId }: Props): ReactNode {
+export function RelatedParts({ products, modelId }: Props) {
   const page = usePage();
   const { t, url, format } = page;
   return (

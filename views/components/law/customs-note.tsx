@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 
 /** Countries within the customs border of the Union; Monaco belongs to the French customs territory. */
@@ -12,7 +11,7 @@ const within: ReadonlySet<string> = new Set(
  *
  * @param from countries of the sellers
  */
-export function CustomsNote({ from }: { from: readonly string[] }): ReactNode {
+export function CustomsNote({ from }: { from: readonly string[] }) {
   const { t, country } = usePage();
   const crosses = from.some((seller) => within.has(seller) !== within.has(country));
   return crosses && <p className="note space-above">{t('law:customs')}</p>;

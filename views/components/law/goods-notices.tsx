@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import type { InformationPage } from '../../links.js';
@@ -10,7 +9,7 @@ const notices = [
 ] as const satisfies readonly { goods: ProductDetail['goods'][number]; page: InformationPage }[];
 
 /** What is taken back when goods of this kind are sold, said before buying and not behind a link (AltölV § 8, BattDG § 19). */
-export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>): ReactNode {
+export function GoodsNotices({ goods }: Pick<ProductDetail, 'goods'>) {
   const { t, url } = usePage();
   return notices
     .filter((notice) => goods.includes(notice.goods))

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 import './law.css';
 
@@ -7,7 +6,7 @@ const rightsPage = (language: string): string =>
   `https://europa.eu/youreurope/citizens/consumers/shopping/guarantees-returns/index_${language}.htm`;
 
 /** What buyers have by law whatever the seller says (Directive (EU) 2024/825, Regulation (EU) 2025/1960). */
-export function GuaranteeNotice(): ReactNode {
+export function GuaranteeNotice() {
   const { t, edition } = usePage();
   return (
     <aside className="guarantee" aria-labelledby="h-guarantee">

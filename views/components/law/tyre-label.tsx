@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { TyreLabel as Label } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './law.css';
@@ -6,7 +5,7 @@ import './law.css';
 const classes = ['A', 'B', 'C', 'D', 'E'] as const;
 
 /** A class on its scale: the letters are the picture, the sentence is for those who do not see it. */
-function Scale({ name, level }: { name: string; level: string }): ReactNode {
+function Scale({ name, level }: { name: string; level: string }) {
   const { t } = usePage();
   return (
     <div>
@@ -26,7 +25,7 @@ function Scale({ name, level }: { name: string; level: string }): ReactNode {
 }
 
 /** The label that a tyre must show before it is bought, and the way to its entry in the register (Regulation (EU) 2020/740). */
-export function TyreLabel({ label }: { label: Label }): ReactNode {
+export function TyreLabel({ label }: { label: Label }) {
   const { t } = usePage();
   const marks = [label.snow && t('law:tyre.snow'), label.ice && t('law:tyre.ice')].filter(Boolean);
   return (

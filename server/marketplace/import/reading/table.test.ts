@@ -93,8 +93,11 @@ describe('a file with the wrong columns is refused with a sentence, whatever its
       expect(await refused(content, { kind })).toMatch(/^FILE: the header lacks .*; found "one \| two \| three/);
     }
   });
+  /** The two kinds that are named after one; at length it meets all of them. */
+  const followers = (kind: (typeof importKinds)[number]) =>
+    [1, 2].map((step) => importKinds[(importKinds.indexOf(kind) + step) % importKinds.length] ?? kind);
   test.each(importKinds)('a table of another kind instead of %s', async (kind) => {
-    for (const other of importKinds) {
+    for (const other of process.env.TEST_LONG ? importKinds : followers(kind)) {
       const names = columnsOf[other].map(({ name }) => name);
       const isSame = requiredColumns[kind].every((choices) => choices.some((name) => names.includes(name)));
       if (isSame) continue;

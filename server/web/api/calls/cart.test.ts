@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import cookieParser from 'cookie-parser';
+import express from 'express';
+import supertest from 'supertest';
 import { form, json, startWeb, type Web } from '../../../../test/doubles/web.js';
+import { keepCart } from './cart.js';
 
 describe('cart over HTTP', () => {
   let web: Web;
@@ -58,6 +62,44 @@ describe('cart over HTTP', () => {
       'content-type': type,
     });
     expect([response.status, response.body.code]).toEqual([status, code]);
+  });
+
+  it('takes a key that makes a repeat harmless with or without quotes, and no malformed one', async () => {
+    const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
+    const add = (sent: string) =>
+      web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', { ...json, 'idempotency-key': sent });
+    for (const sent of [key, `"${key}"`]) expect([sent, (await add(sent)).status]).toEqual([sent, 200]);
+    const calls = web.double.calls.length;
+    for (const sent of ['a b', '""', 'x'.repeat(1000)]) {
+      const { status, body } = await add(sent);
+      expect([sent, status, body.code, body.parameter]).toEqual([sent, 400, 'invalid', 'Idempotency-Key']);
+    }
+    expect(web.double.calls.length).toBe(calls);
+  });
+
+  it('counts each change by its outcome', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
+    const headers = { ...json, cookie: web.cookies(added) };
+    await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":0}', headers);
+    await web.post('/api/Warenkorb/Aendern/line-1', '{"quantity":2}', headers);
+    await web.post('/api/Warenkorb/Aendern/line-9', '{"quantity":2}', headers);
+    const text = await web.services.metrics.registry.metrics();
+    const counted = [...text.matchAll(/^partavo_cart_writes_total\{verb="(\w+)",outcome="(\w+)"\} (\d+)$/gm)];
+    expect(counted.map((match) => match.slice(1).join(' ')).sort()).toEqual([
+      'cartAdd ok 1',
+      'cartAdd quantity_range 1',
+      'cartChange line_unknown 1',
+      'cartChange ok 1',
+    ]);
+  });
+
+  it('asks nobody who has a session whether the browser keeps it, and renews it', async () => {
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form);
+    const first = web.cookies(added);
+    const again = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', { ...form, cookie: first });
+    // Who has a session is not asked whether the browser keeps it.
+    expect([again.status, again.headers.location]).toEqual([303, '/Warenkorb']);
+    expect(web.cookies(again).split('; ')[0]).toBe(first.split('; ')[0]);
   });
 
   it('shows a refused form on its page', async () => {
@@ -120,5 +162,37 @@ describe('cart over HTTP', () => {
         (await web.post(path, 'quantity=1&country=AT', { ...form, ...headers } as Record<string, string>)).status,
       ).toBe(status);
     }
+  });
+});
+
+describe('what a change of the cart has made', () => {
+  const received = { contentType: 'application/json', generation: null };
+  const keep = (body: string, session: string | null) => {
+    const app = express();
+    app.use(cookieParser(), (request, response) => {
+      keepCart('s'.repeat(32), request, response, { ...received, body: Buffer.from(body), session });
+      response.end();
+    });
+    const tellCode: express.ErrorRequestHandler = (error, _request, response, _next) => void response.send(error.code);
+    return supertest(app.use(tellCode)).get('/').set('cookie', 'partavo=expired-expired-expired');
+  };
+  const cookiesOf = (answer: supertest.Response): string[] => answer.get('Set-Cookie') ?? [];
+
+  it('is kept: a new session in place of the one that was named, and the count', async () => {
+    const cart = '{"cartData":{"countArticles":2}}';
+    const made = cookiesOf(await keep(cart, 'made-by-the-marketplace'));
+    expect(made.map((cookie) => cookie.slice(0, 31))).toEqual([
+      'partavo=made-by-the-marketplace',
+      expect.stringMatching(/^cartCount=2; Max-Age=2592000/),
+    ]);
+    expect(cookiesOf(await keep(cart, null))[0]).toMatch(/^partavo=expired-expired-expired\./);
+    // An empty cart has no count.
+    const [, empty] = cookiesOf(await keep('{"cartData":{"countArticles":0}}', null));
+    expect(empty).toMatch(/^cartCount=; .*Expires=Thu, 01 Jan 1970/);
+  });
+
+  it('is a cart with a count', async () => {
+    for (const body of ['{}', '{"cartData":{}}', '{"cartData":{"countArticles":"2"}}'])
+      expect((await keep(body, null)).text).toBe('upstream');
   });
 });

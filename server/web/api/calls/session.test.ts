@@ -37,6 +37,13 @@ describe('GET /api/session', () => {
     }
   });
 
+  test('asks nobody about a name that could be guessed', async () => {
+    for (const guessable of ['10', 'abcdefghijklmno']) await ask(`partavo=${guessable}`);
+    expect(web.double.calls).toEqual([]);
+    await ask('partavo=abcdefghijklmnop');
+    expect(web.double.calls.map(({ session }) => session)).toEqual(['abcdefghijklmnop']);
+  });
+
   test('the first write begins with it, and only with a signed one', async () => {
     const cookie = web.cookies(await ask());
     const added = await add(cookie);

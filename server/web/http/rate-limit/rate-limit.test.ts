@@ -38,6 +38,15 @@ describe('buckets', () => {
     expect(buckets.take('a')).toBe(true);
   });
 
+  it('forgets of fifty thousand clients the one that was away longest', () => {
+    const buckets = new TokenBuckets(1, () => 0);
+    for (let client = 0; client < 50_000; client += 1) buckets.take(`${client}`);
+    buckets.take('0');
+    buckets.take('another');
+    expect([buckets.take('0'), buckets.take('2'), buckets.take('another')]).toEqual([false, false, false]);
+    expect(buckets.take('1')).toBe(true);
+  });
+
   it('asking takes nothing', () => {
     const buckets = new TokenBuckets(1, () => 0);
     for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);
@@ -71,12 +80,17 @@ describe('the wait and the pass', () => {
     const form = startWait(secret, 1000);
     expect(waitState(secret, form, 5999)).toBe('early');
     expect(waitState(secret, form, 6000)).toBe('over');
+    expect(waitState(secret, form, 1000 + 3600_000)).toBe('over');
     expect(waitState(secret, form, 1000 + 3600_001)).toBe('unknown');
+    expect(waitState(secret, form, 1000)).toBe('early');
     expect(waitState(secret, form, 999)).toBe('unknown');
     const pass = issuePass(secret, form);
     expect(issuePass(secret, form)).toBe(pass);
     expect(passName(secret, pass, 6000)).toMatch(/^[\w-]{16}$/);
+    expect(passLifetime).toBe(24 * 3600_000);
+    expect(passName(secret, pass, 1000 + passLifetime)).toMatch(/^[\w-]{16}$/);
     expect(passName(secret, pass, 1000 + passLifetime + 1)).toBeNull();
+    expect(passName(secret, pass, 999)).toBeNull();
   });
 
   it('nothing but our own signature counts, and a form is no pass', () => {

@@ -1,0 +1,127 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { stateFile } from '../store/state-store.js';
+
+let service: TestService;
+let visitor: CartVisitor;
+beforeEach(async () => {
+  service = await startTestService('state');
+  visitor = new CartVisitor(service);
+});
+afterEach(() => service.stop());
+
+const [A, B] = [ids.offerOf(1001, 'A'), ids.offerOf(1001, 'B')];
+/** What `work` makes of the database, beside the service. */
+function inState<T>(work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(stateFile(service.dataDir), { timeout: 5000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+const post = (path: string, requestId: string, body?: object) =>
+  visitor.call(path, { method: 'POST', body, headers: { 'x-request-id': requestId } });
+
+test('each change of a line is in the trail: by which request, which offer, for which car, how many, at what price', async () => {
+  const headers = { 'x-request-id': 'r-add' };
+  const { id } = (await visitor.add(A, 2, `?modelId=${ids.golfModel}`, headers)).body.cartData.cartArticles[0];
+  await post(`/api/Warenkorb/Aendern/${id}`, 'r-change', { quantity: 5 });
+  // The other shop has five pieces: just as many as are wanted.
+  expect((await post(`/api/Warenkorb/Ersetzen/${id}/${B}`, 'r-replace')).status).toBe(200);
+  await post(`/api/Warenkorb/Loeschen/${id}`, 'r-delete');
+  const rows = inState((db) => db.prepare('select * from cart_audit order by id').all()).map((row) => ({ ...row }));
+  const line = { line_id: id, model_id: ids.golfModel, cart: rows[0]?.cart };
+  expect(rows).toMatchObject([
+    {
+      ...line,
+      event: 'add',
+      request_id: 'r-add',
+      offer_id: A,
+      quantity_before: 0,
+      quantity_after: 2,
+      unit_price: 3100,
+    },
+    {
+      ...line,
+      event: 'change',
+      request_id: 'r-change',
+      offer_id: A,
+      quantity_before: 2,
+      quantity_after: 5,
+      unit_price: 3100,
+    },
+    {
+      ...line,
+      event: 'replace',
+      request_id: 'r-replace',
+      offer_id: B,
+      quantity_before: 5,
+      quantity_after: 5,
+      unit_price: 2850,
+    },
+    {
+      ...line,
+      event: 'delete',
+      request_id: 'r-delete',
+      offer_id: B,
+      quantity_before: 5,
+      quantity_after: 0,
+      unit_price: 2850,
+    },
+  ]);
+  // It leads to no session.
+  const sessions = inState((db) => db.prepare('select id from session').all()).map((row) => row.id);
+  expect(sessions).toHaveLength(1);
+  expect([...sessions, visitor.sid]).not.toContain(line.cart);
+});
+
+test('a cart that is replaced, and one that is restored, is in the trail line by line', async () => {
+  await visitor.add(A, 2);
+  const items = [{ offerId: String(B), quantity: 3 }];
+  const { undo } = (await post('/api/Warenkorb/Generieren', 'r-link', { items, replace: true, skipped: 0 })).body;
+  await post(`/api/Warenkorb/Wiederherstellen/${undo.id}`, 'r-undo');
+  const rows = inState((db) =>
+    db
+      .prepare(
+        "select event, request_id, offer_id, quantity_before, quantity_after, unit_price from cart_audit where request_id like 'r-%'",
+      )
+      .all(),
+  );
+  expect(rows.map((row) => Object.values(row).join(' ')).sort()).toEqual([
+    `add r-link ${B} 0 3 2850`,
+    `delete r-link ${A} 2 0 3100`,
+    `restore r-undo ${A} 0 2 3100`,
+    `restore r-undo ${B} 3 0 2850`,
+  ]);
+});
+
+test('a line is given to no offer that is sold out', async () => {
+  const { id } = (await visitor.add(A)).body.cartData.cartArticles[0];
+  service.activate({ generation: 'g2', soldOut: [B] });
+  while ((await service.call('/readyz')).body.generation !== 'g2') await sleep(10);
+  const refused = await post(`/api/Warenkorb/Ersetzen/${id}/${B}`, 'r-replace');
+  expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
+});
+
+test('a cart has 250 lines at most, however it is filled; more pieces of a line are always possible', async () => {
+  await visitor.add(A, 1);
+  inState((db) => {
+    const copy = db.prepare(
+      `insert into cart_line (id, session_id, offer_id, model_id, quantity, seen_price, snapshot, created_at)
+       select ?, session_id, offer_id, ?, 1, seen_price, snapshot, created_at from cart_line where model_id = ''`,
+    );
+    for (let line = 2; line < 250; line += 1) copy.run(`line-${line}`, `model-${line}`);
+  });
+  expect((await visitor.add(B)).status).toBe(200);
+  const refused = await visitor.add(ids.offerOf(1002, 'A'));
+  expect([refused.status, refused.body.code]).toEqual([400, 'quantity_limit']);
+  const items = [A, ids.offerOf(1002, 'A')].map((offer) => ({ offerId: String(offer), quantity: 1 }));
+  const { body } = await post('/api/Warenkorb/Generieren', 'r-link', { items, replace: false, skipped: 0 });
+  expect([body.undo.skipped, body.cartData.cartArticles.length]).toEqual([1, 250]);
+  expect((await visitor.add(B)).status).toBe(200);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from '@jest/globals';
+import { fullModelName } from '../vehicles/full-model-name.js';
+import { horsePower } from '../vehicles/vehicle-wire.js';
+import { shownValue } from './attribute-value-labels.js';
+import { parseRange } from './facets.js';
+import { parseFilters } from './filters.js';
+import { checksOf } from './fit-checks.js';
+import { basePriceWire } from './product-wire.js';
+import { slugOf } from './slugs.js';
+import { collator, editionCountry, languageOf, parseTexts, textIn } from './texts.js';
+
+test.each([
+  ['Bremsbeläge', 'de', 'Bremsbelaege'],
+  ['Öle & Fette', 'de', 'Oele-Fette'],
+  ['Größe', 'fr', 'Grosse'],
+  ["Filtre à l'huile", 'fr', 'Filtre-a-lhuile'],
+  ['Filtre à l’huile', 'fr', 'Filtre-a-lhuile'],
+  ['Škoda', 'de', 'Skoda'],
+  ['Łódź Ærø Œuvre', 'nl', 'Lodz-Aero-Oeuvre'],
+  ['  (1.9 TDI)  ', 'de', '1-9-TDI'],
+  ['—', 'de', 'x'],
+])('%s in %s is %s in an address (D59)', (text, language, slug) => {
+  expect(slugOf(text, language)).toBe(slug);
+});
+
+test.each([
+  ['288.5', '288,5'],
+  ['-40.5', '-40,5'],
+  ['288', '288'],
+  ['5W30', '5W-30'],
+  ['10W40', '10W-40'],
+  ['W5W', 'W5W'],
+  ['M12x1.5', 'M12x1.5'],
+])('the value %s is written %s', (value, shown) => {
+  expect(shownValue(value, 'fr')).toBe(shown);
+});
+
+test('a text is in the language asked for, else in German, else in any', () => {
+  expect(textIn({ de: 'd', fr: 'f' }, 'fr')).toBe('f');
+  expect(textIn({ fr: 'f', de: 'd' }, 'it')).toBe('d');
+  expect(textIn({ fr: 'f' }, 'it')).toBe('f');
+  expect(textIn({}, 'it')).toBe('');
+  expect([parseTexts('plain'), parseTexts('{"it":"i"}')]).toEqual([{ de: 'plain' }, { it: 'i' }]);
+  expect([languageOf('de-AT'), editionCountry('de-AT')]).toEqual(['de', 'AT']);
+});
+
+test('names are in the order of readers, numbers in them as numbers', () => {
+  const { compare } = collator('de-DE');
+  expect(['Golf 10', 'golf 9', 'Äser', 'Zoe', 'Atos'].sort(compare)).toEqual([
+    'Äser',
+    'Atos',
+    'golf 9',
+    'Golf 10',
+    'Zoe',
+  ]);
+});
+
+test.each([
+  ['Volkswagen', 'Golf IV (1J1)', '1.9 TDI', 'Volkswagen Golf IV 1.9 TDI'],
+  ['BMW', '3er Touring (E91) (LCI)', '320d', 'BMW 3er Touring 320d'],
+  ['Mini', 'MINI Cooper (R50)', '1.6', 'MINI Cooper 1.6'],
+])('%s %s %s is called %s', (make, series, model, name) => {
+  expect(fullModelName(make, series, model)).toBe(name);
+});
+
+test('horse power is metric and whole (D14)', () => {
+  expect([55, 66, 77, 103, 110].map(horsePower)).toEqual([75, 90, 105, 140, 150]);
+});
+
+test('a price per litre or kilogram is rounded to the cent, of goods that have one (PAngV § 4)', () => {
+  expect(basePriceWire({ base_amount: 5000, base_unit: 'l' }, 3333)).toEqual({ value: 6.67, unit: 'l' });
+  expect(basePriceWire({ base_amount: 750, base_unit: 'kg' }, 1000)).toEqual({ value: 13.33, unit: 'kg' });
+  expect(basePriceWire({ base_amount: null, base_unit: 'l' }, 1000)).toBeNull();
+  expect(basePriceWire({ base_amount: 750, base_unit: null }, 1000)).toBeNull();
+});
+
+test.each([
+  ['10-49.5', { from: 1000, to: 4950 }],
+  ['10-', { from: 1000, to: null }],
+  ['-0.29', { from: null, to: 29 }],
+  ['10-10', { from: 1000, to: 1000 }],
+  ['1.15-1.16', { from: 115, to: 116 }],
+  ['50-10', null],
+  ['-', null],
+  ['', null],
+  ['1,5-', null],
+  ['1.234-', null],
+  ['12345678-', null],
+  ['1-2-3', null],
+])('the range "%s" is %j cents', (written, range) => {
+  expect(parseRange(written)).toEqual(range);
+});
+
+test('filters are read in one order, each value once, and those that are too many or too long not at all', () => {
+  const read = (filters: unknown) => [...parseFilters(Buffer.from(JSON.stringify(filters)).toString('base64url'))];
+  const chosen = [
+    { key: 'place', values: ['rear', 'front', 'rear'] },
+    { key: 'brand', values: ['30'] },
+    { key: 'place', values: ['both'] },
+    { key: 'axle', values: [] },
+  ];
+  expect(read(chosen)).toEqual([
+    ['brand', ['30']],
+    ['place', ['both', 'front', 'rear']],
+  ]);
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, values: ['x'] }));
+  expect([read(keys(20)).length, read(keys(21)).length]).toEqual([20, 0]);
+  const long = (length: number) => [{ key: 'a', values: Array.from({ length }, (_, index) => `${index}`.padEnd(60)) }];
+  expect([read(long(20)).length, read(long(30)).length]).toEqual([1, 0]);
+  expect([...parseFilters(undefined), ...parseFilters(''), ...parseFilters('!')]).toEqual([]);
+});
+
+test('of universal goods that is compared which decides for their kind, what matters most first (D73)', () => {
+  const keysOf = (kind: string, ...attributes: [string, string][]) =>
+    checksOf({ kind, attributes: JSON.stringify(attributes.map((each) => [...each, null])) }, 'unknown', 'de').map(
+      ({ key, what, state }) => `${key} ${what} ${state}`,
+    );
+  expect(keysOf('bulb', ['watt', '55'], ['colour', 'x'], ['type', 'H7'], ['width', '1'])).toEqual([
+    'type socket unknown',
+    'watt power unknown',
+  ]);
+  expect(keysOf('tyre', ['loadSpeed', '91V'], ['width', '205'])).toEqual([
+    'width size unknown',
+    'loadSpeed load unknown',
+  ]);
+  // How much there is in it counts for what a vehicle is filled with.
+  expect(keysOf('oil', ['volume', '5'], ['viscosity', '5W30'])).toEqual([
+    'viscosity approval unknown',
+    'volume contents unknown',
+  ]);
+  expect(keysOf('cleaner', ['volume', '5'])).toEqual([]);
+});

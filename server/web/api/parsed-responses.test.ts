@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { operationOf } from './addresses.js';
+import { ParsedResponses, parseResponse } from './parsed-responses.js';
+
+const operation = operationOf('cartCount');
+const responseOf = (text: string) => ({ body: Buffer.from(text) });
+/** A response of so many bytes. */
+const longResponse = (bytes: number) => responseOf('{"countArticles":1}'.padEnd(bytes));
+
+test('a response is read by the contract, and what does not fit is told without its content', () => {
+  expect(parseResponse(operation, Buffer.from('{"countArticles":2,"more":1}'))).toEqual({ countArticles: 2 });
+  expect(() => parseResponse(operation, Buffer.from('{"countArticles":'))).toThrow('answer is not JSON');
+  expect(() => parseResponse(operation, Buffer.from('{"countArticles":"SECRET"}'))).toThrow(
+    /breaks the contract at countArticles: (?!.*SECRET)/,
+  );
+});
+
+test('what is read often is read once, within a budget of five times its bytes', () => {
+  const parsed = new ParsedResponses(20_000);
+  const [one, other] = [longResponse(1900), longResponse(1900)];
+  const first = parsed.read(operation, one);
+  expect(parsed.read(operation, one)).toBe(first);
+  parsed.read(operation, other);
+  expect(parsed.read(operation, one)).toBe(first);
+  // Three are more than the budget holds: the one that was used longest ago makes place.
+  parsed.read(operation, longResponse(1900));
+  expect(parsed.read(operation, one)).toBe(first);
+  expect(parsed.read(operation, other)).not.toBe(parsed.read(operation, longResponse(1900)));
+  const large = longResponse(4500);
+  expect(parsed.read(operation, large)).not.toBe(parsed.read(operation, large));
+});

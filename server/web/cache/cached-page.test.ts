@@ -1,0 +1,148 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
+import { ProblemError } from '../../contract/problem.js';
+import { notes, withNotes } from '../http/log.js';
+import { MovedError, RedirectError } from '../http/redirects.js';
+import { CachedPage } from './cached-page.js';
+import { OfferChanges } from './offer-changes.js';
+import { type CacheableResult, PageCache } from './page-cache.js';
+
+const hour = 3600_000;
+const text = Buffer.from('<p>Bremsscheibe</p>'.repeat(500));
+const pageOf = (bytes = text) =>
+  new CachedPage(
+    { bytes, contentSecurityPolicy: '' },
+    { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] },
+  );
+const madeOf = (change: Partial<CacheableResult> = {}): CacheableResult => ({
+  page: { bytes: text, contentSecurityPolicy: '' },
+  status: 200,
+  isCacheable: true,
+  key: 'g1 a',
+  choices: ['1', '2'],
+  ...change,
+});
+
+test('a page that is asked for often is compressed as well as can be once, and its renewal begins there', async () => {
+  const page = pageOf();
+  await page.body('br');
+  for (let served = 0; served < 30; served += 1) await page.improve();
+  const best = page.ready('br');
+  expect([best?.quality, best?.etag.endsWith('-br11"')]).toEqual([11, true]);
+  for (let served = 0; served < 5; served += 1) expect(await page.improve()).toBe(false);
+  const renewed = pageOf();
+  renewed.inherit(page);
+  expect(renewed.ready('br')).toBe(best);
+  expect([renewed.size, await renewed.improve()]).toEqual([page.size, false]);
+  expect(gunzipSync((await renewed.body('gzip')).bytes).equals(text)).toBe(true);
+});
+
+test('a renewal goes on counting how often the page was asked for', async () => {
+  const page = pageOf();
+  await page.body('br');
+  for (let served = 0; served < 19; served += 1) await page.improve();
+  expect(page.ready('br')?.quality).toBeLessThan(11);
+  const renewed = pageOf();
+  renewed.inherit(page);
+  expect(await renewed.improve()).toBe(true);
+  expect(renewed.ready('br')?.quality).toBe(11);
+});
+
+test('a tag is of one page in one encoding', async () => {
+  const page = pageOf();
+  const { etag } = await page.body('gzip');
+  expect(page.known(`"x", W/${etag}`, 'gzip')).toBe(etag);
+  for (const [tags, encoding] of [
+    [etag, 'br'],
+    [etag, 'identity'],
+    ['"x"', 'gzip'],
+    [undefined, 'gzip'],
+  ] as const)
+    expect(page.known(tags, encoding)).toBeUndefined();
+  expect(pageOf(Buffer.from('other')).known(etag, 'gzip')).toBeUndefined();
+});
+
+let pages: PageCache;
+let generation: string | null;
+let failures: unknown[];
+beforeEach(() => {
+  stopClock();
+  generation = 'g1';
+  failures = [];
+  pages = new PageCache({
+    maxBytes: 1_000_000,
+    generation: () => generation,
+    onRefreshFailed: (error) => failures.push(error),
+    offers: new OfferChanges(),
+    onOutdated: () => {},
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const later = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);
+const ask = async (make: () => CacheableResult, key = 'g1 a'): Promise<string> => {
+  const { outcome } = await withNotes((cause) => pages.get(key, cause, async () => make()));
+  await new Promise(setImmediate);
+  return outcome;
+};
+
+test.each<[string, () => CacheableResult]>([
+  ['says that there is nothing', () => madeOf({ status: 404 })],
+  ['cannot be shown', () => madeOf({ status: 503 })],
+  ['stands at another address', () => madeOf({ isCacheable: false })],
+])('a page that %s is made anew each time', async (_name, make) => {
+  expect([await ask(make), await ask(make)]).toEqual(['miss', 'miss']);
+  expect(pages.size).toBe(0);
+});
+
+test('a page that was made while the catalogue changed is shown and not kept', async () => {
+  const change = (): CacheableResult => {
+    generation = 'g2';
+    return madeOf();
+  };
+  expect([await ask(change), pages.size]).toEqual(['miss', 0]);
+  expect([await ask(() => madeOf({ key: 'g2 a' }), 'g2 a'), pages.size]).toEqual(['miss', 1]);
+});
+
+test.each<[string, Error, boolean]>([
+  ['has moved', new MovedError('/other'), true],
+  ['leads elsewhere', new RedirectError(303, '/other'), true],
+  ['has gone', new ProblemError('not_found'), true],
+  ['cannot be made now', new ProblemError('upstream'), false],
+  ['fails', new Error('broken'), false],
+])('of a page that %s the old one is forgotten: %s', async (_name, error, isForgotten) => {
+  const fail = (): CacheableResult => {
+    throw error;
+  };
+  expect(await ask(() => madeOf())).toBe('miss');
+  later(6 * hour - 1);
+  expect(await ask(fail)).toBe('hit');
+  later(1);
+  expect(await ask(fail)).toBe('stale');
+  expect([pages.size, failures]).toEqual(isForgotten ? [0, []] : [1, [error]]);
+});
+
+test('a value is no choice of a page as long as that may be shown', async () => {
+  expect(pages.isNoChoice('g1 a', '3')).toBe(false);
+  await ask(() => madeOf());
+  expect(['1', '2', '3'].map((value) => pages.isNoChoice('g1 a', value))).toEqual([false, false, true]);
+  later(24 * hour - 1);
+  expect(pages.isNoChoice('g1 a', '3')).toBe(true);
+  later(1);
+  expect(pages.isNoChoice('g1 a', '3')).toBe(false);
+});
+
+test('a request names the calls and the cause of the page that it has had made', async () => {
+  await withNotes(async (cause) => {
+    await pages.get('g1 a', cause, async () => {
+      const own = notes();
+      own?.upstream.push({ operation: 'offers', outcome: 'miss', ms: 1 });
+      if (own) own.causedBy = 'OTHER';
+      return madeOf();
+    });
+    expect([cause.causedBy, cause.upstream.map(({ operation }) => operation)]).toEqual(['OTHER', ['offers']]);
+    expect(notes()).toBe(cause);
+  });
+});

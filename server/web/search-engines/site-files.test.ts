@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { editions } from '../routes/editions.js';
+import { createRoutes } from '../routes/routes.js';
+import { createTexts } from '../texts/texts.js';
+import { robotsTxt } from './robots.js';
+import { escapeXml, openSearch, securityTxt, webManifest } from './site-files.js';
+import { sitemapXml } from './sitemap.js';
+
+const texts = createTexts(() => editions['de-DE']);
+const bare = createRoutes(new Map(), undefined);
+const routes = createRoutes(new Map(), 'https://shop.example');
+const needs = { env: { SHOP_NAME: 'Teile & "Zubehör" <Nord>', SECURITY_CONTACT: undefined }, texts, routes };
+
+test('robots may draw pictures and make no call; a host for trying out is closed', () => {
+  const open = robotsTxt(routes, 'shop.example', 'https://shop.example/sitemap.xml', false);
+  for (const rule of [
+    'Allow: /',
+    'Allow: /api/Bilder/',
+    'Disallow: /api/',
+    'Disallow: /Warenkorb?',
+    'Disallow: /Warenkorb/',
+  ])
+    expect(open.split('\n')).toContain(rule);
+  expect(open).toMatch(/\n\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/);
+  expect(robotsTxt(routes, 'shop.example', null, true)).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('names and descriptions are as long as their formats allow, and no markup', () => {
+  expect(escapeXml('<a href="x">&</a>')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');
+  const search = openSearch(needs, editions['fr-FR'], 'shop.example');
+  expect(search).toContain('<ShortName>Teile &amp; &quot;Zubehör</ShortName>');
+  expect(search).toContain('<Language>fr-FR</Language>');
+  expect(search).toContain('https://shop.example/favicon.ico</Image>');
+  expect(search).toContain('template="https://shop.example/fr-FR/search?query={searchTerms}"');
+  const manifest = JSON.parse(webManifest(needs, editions['fr-FR'], 'shop.example'));
+  expect(manifest).toMatchObject({
+    id: '/fr-FR/',
+    start_url: '/fr-FR/',
+    scope: '/fr-FR/',
+    lang: 'fr-FR',
+    name: needs.env.SHOP_NAME,
+    short_name: 'Teile & "Zub',
+  });
+});
+
+test('faults of security are told to whom the operator names, else to the edition’s own', () => {
+  const expires = new Date('2027-07-15T12:00:00.000Z');
+  const own = securityTxt(needs, editions['de-AT'], 'shop.example', expires).split('\n');
+  expect(own).toContain('Contact: mailto:hilfe.at@partavo.example');
+  expect(own).toContain('Expires: 2027-07-15T12:00:00.000Z');
+  expect(own).toContain('Canonical: https://shop.example/.well-known/security.txt');
+  expect(own.find((line) => line.startsWith('Policy: '))).toMatch(
+    /^Policy: https:\/\/shop\.example\/de-AT\/Informationen\//,
+  );
+  const env = { ...needs.env, SECURITY_CONTACT: 'mailto:cert@a.example' };
+  const named = securityTxt({ env, routes: bare }, editions['de-AT'], 'shop.example', expires);
+  expect(named).toContain('Contact: mailto:cert@a.example\n');
+  // Both must be whole addresses, which nobody knows here.
+  expect(named).not.toMatch(/Canonical|Policy/);
+});
+
+test('a sitemap is written in pieces, with each address once', () => {
+  const addresses = Array.from({ length: 1000 }, (_, index) => `https://shop.example/a?x=1&y=${index}`);
+  const pieces = [...sitemapXml({ addresses, lastModified: '2026-07-15' })];
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const piece of pieces) expect(piece.length).toBeLessThan(17_000);
+  const xml = pieces.join('');
+  const entries = addresses.map(
+    (address) => `<url><loc>${escapeXml(address)}</loc><lastmod>2026-07-15</lastmod></url>\n`,
+  );
+  expect(xml).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
+  );
+});

@@ -1,0 +1,110 @@
+import { expect, test } from '@jest/globals';
+import { offer as wireOffer } from '../../../test/doubles/marketplace/entities.js';
+import { read } from '../../../test/doubles/marketplace/reads.js';
+import { article as articleSchema } from '../../contract/articles.js';
+import { offers as offersSchema } from '../../contract/offers.js';
+import { product, site } from './structured-data.js';
+
+const absolute = (address: string): string => `https://shop.example${address}`;
+const article = articleSchema.parse(read('/api/Teilenummernsuche/Kelvo/K12033', new URLSearchParams(), undefined));
+type WireOffer = Partial<Record<keyof typeof wireOffer, unknown>>;
+const described = (changes: readonly WireOffer[], item: object = {}) =>
+  product(
+    { ...article, product: { ...article.product, ...item } },
+    offersSchema.parse({ offers: changes.map((change) => ({ ...wireOffer, ...change })), shops: [] }),
+    'AT',
+    '/Teilenummernsuche/Kelvo/K12033',
+    absolute,
+    ({ url }) => `${url}?960`,
+  );
+
+test('offers that are delivered to the country are described, the cheapest five one by one', () => {
+  const prices = [30, 20, 50, 40, 60, 10, 70];
+  const all = prices.map((price) => ({ price, totalPrice: price + 4.95 }));
+  const { offers } = described([...all, { price: 1, totalPrice: null, shipping: null }]);
+  expect(offers).toMatchObject({
+    '@type': 'AggregateOffer',
+    url: 'https://shop.example/Teilenummernsuche/Kelvo/K12033',
+    priceCurrency: 'EUR',
+    lowPrice: '10.00',
+    highPrice: '70.00',
+    offerCount: 7,
+    offers: prices.slice(0, 5).map((price) => ({ price: price.toFixed(2) })),
+  });
+  expect(Object(offers).offers).toHaveLength(5);
+  expect(described([{ totalPrice: null, shipping: null }])).not.toHaveProperty('offers');
+});
+
+test('an offer has its price without shipping, what the parcel costs and takes, and how it goes back', () => {
+  const [first, second, third] = Object(
+    described([
+      { price: 41.8, totalPrice: 46.75, shipping: 4.95 },
+      { stock: 0, condition: 'used', returnCost: { cost: null, days: 14 }, deliveryDays: null },
+      { stock: 1, condition: 'remanufactured' },
+    ]).offers,
+  ).offers;
+  expect(first).toMatchObject({
+    price: '41.80',
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { name: 'Teile Nord' },
+    shippingDetails: {
+      shippingRate: { value: '4.95', currency: 'EUR' },
+      shippingDestination: { addressCountry: 'AT' },
+      deliveryTime: { transitTime: { minValue: 1, maxValue: 2, unitCode: 'DAY' } },
+    },
+    hasMerchantReturnPolicy: {
+      applicableCountry: 'AT',
+      merchantReturnDays: 30,
+      returnFees: 'https://schema.org/ReturnShippingFees',
+      returnShippingFeesAmount: { value: '4.95' },
+    },
+  });
+  expect(second).toMatchObject({
+    availability: 'https://schema.org/OutOfStock',
+    itemCondition: 'https://schema.org/UsedCondition',
+    hasMerchantReturnPolicy: { merchantReturnDays: 14, returnFees: 'https://schema.org/FreeReturn' },
+  });
+  expect(second.shippingDetails).not.toHaveProperty('deliveryTime');
+  expect(second.hasMerchantReturnPolicy).not.toHaveProperty('returnShippingFeesAmount');
+  expect(third).toMatchObject({
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/RefurbishedCondition',
+  });
+});
+
+test('a product has its numbers, measures and pictures, and a trade number where it is one', () => {
+  const image = { url: '/a.jpg', width: 4, height: 3, alt: '' };
+  expect(described([], { images: [image] })).toMatchObject({
+    '@type': 'Product',
+    name: 'Kelvo K 120.33 Bremsscheibe vorn',
+    sku: 'K12033',
+    mpn: 'K 120.33',
+    brand: { name: 'Kelvo' },
+    category: 'Bremsscheiben',
+    image: ['https://shop.example/a.jpg?960'],
+    additionalProperty: [{ name: 'Durchmesser', value: '288', unitText: 'mm' }],
+  });
+  for (const [ean, gtin] of [
+    ['40123455', '40123455'],
+    ['4006381333931', '4006381333931'],
+    ['123456789', undefined],
+    ['4006381333931x', undefined],
+    [null, undefined],
+  ])
+    expect([ean, described([], { ean }).gtin]).toEqual([ean, gtin]);
+});
+
+test('the shop is told with its search and its address for mail', () => {
+  const shop = { name: 'Shop', language: 'de-AT', home: '/de-AT/', search: '/de-AT/search', icon: '/icon.svg' };
+  expect(site({ ...shop, email: 'hilfe@shop.example' }, absolute)).toMatchObject([
+    {
+      '@type': 'WebSite',
+      url: 'https://shop.example/de-AT/',
+      inLanguage: 'de-AT',
+      potentialAction: { target: { urlTemplate: 'https://shop.example/de-AT/search?query={search_term_string}' } },
+    },
+    { '@type': 'Organization', logo: 'https://shop.example/icon.svg', contactPoint: { email: 'hilfe@shop.example' } },
+  ]);
+});
