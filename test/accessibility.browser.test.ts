@@ -110,7 +110,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     test('no open widget breaks a rule', async () => {
       const found: string[] = [];
       const looks = widgets.filter(({ isIn }) => isIn?.(edition) ?? true).flatMap(looksOf);
-      for (const { what: widget, width, theme } of inTurn(looks, 41, turn * 7)) {
+      for (const { what: widget, width, theme } of inTurn(looks, 37, turn * 7)) {
         const kind = kinds.find(({ name }) => name === widget.kind) as PageKind;
         const context = await browser.createBrowserContext();
         const page = await context.newPage();

@@ -3,6 +3,7 @@ import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { dearCart } from './support/dear-cart.js';
 import { setStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
 const stage = setStage();
 
@@ -26,7 +27,11 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
     css('.cart-line input[name=quantity]'),
   );
   expect(await shown()).toBeNull();
-  await tab.reload();
+  // On a busy machine plans are late for one view; the next one has them.
+  await until('the cart has a plan', async () => {
+    await tab.reload();
+    return (await tab.$('#plans')) !== null;
+  });
   const after = await shown();
   expect(after).toContain('gespart');
   expect(after).not.toBe(before);

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { css } from './class-names.js';
 import { keyNumbers } from './key-numbers.js';
+import { until } from './until.js';
 import { submit } from './walk.js';
 
 /** Something on a page that opens, unfolds or answers, and how a visitor brings it about. */
@@ -151,6 +152,12 @@ export const widgets: readonly Widget[] = [
     name: 'cart after a plan, with its way back',
     kind: 'cart-full',
     async open(page) {
+      // On a busy machine plans are late for the first view; the next one has them.
+      await until('the cart has a plan', async () => {
+        if (await page.$('#plans form button')) return true;
+        await page.reload({ waitUntil: 'load' });
+        return false;
+      });
       await submit(page, '#plans form button');
       await page.waitForSelector('form[action*=Wiederherstellen]');
     },
