@@ -37,6 +37,8 @@ describe('pages over HTTP', () => {
       expect(response.text).not.toMatch(/meta:|undefined|\[object/);
       expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
       expect(response.headers['x-powered-by']).toBeUndefined();
+      expect(response.headers['speculation-rules']).toMatch(/^"\/prefetch-[\da-f]{8}\.json"$/);
+      expect(response.headers.vary).toContain('Accept-Encoding');
       const id = response.headers['x-request-id'] as string;
       expect(response.headers['server-timing']).toContain(`rid;desc="${id.slice(0, 9)}"`);
       expect(

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { startWeb, type Web } from '../../../test/doubles/web.js';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+beforeEach(() => web.renew());
+afterAll(() => web.stop());
+
+const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+const send = (fields: [name: string, value: string][]) => web.post(listing, String(new URLSearchParams(fields)));
+/** The choice in an address, as its filters say it. */
+function chosenIn(location: string): unknown {
+  const f = new URL(location, 'http://shop').searchParams.get('f');
+  return f && JSON.parse(Buffer.from(f, 'base64url').toString());
+}
+
+test.each([
+  ['10', '49,50', '10-49.50'],
+  ['9', '10', '9-10'],
+  ['10', '9', '9-10'],
+  ['100', '20', '20-100'],
+  ['12 €', '', '12-'],
+  ['', ' 5 ', '-5'],
+  ['x', '5', '-5'],
+  ['1.234', '5', '-5'],
+  ['', '', null],
+  ['-1', '1e3', null],
+])('prices from "%s" to "%s" are the range %s', async (from, to, range) => {
+  const { status, headers } = await send([
+    ['from.price', from],
+    ['to.price', to],
+  ]);
+  expect([status, headers['cache-control']]).toEqual([303, 'private, no-store']);
+  expect(chosenIn(String(headers.location))).toEqual(range && [{ key: 'price', values: [range] }]);
+});
+
+test('values and order make the address; the usual order and empty fields are not in it', async () => {
+  const some = await send([
+    ['filter.brand', '30'],
+    ['filter.brand', '10'],
+    ['filter.axle', ''],
+    ['other', 'x'],
+    ['sort', 'price'],
+    ['kbaTypeId', '4711'],
+  ]);
+  expect(chosenIn(String(some.headers.location))).toEqual([{ key: 'brand', values: ['10', '30'] }]);
+  expect(some.headers.location).toMatch(/--1523\?kbaTypeId=4711&f=[\w-]+&sort=price$/);
+  for (const sort of ['popularity', 'nonsense']) expect((await send([['sort', sort]])).headers.location).toBe(listing);
+});
+
+test('more than an address takes is told on the page, and named in the log', async () => {
+  const values = (count: number) =>
+    Array.from({ length: count }, (_, index): [string, string] => ['filter.brand', `${index}`]);
+  expect((await send(values(50))).status).toBe(303);
+  const many = await send(values(51));
+  expect([many.status, many.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  const line = web.lines.map((text) => JSON.parse(text)).find(({ status }) => status === 400);
+  expect(line).toMatchObject({ errorCode: 'too_many_filters', route: 'category___de-DE' });
+  const keys = (count: number) =>
+    Array.from({ length: count }, (_, index): [string, string] => [`filter.k${index}`, 'x']);
+  expect([(await send(keys(20))).status, (await send(keys(21))).status]).toEqual([303, 400]);
+});
