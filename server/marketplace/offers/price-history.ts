@@ -1,6 +1,7 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { dayText } from '../offer-store/price-history.js';
 import type { Generation } from '../store/generation.js';
@@ -10,10 +11,12 @@ import { isPrecomputed } from './quote.js';
 export async function getPriceHistory(
   { db, offers }: Generation,
   { id, country }: Request<'priceHistory'>,
+  dependsOn: DependsOn,
 ): Promise<Wire<'priceHistory'>> {
   const product = await db.selectFrom('product').select('id').where('id', '=', Number(id)).executeTakeFirst();
   if (!product) throw new ProblemError('not_found', 'unknown product');
   if (!isPrecomputed(country)) return { steps: [] };
+  dependsOn('best', [product.id]);
   const steps = offers.priceHistory(product.id, country);
   const total = offers.best.of(country).totals[product.id] ?? noPrice;
   const now = { from: dayText(Date.now()), total: total === noPrice ? null : total };
