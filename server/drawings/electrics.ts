@@ -94,7 +94,7 @@ export const starter = part(
 );
 
 /** Rocker switch, or a button, with its contacts. */
-const switchPart = part(
+export const switchPart = part(
   { pins: count(6, 2, 14), width: mm(34, 18, 120), height: mm(46, 18, 80), keys: count(1, 1, 4) },
   (a, v) => {
     const [w, h] = [26 + a.width * 0.6, 20 + a.height * 0.8];
@@ -123,8 +123,6 @@ const switchPart = part(
       .lead(174, y + h - 8, 168, 136, String(a.pins), 'end');
   },
 );
-
-export { switchPart as switch };
 
 /** Plug-in relay: housing with its circuit, blades below. */
 export const relay = part({ current: of('A', 40, 5, 200), volt: of('V', 12, 6, 24), pins: count(5, 3, 9) }, (a, v) => {

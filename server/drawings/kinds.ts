@@ -1,37 +1,98 @@
-import * as body from './body.js';
-import * as brakes from './brakes.js';
-import * as cooling from './cooling.js';
-import * as driveline from './driveline.js';
-import * as drives from './drives.js';
-import * as electrics from './electrics.js';
-import * as engine from './engine.js';
-import * as exhaust from './exhaust.js';
-import * as filters from './filters.js';
-import * as fittings from './fittings.js';
-import * as ignition from './ignition.js';
-import * as lighting from './lighting.js';
+import { bumper, fender, gasSpring, mat, wiper } from './body.js';
+import { brakeHose, caliper, disc, drum, masterCylinder, pads, sensor, shoes } from './brakes.js';
+import { compressor, fan, hose, radiator, tank, thermostat, waterPump } from './cooling.js';
+import { boot, driveShaft, rim, tyre } from './driveline.js';
+import { bearing, beltKit, clutchKit, flywheel, gear, pulley, ribbedBelt, timingChain } from './drives.js';
+import { alternator, battery, cable, horn, lock, relay, starter, switchPart, windowLift } from './electrics.js';
+import { gasket, injector, piston, turbo, valve } from './engine.js';
+import { catalyst, muffler, pipe } from './exhaust.js';
+import { airFilter, cabinFilter, fuelFilter, oilFilter } from './filters.js';
+import { bolt, mount, pump, seal } from './fittings.js';
+import { glowPlug, ignitionCoil, sparkPlug } from './ignition.js';
+import { bulb, headlight, mirror, tailLight } from './lighting.js';
 import type { DrawnPart } from './part.js';
-import * as steering from './steering.js';
-import * as supplies from './supplies.js';
-import * as suspension from './suspension.js';
+import { ballJoint, controlArm, stabilizerLink, steeringRack, tieRod, wheelBearing } from './steering.js';
+import { canister, spray, toolbox } from './supplies.js';
+import { shock, spring, strutMount } from './suspension.js';
 
 /** Every kind of part with its parameters and its drawing. */
 export const kinds = {
-  ...body,
-  ...brakes,
-  ...cooling,
-  ...driveline,
-  ...drives,
-  ...electrics,
-  ...engine,
-  ...exhaust,
-  ...filters,
-  ...fittings,
-  ...ignition,
-  ...lighting,
-  ...steering,
-  ...supplies,
-  ...suspension,
+  bumper,
+  fender,
+  gasSpring,
+  mat,
+  wiper,
+  brakeHose,
+  caliper,
+  disc,
+  drum,
+  masterCylinder,
+  pads,
+  sensor,
+  shoes,
+  compressor,
+  fan,
+  hose,
+  radiator,
+  tank,
+  thermostat,
+  waterPump,
+  boot,
+  driveShaft,
+  rim,
+  tyre,
+  bearing,
+  beltKit,
+  clutchKit,
+  flywheel,
+  gear,
+  pulley,
+  ribbedBelt,
+  timingChain,
+  alternator,
+  battery,
+  cable,
+  horn,
+  lock,
+  relay,
+  starter,
+  switch: switchPart,
+  windowLift,
+  gasket,
+  injector,
+  piston,
+  turbo,
+  valve,
+  catalyst,
+  muffler,
+  pipe,
+  airFilter,
+  cabinFilter,
+  fuelFilter,
+  oilFilter,
+  bolt,
+  mount,
+  pump,
+  seal,
+  glowPlug,
+  ignitionCoil,
+  sparkPlug,
+  bulb,
+  headlight,
+  mirror,
+  tailLight,
+  ballJoint,
+  controlArm,
+  stabilizerLink,
+  steeringRack,
+  tieRod,
+  wheelBearing,
+  canister,
+  spray,
+  toolbox,
+  shock,
+  spring,
+  strutMount,
 } as const satisfies Readonly<Record<string, DrawnPart>>;
 
 /** The name of a kind of part. */
