@@ -14,7 +14,7 @@ import { processorTime } from './lib-marketplace.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
 
-const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|offers|optimiser|lab';
+const usage = 'Usage: npm run bench [-- --seconds NUMBER], or: npm run bench -- marketplace|offers|day|optimiser|lab';
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(usage);
   process.exit(0);
@@ -22,6 +22,7 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 const others: Readonly<Record<string, () => Promise<unknown>>> = {
   marketplace: () => import('./bench-marketplace.ts'),
   offers: () => import('./bench-offers.ts'),
+  day: () => import('./bench-day.ts'),
   optimiser: () => import('./bench-optimiser.ts'),
   lab: () => import('./bench-lab.ts'),
 };

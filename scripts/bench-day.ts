@@ -1,0 +1,112 @@
+/**
+ * `npm run bench -- day [--size 10k-vehicles] [--merchants 500] [--sample 6] [--hours 24]`: a day of hourly feeds, told by a
+ * sample. In each hour some shops send their whole feed with 3 % of the prices changed, one after the other, beside reads at
+ * 50 a second; their cost stands for that of all merchants. Prints a table, and draws `docs/day.svg` with `--draw`.
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { costOfImport, mix, startReading, told, writeFeed } from './lib-import-load.ts';
+import { callsFor, dataFor, openCatalogue, startMarketplace } from './lib-marketplace.ts';
+import { at, buildIfStale, option } from './lib-run.ts';
+
+await buildIfStale();
+const source = dataFor(option('size', '10k-vehicles'));
+const [merchants, sample, hours] = [option('merchants', '500'), option('sample', '6'), option('hours', '24')].map(
+  Number,
+) as [number, number, number];
+/** One row in so many has another price. */
+const every = 33;
+
+interface Hour {
+  readonly rows: number;
+  readonly changed: number;
+  /** Of one feed, in the mean. */
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly kilobytes: number;
+  readonly reads: ReturnType<typeof told>;
+}
+
+const folder = mkdtempSync(at('dist/bench-data/day-'));
+const day: Hour[] = [];
+try {
+  cpSync(source, folder, { recursive: true });
+  const { calls } = callsFor(folder);
+  const makers = mix.flatMap((name) => calls[name] ?? []);
+  const db = openCatalogue(folder);
+  const shops = Number(db.prepare('select count(*) as shops from shop').get()?.shops);
+  db.close();
+  const { origin, stop } = await startMarketplace(folder);
+  try {
+    for (let hour = 0; hour < hours; hour++) {
+      const feeds: { file: string; shop: string; rows: number }[] = [];
+      for (let index = 0; index < sample; index++) {
+        const file = join(folder, `feed-${index}.csv`);
+        // The shops take turns; prices rise in one hour and fall in the next.
+        const ofShop = (hour * sample + index) % shops;
+        const dearer = hour % 2 === 0 ? 13 : -11;
+        feeds.push({ file, ...(await writeFeed(folder, file, { rows: 1e6, dearer, every, ofShop })) });
+      }
+      const stopReading = startReading(origin, makers);
+      const costs = [];
+      for (const { file, shop } of feeds) costs.push(await costOfImport(folder, file, '--shop', shop));
+      const mean = (of: (cost: (typeof costs)[number]) => number): number =>
+        costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
+      day.push({
+        rows: Math.round(feeds.reduce((sum, { rows }) => sum + rows, 0) / feeds.length),
+        changed: Math.round(mean(({ summary }) => summary.changes.changed ?? 0)),
+        seconds: mean((cost) => cost.seconds),
+        cpuSeconds: mean((cost) => cost.cpuSeconds),
+        kilobytes: mean((cost) => cost.writtenBytes) / 1024,
+        reads: told([await stopReading()]),
+      });
+    }
+  } finally {
+    await stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const hourly = day.map(({ cpuSeconds }) => (cpuSeconds * merchants) / 3600);
+const mean = hourly.reduce((sum, share) => sum + share, 0) / hourly.length;
+console.log(
+  '| hour | rows of a feed | changed | s | CPU s | written kB | p99 of reads ms | failed | share of a core |',
+);
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const [hour, { rows, changed, seconds, cpuSeconds, kilobytes, reads }] of day.entries())
+  console.log(
+    `| ${hour} | ${rows} | ${changed} | ${seconds.toFixed(2)} | ${cpuSeconds.toFixed(2)} | ${kilobytes.toFixed(0)} | ${reads.p99} | ${reads.failed} | ${((hourly[hour] ?? 0) * 100).toFixed(0)} % |`,
+  );
+console.log(
+  `${merchants} merchants need ${(mean * 100).toFixed(0)} % of a core; one core could take ${Math.floor(merchants / mean)}`,
+);
+writeFileSync(at('dist/bench-day.json'), JSON.stringify({ merchants, sample, day }, null, 2));
+if (process.argv.includes('--draw')) writeFileSync(at('docs/day.svg'), picture(hourly));
+
+/** What share of a core the feeds of each hour take, as bars. */
+function picture(shares: readonly number[]): string {
+  const [width, height, left, bottom, top] = [760, 300, 56, 44, 36];
+  const bar = (width - left - 16) / shares.length;
+  const y = (share: number): number => Math.round(height - bottom - Math.min(1, share) * (height - bottom - top));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">`,
+    `<title>Share of one core that hourly feeds of ${merchants} merchants take</title>`,
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    ...[0, 0.25, 0.5, 0.75, 1].map(
+      (share) =>
+        `<path d="M${left} ${y(share)}H${width - 16}" stroke="#ddd"/><text x="${left - 8}" y="${y(share) + 4}" text-anchor="end" fill="#444">${share * 100} %</text>`,
+    ),
+    ...shares.map((share, hour) => {
+      const x = left + hour * bar;
+      const label =
+        hour % 3 === 0
+          ? `<text x="${Math.round(x + bar / 2)}" y="${height - bottom + 20}" text-anchor="middle" fill="#444">${hour}</text>`
+          : '';
+      return `<rect x="${Math.round(x + 2)}" y="${y(share)}" width="${Math.round(bar - 4)}" height="${height - bottom - y(share)}" fill="#0b7285"/>${label}`;
+    }),
+    `<text x="${left}" y="${top - 16}" fill="#444">share of one core for ${merchants} hourly feeds</text>`,
+    `<text x="${(left + width) / 2}" y="${height - 6}" text-anchor="middle" fill="#444">hour</text>`,
+    '</svg>\n',
+  ].join('\n');
+}
