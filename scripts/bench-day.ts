@@ -5,7 +5,7 @@
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { costOfImport, mix, startReading, told, writeFeed } from './lib-import-load.ts';
+import { costOfImport, type ImportCost, mix, startReading, told, writeFeed } from './lib-import-load.ts';
 import { callsFor, dataFor, openCatalogue, startMarketplace } from './lib-marketplace.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 
@@ -48,9 +48,9 @@ try {
         feeds.push({ file, ...(await writeFeed(folder, file, { rows: 1e6, dearer, every, ofShop })) });
       }
       const stopReading = startReading(origin, makers);
-      const costs = [];
+      const costs: ImportCost[] = [];
       for (const { file, shop } of feeds) costs.push(await costOfImport(folder, file, '--shop', shop));
-      const mean = (of: (cost: (typeof costs)[number]) => number): number =>
+      const mean = (of: (cost: ImportCost) => number): number =>
         costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
       day.push({
         rows: Math.round(feeds.reduce((sum, { rows }) => sum + rows, 0) / feeds.length),

@@ -134,7 +134,7 @@ describe('the built-in catalogue', () => {
 
   test('has the same content and the same ids in the next generation', () => {
     expect(contentHash(second)).toBe(contentHash(database));
-    expect(offersOf(join(root, 'one'))).toBe(offersBefore);
+    expect(offersOf(shop.dataDir)).toBe(offersBefore);
   });
 
   test('is pointed at, and leaves nothing half-made behind', () => {
