@@ -7,8 +7,8 @@ import './law.css';
 export function RecallNotice({ recall }: { recall: NonNullable<ProductDetail['recall']> }): ReactNode {
   const { t, format } = usePage();
   return (
-    <aside className="note error goods-notice" aria-labelledby="h-recall">
-      <h2 id="h-recall">{t('law:recall.title')}</h2>
+    <aside className="note error goods-notice" aria-label={t('law:recall.title')}>
+      <h2>{t('law:recall.title')}</h2>
       <p>{t('law:recall.since', { date: format.date(new Date(recall.at)) })}</p>
       <p>{recall.reason}</p>
       {recall.url && (
