@@ -183,7 +183,7 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
 
   const ask = (path: string): Promise<Received> => exchange('catalogue', { method: 'GET', path }, 'application/json');
 
-  /** Of a marketplace without an offer store. */
+  /** Of a marketplace that is older than its offer store, as while several machines are upgraded. */
   async function readiness(): Promise<CatalogueStatus> {
     const { body, generation } = await ask('/readyz');
     try {
