@@ -27,7 +27,9 @@ export class StoredShops {
   read(): void {
     const rates = this.database.prepare('select * from shop_rate').all() as unknown as RateRow[];
     const byShop = Map.groupBy(rates, (row) => row.shop_id);
-    const shops = this.database.prepare('select * from shop').all() as unknown as ShopRow[];
+    const shops = this.database
+      .prepare(`select id, rating, country, ${identity.join(', ')} from shop`)
+      .all() as unknown as Pick<ShopRow, 'id' | 'rating' | 'country' | (typeof identity)[number]>[];
     this.all = new Map(
       shops.map(({ id, rating }) => [
         id,
