@@ -7,7 +7,7 @@ import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { optimiseCart } from './optimise-cart.js';
 import { composeCart, storedLines, type Viewer } from './read-cart.js';
-import { applyPlan, replaceOffer } from './replace-offer.js';
+import { applyPlan, repositionOffer } from './replace-offer.js';
 import { findSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { deleteLine, setQuantity, writeCart } from './write-cart.js';
@@ -60,7 +60,7 @@ export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Hand
         'cartReplace',
         context,
         request,
-        (tx) => replaceOffer(tx, context.generation(), { from: request.id, to: request.offer }, request),
+        (tx) => repositionOffer(tx, context.generation(), { from: request.id, to: request.offer }, request),
         true,
       ),
     cartPlan: (request, context) =>

@@ -44,7 +44,7 @@ function requireSupply(
  * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces that
  * are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
  */
-export async function replaceOffer(
+export async function repositionOffer(
   write: CartWrite,
   generation: Generation,
   { from, to }: Replacement,
@@ -103,7 +103,7 @@ async function isApplied({ tx, session }: CartWrite, replacements: readonly Repl
 /**
  * Makes all replacements of a plan or none, and keeps the cart before it. A plan that is made already changes nothing,
  * so that the cart before it stays the one that is restored.
- * @throws ProblemError as `replaceOffer`
+ * @throws ProblemError as `repositionOffer`
  */
 export async function applyPlan(
   write: CartWrite,
@@ -121,7 +121,7 @@ export async function applyPlan(
       .where('session_id', '=', session.id)
       .where('id', 'in', [...new Set(replacements.map(({ from }) => from))])
       .execute();
-    for (const replacement of replacements) await replaceOffer(write, generation, replacement, viewer);
+    for (const replacement of replacements) await repositionOffer(write, generation, replacement, viewer);
     return { changed: true, skipped: 0 };
   });
 }

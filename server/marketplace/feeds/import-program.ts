@@ -20,8 +20,8 @@ const summarySchema = z.object({
   rows: z.number(),
   rejected: z.number(),
   leftOut: z.number(),
-  /** Changes that wait for an approval. */
-  held: z.number().default(0),
+  /** Name by which a held feed can be approved. */
+  held: z.string().nullable(),
   reasons: z.record(z.string(), z.number()),
 });
 
@@ -33,6 +33,7 @@ export interface Imported {
   readonly rows: number;
   readonly rejected: number;
   readonly leftOut: number;
+  /** Rows that wait for an approval. */
   readonly held: number;
   readonly reason: string | null;
   /** The commonest first. */
@@ -58,9 +59,9 @@ function readSummary(path: string | undefined): z.output<typeof summarySchema> |
   return summarySchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-function statusOf({ outcome, rejected, held }: z.output<typeof summarySchema>): FeedStatus {
+function statusOf({ outcome, rejected }: z.output<typeof summarySchema>): FeedStatus {
   if (outcome === 'refused' || outcome === 'failed') return outcome;
-  if (outcome === 'held' || held > 0) return 'held';
+  if (outcome === 'held') return 'held';
   return rejected > 0 ? 'completed_with_errors' : 'completed';
 }
 
@@ -112,7 +113,7 @@ export async function importFile(
     rows: summary.rows,
     rejected: summary.rejected,
     leftOut: summary.leftOut,
-    held: summary.held,
+    held: summary.held === null ? 0 : summary.rows,
     reason: summary.refusal,
     reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),
     report: basename(summaryFile),

@@ -53,7 +53,7 @@ class Batch {
       this.slots.push(slot);
     }
     for (const slot of this.pending.leaving(product))
-      if (this.applied[slot] === 0) this.add(this.#placeOf(this.pending.at(slot).productId));
+      if (this.applied[slot] === 0) this.add(this.#positionOf(this.pending.at(slot).productId));
     return next;
   }
 
@@ -62,7 +62,7 @@ class Batch {
   }
 
   /** The first place of a product, by halving. */
-  #placeOf(product: number): number {
+  #positionOf(product: number): number {
     let [low, high] = [0, this.order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -92,7 +92,7 @@ test.each<[string, () => CacheableResult]>([
   ['says that there is nothing', () => madeOf({ status: 404 })],
   ['cannot be shown', () => madeOf({ status: 503 })],
   ['stands at another address', () => madeOf({ isCacheable: false })],
-])('a page that %s is made anew each time', async (_name, make) => {
+])('a page that %s is rebuilt each time', async (_name, make) => {
   expect([await ask(make), await ask(make)]).toEqual(['miss', 'miss']);
   expect(pages.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { MadeOfOffers } from '../http/shared-lifetime.js';
 /** Why something is out of date: by what has changed, or since nobody knows what has (`epoch`). */
 export type OutdatedReason = OfferTagKind | 'epoch';
 
-/** A tag in four bytes: its kind, then its id. Larger ids are not told apart and count as all of their kind. */
+/** A tag in four bytes: its kind, then its id. Larger ids are not distinguished and count as all of their kind. */
 const idBits = 24;
 const idsToldApart = 2 ** idBits;
 /** Milliseconds after it was asked for in which a list is shown though another product of its leaf has changed (D90). */
@@ -51,7 +51,7 @@ class LastChanges {
 }
 
 /**
- * What is known of the changes of offers: for each tag the commit that changed it last. A kept answer is asked about when
+ * What is known of the changes of offers: for each tag the commit that changed it last. A cached response is asked about when
  * it is wanted, and is out of date when one of its tags has changed after the commit that it is of. So a commit costs a
  * few numbers, however much is kept.
  */

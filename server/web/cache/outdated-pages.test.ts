@@ -71,7 +71,7 @@ describe('pages whose offers have changed', () => {
     for (const path of [article, listing, information]) expect([path, await outcome(path)]).toEqual([path, 'hit']);
   });
 
-  it('are made anew from what has changed alone', async () => {
+  it('are rebuilt from what has changed alone', async () => {
     await fill(article, listing, information);
     const before = web.double.calls.length;
     commit({ products: [9001] });
@@ -264,7 +264,7 @@ describe('caches in front', () => {
   );
 });
 
-it('sitemaps that list what has offers are kept by shared caches for a minute, and made anew when that changes', () =>
+it('sitemaps that list what has offers are kept by shared caches for a minute, and rebuilt when that changes', () =>
   during({}, async (web) => {
     const log = new OfferLog();
     web.double.offers = log;

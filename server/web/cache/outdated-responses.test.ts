@@ -63,7 +63,7 @@ describe('answers whose offers have changed', () => {
     return `${outcome} ${entry.body}`;
   };
 
-  it('are made anew for the next who asks, and others stay', async () => {
+  it('are rebuilt for the next who asks, and others stay', async () => {
     await get('one', load('1', 'p1'));
     await get('two', load('2', 'p2 b1'));
     await get('none', async () => ({ ...answer('3', ''), offers: undefined }));
@@ -79,7 +79,7 @@ describe('answers whose offers have changed', () => {
     expect(reasons).toEqual(['product', 'epoch']);
   });
 
-  it('are made anew once for all who ask at once', async () => {
+  it('are rebuilt once for all who ask at once', async () => {
     await get('one', load('1'));
     commit({ products: [1] });
     const all = await Promise.all(Array.from({ length: 100 }, () => get('one', load('2'))));

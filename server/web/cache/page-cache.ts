@@ -28,7 +28,7 @@ interface Options {
   onRefreshFailed: (error: unknown) => void;
   /** What has changed in the offers. */
   offers: OfferChanges;
-  /** Called when a page is made anew since its offers have changed. */
+  /** Called when a page is rebuilt since its offers have changed. */
   onOutdated: (reason: OutdatedReason) => void;
 }
 

@@ -29,7 +29,7 @@ interface Options {
   onRefreshFailed?: (error: unknown) => void;
   /** Called with the first catalogue, and with each that replaces another. */
   onGeneration?: (generation: string, isChange: boolean) => void;
-  /** Called when a response is made anew since its offers have changed. */
+  /** Called when a response is rebuilt since its offers have changed. */
   onOutdated?: (reason: OutdatedReason) => void;
 }
 

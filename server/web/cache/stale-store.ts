@@ -34,7 +34,7 @@ interface Options<E> {
    */
   remembersFailures?: boolean;
   offers: OfferChanges;
-  /** Called when an entry is made anew since its offers have changed. */
+  /** Called when an entry is rebuilt since its offers have changed. */
   onOutdated?: ((reason: OutdatedReason) => void) | undefined;
 }
 /** How long a caller waits. */

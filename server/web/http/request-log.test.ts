@@ -53,7 +53,7 @@ test('a line has route, method, status and what went wrong, and never the addres
   expect(counted.seconds * 1000).toBeCloseTo(Number(line.ms), 0);
 });
 
-test('who leaves before the end is told apart', async () => {
+test('who leaves before the end is distinguished', async () => {
   const { line, counted } = await logged((_request, response) => void response.destroy());
   expect([line.aborted, counted.isAborted]).toEqual([true, true]);
 });

@@ -93,7 +93,7 @@ export class Metrics {
   readonly #outdated = new Counter({
     ...this.#inRegistry,
     name: 'partavo_outdated_total',
-    help: 'Kept answers and pages that were made anew since offers have changed, by what has changed.',
+    help: 'Kept answers and pages that were rebuilt since offers have changed, by what has changed.',
     labelNames: ['cache', 'reason'],
   });
   #commit = (): number | undefined => undefined;
@@ -170,7 +170,7 @@ export class Metrics {
     this.#caches.set(cache, bytes);
     this.#limits.set({ cache }, limit);
   }
-  /** A kept entry is made anew since its offers have changed. */
+  /** A kept entry is rebuilt since its offers have changed. */
   outdated(cache: 'responses' | 'pages', reason: OutdatedReason): void {
     this.#outdated.inc({ cache, reason });
   }

@@ -21,7 +21,7 @@ test('two at a time, one waits, and who comes after that is told so', async () =
   await expect(first).rejects.toThrow('broken');
   await settled();
   expect(begun).toEqual(['first', 'second', 'third']);
-  // Whoever comes now waits behind those who run.
+  // A client who comes now waits behind those who run.
   const fifth = start('fifth');
   await settled();
   expect(begun).toHaveLength(3);
