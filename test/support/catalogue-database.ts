@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Offers that are sold, those that are not, and the cheapest of each product to each country (D62), by plain SQL. */
+/** Offers that are sold when it is opened, those that are not, and the cheapest of each product to each country (D62), by plain SQL. */
 const views = `
-  create temp view offer as select * from offers.offer where withheld = 0;
+  create temp table offer as select * from offers.offer where withheld = 0;
+  create unique index temp.offer_by_id on offer (id);
+  create index temp.offer_by_product on offer (product_id);
   create temp view withheld_offer as select * from offers.offer where withheld <> 0;
   create temp table product_price as
   select country, product_id, id as offer_id, price, total, refund, delivery_min, delivery_max, rating, offer_count from (
