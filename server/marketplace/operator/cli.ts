@@ -4,7 +4,6 @@ import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { backUp } from './backup.js';
-import { feedsCommand } from './feeds.js';
 import { makeReport } from './report.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
@@ -83,12 +82,15 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     ]);
     say(table(rows).join('\n'));
   },
-  feeds: ({ words, ...input }) =>
-    feedsCommand(words, {
+  async feeds({ words, ...input }) {
+    // Read here, since other commands need no client of HTTP.
+    const { feedsCommand } = await import('./feeds.js');
+    await feedsCommand(words, {
       ...input,
       isLoopbackAllowed: readCommandEnv(input.environment).FEEDS_LOOPBACK,
       importProgram: new URL('./import.js', import.meta.url),
-    }),
+    });
+  },
 };
 
 const options = {
