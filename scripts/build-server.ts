@@ -24,6 +24,7 @@ export const marketplaceEntries = {
 export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',
+  'marketplace-feeds': 'server/marketplace/feeds/start-feeds.ts',
 } satisfies Entries;
 
 export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;

@@ -1,14 +1,4 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
@@ -280,35 +270,4 @@ test('one that is ended is due still', async () => {
   expect(await running).toMatchObject({ status: 'cancelled' });
   expect(await minutesUntilNext()).toBeLessThanOrEqual(0);
   expect(existsSync(join(room.dataDir, 'feeds/a.download'))).toBe(false);
-});
-
-test('of a folder the newest finished file is taken, never an older one, and no link', async () => {
-  const folder = join(room.dataDir, 'in');
-  mkdirSync(folder);
-  const feed = feedOf('a', '', { source: { folder } });
-  const put = (name: string, rows: number, secondsAgo: number) => {
-    writeFileSync(join(folder, name), JSON.stringify({ rows }));
-    const at = Date.now() / 1000 - secondsAgo;
-    utimesSync(join(folder, name), at, at);
-  };
-  expect(await run(feed)).toMatchObject({ status: 'failed', reason: 'There is no finished file in its folder.' });
-  put('old.csv', 1, 900);
-  put('b.csv', 2, 600);
-  put('.hidden.csv', 3, 60);
-  put('c.csv.part', 4, 60);
-  put('being-written.csv', 5, 1);
-  mkdirSync(join(folder, 'folder'));
-  symlinkSync(join(room.dataDir, 'state.db'), join(folder, 'link.csv'));
-  expect(await run(feed)).toMatchObject({ status: 'completed', rows: 2 });
-  expect(await run(feed)).toMatchObject({ isUnchanged: true });
-  rmSync(join(folder, 'b.csv'));
-  expect(await run(feed)).toMatchObject({ isUnchanged: true });
-  put('c.csv.part', 2, 300);
-  renameSync(join(folder, 'c.csv.part'), join(folder, 'c.csv'));
-  expect(await run(feed)).toMatchObject({ isUnchanged: true });
-  put('d.csv', 6, 100);
-  expect(await run(feed)).toMatchObject({ isUnchanged: false, rows: 6 });
-  expect(room.imports().map(({ wish }) => wish.rows)).toEqual([2, 6]);
-  const sha = createHash('sha256').update('{"rows":6}').digest('hex');
-  expect((await state()).content).toBe(sha);
 });

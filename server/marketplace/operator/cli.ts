@@ -5,7 +5,6 @@ import { upgradeCatalogue } from '../import/upgrade.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { backUp } from './backup.js';
 import { exportOffers, exportOffersInto } from './export-offers.js';
-import { feedsCommand } from './feeds.js';
 import { recallCommand } from './recall.js';
 import { removeCommand } from './remove.js';
 import { makeReport } from './report.js';
@@ -105,12 +104,15 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     ]);
     say(table(rows).join('\n'));
   },
-  feeds: ({ words, ...input }) =>
-    feedsCommand(words, {
+  async feeds({ words, ...input }) {
+    // Read here, since other commands need no client of HTTP.
+    const { feedsCommand } = await import('./feeds.js');
+    await feedsCommand(words, {
       ...input,
       isLoopbackAllowed: readCommandEnv(input.environment).FEEDS_LOOPBACK,
       importProgram: new URL('./import.js', import.meta.url),
-    }),
+    });
+  },
 };
 
 const options = {

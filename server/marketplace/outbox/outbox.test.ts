@@ -28,7 +28,7 @@ const { signal } = new AbortController();
 const targets = () => [{ name: 'ops', address: `${host.origin}/hook?key=CANARY`, secrets }];
 const put = (data: Record<string, unknown> = { feed: 'a', shop: 'Müller & Söhne' }) =>
   putEvent(room.db, ['ops'], { type: 'import.held', data }, room.needs.now());
-const deliver = (outbound = room.needs.outbound) => deliverDue(targets(), { ...room.needs, outbound, signal });
+const deliver = () => deliverDue(targets(), { ...room.needs, signal });
 const rows = () => room.db.selectFrom('outbox').selectAll().execute();
 
 test('a message is signed as Standard Webhooks says, with each secret', async () => {
@@ -97,10 +97,13 @@ test('nobody is led elsewhere, and nobody inside is called', async () => {
   await deliver();
   expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([[{ answer: '302' }], ['/hook?key=CANARY']]);
   const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
-  await put({ n: 2 });
-  await deliver(strict);
+  // By its number, and by a name that leads there.
+  for (const address of [host.origin, host.origin.replace('127.0.0.1', 'localhost')]) {
+    await put({ address });
+    await deliverDue([{ name: 'ops', address, secrets }], { ...room.needs, outbound: strict, signal });
+  }
   await strict.close();
-  expect((await rows()).map(({ answer }) => answer)).toEqual(['302', 'host']);
+  expect((await rows()).map(({ answer }) => answer)).toEqual(['302', 'host', 'host']);
   expect(host.asked).toHaveLength(1);
 });
 

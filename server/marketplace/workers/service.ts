@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { startFeeds } from '../feeds/start-feeds.js';
 import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js';
 
 /** Milliseconds that a stop waits for requests in flight. */
@@ -24,12 +25,13 @@ export interface ServiceOptions {
   port?: number;
   catalogueTimes?: CatalogueTimes;
   /**
-   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due,
-   * and nobody gets feeds.
+   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
    */
   importProgram?: URL;
   /** Where the secrets are that the operator's file names, for the state service. */
   environment?: NodeJS.ProcessEnv;
+  /** Reads the program that gets feeds, for the state service; called only where the operator has named some. */
+  loadFeeds?: () => typeof startFeeds;
   /** Called by the state service as soon as `state.db` and its tables exist. */
   onState?: () => void;
 }

@@ -19,6 +19,7 @@ export const startService: StartService = async ({
   catalogueTimes,
   importProgram,
   environment = {},
+  loadFeeds,
   onState,
 }) => {
   const { trust, feedsLoopback: isLoopbackAllowed = false } = settings;
@@ -37,11 +38,8 @@ export const startService: StartService = async ({
     trust,
   );
   let feeds: RunningFeeds | null = null;
-  if (file && importProgram) {
-    // Read only where it is needed: most of it is a client of HTTP.
-    const { startFeeds } = await import('../feeds/start-feeds.js');
-    feeds = await startFeeds(file, { db: state, dataDir, importProgram, environment, isLoopbackAllowed });
-  }
+  if (file && importProgram && loadFeeds)
+    feeds = await loadFeeds()(file, { db: state, dataDir, importProgram, environment, isLoopbackAllowed });
   const endRetention = startRetention(state, dataDir);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;
   return openService(server, catalogue, port, async () => {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import { isExpected, sentenceOf } from '../commands/expected-error.js';
+import type { startFeeds } from '../feeds/start-feeds.js';
 import { logLine } from '../http/log.js';
 import { runProgram } from './run-program.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
@@ -16,6 +17,8 @@ const parent = parentPort;
 const program = runProgram<{ startService: StartService }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Beside the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
+/** A program of its own, since most of it is a client of HTTP that few shops need. */
+const feedsProgram = new URL('./marketplace-feeds.cjs', import.meta.url);
 let opening: Promise<RunningService> | null = null;
 
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
@@ -24,6 +27,7 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     settings,
     importProgram,
     environment: process.env,
+    loadFeeds: () => runProgram<{ startFeeds: typeof startFeeds }>(feedsProgram).exports.startFeeds,
     onState() {
       const there: WorkerProgress = { type: 'state' };
       parent.postMessage(there);

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import { runFeed } from './run-feed.js';
+
+let room: FeedRoom;
+beforeEach(async () => {
+  room = await openFeedRoom();
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await room.stop();
+});
+const run = (feed: FeedSettings) => runFeed(feed, room.needs, new AbortController().signal);
+
+test('of a folder the newest finished file is taken, never an older one, and no link', async () => {
+  const folder = join(room.dataDir, 'in');
+  mkdirSync(folder);
+  const feed = feedOf('a', '', { source: { folder } });
+  const put = (name: string, rows: number, secondsAgo: number) => {
+    writeFileSync(join(folder, name), JSON.stringify({ rows }));
+    const at = Date.now() / 1000 - secondsAgo;
+    utimesSync(join(folder, name), at, at);
+  };
+  expect(await run(feed)).toMatchObject({ status: 'failed', reason: 'There is no finished file in its folder.' });
+  put('old.csv', 1, 900);
+  put('b.csv', 2, 600);
+  put('.hidden.csv', 3, 60);
+  put('c.csv.part', 4, 60);
+  put('being-written.csv', 5, 1);
+  mkdirSync(join(folder, 'folder'));
+  symlinkSync(join(room.dataDir, 'state.db'), join(folder, 'link.csv'));
+  expect(await run(feed)).toMatchObject({ status: 'completed', rows: 2 });
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  rmSync(join(folder, 'b.csv'));
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  put('c.csv.part', 2, 300);
+  renameSync(join(folder, 'c.csv.part'), join(folder, 'c.csv'));
+  expect(await run(feed)).toMatchObject({ isUnchanged: true });
+  put('d.csv', 6, 100);
+  expect(await run(feed)).toMatchObject({ isUnchanged: false, rows: 6 });
+  expect(room.imports().map(({ wish }) => wish.rows)).toEqual([2, 6]);
+  const sha = createHash('sha256').update('{"rows":6}').digest('hex');
+  expect(await room.db.selectFrom('feed').select('content').execute()).toEqual([{ content: sha }]);
+});
