@@ -123,7 +123,7 @@ export async function costOfImport(folder: string, file: string, ...more: string
       ...unguarded,
       ...more,
     ],
-    { env: { PATH: process.env.PATH, IMPORT_PRIORITY: 'normal' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr])

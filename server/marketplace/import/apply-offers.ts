@@ -1,10 +1,10 @@
-import type { OfferCommit, OfferValues } from '../offer-store/offer-commit.js';
+import type { OfferCommit, OfferIdentity, OfferValues } from '../offer-store/offer-commit.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { type PendingOffer, type PendingOffers, said } from './pending-offers.js';
 import type { ServedProducts } from './served-products.js';
 
 /** Offers of one commit, at least; all of a product are in one. */
-const offersAtATime = 1000;
+const offersAtATime = 2000;
 /** Pause after a commit, in milliseconds: other writers get their turn, and readers the processor. */
 const pauseMs = 3;
 
@@ -74,11 +74,15 @@ class Batch {
 }
 
 function applyRow(commit: OfferCommit, { statements }: OfferWriter, row: PendingOffer): void {
-  if (row.says === said.whole) commit.put(valuesOf(row), row.hash, row.changes ?? []);
+  if (row.says === said.whole) commit.put(valuesOf(row), row.hash, row.changes ?? [], knownOf(row));
   else if (row.says === said.removal) commit.remove(row.productId, row.id);
   else if (row.says === 0 && row.changes === null) statements.hashKey(row.shopId, row.key, row.hash);
   else commit.change(row.productId, row.id, namedOf(row), row.changes);
 }
+
+/** What the comparison has found, while the shop's feeds were locked; null = the key was new. */
+const knownOf = ({ id, formerProductId }: PendingOffer): OfferIdentity | null =>
+  id === 0 ? null : { id, productId: formerProductId };
 
 const valuesOf = (row: PendingOffer): OfferValues => ({
   product_id: row.productId,

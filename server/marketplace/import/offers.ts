@@ -160,7 +160,7 @@ export class OfferImporter implements Importer {
       handlingMax,
     };
     this.#refuseSecond(row);
-    this.#put(row, { ...told, shopId: shop.id, key, productId, id: known?.id ?? 0, says: said.whole, hash, changes });
+    this.#put(row, { ...told, shopId: shop.id, key, productId, ...identityOf(known), says: said.whole, hash, changes });
   }
 
   #put(row: Row, offer: PendingOffer): void {
@@ -205,7 +205,7 @@ export class OfferImporter implements Importer {
       shopId: shop.id,
       key,
       productId: former.product_id,
-      id: former.id,
+      ...identityOf(known),
       says: part.says | (timed ? said.price : 0),
       hash: null,
       changes: timed?.changes ?? null,
@@ -390,12 +390,17 @@ interface Row {
   readonly known: KnownKey | null;
 }
 
-const removalOf = (shopId: number, key: string, { id, productId }: KnownKey): PendingOffer => ({
+const identityOf = (known: KnownKey | null): Pick<PendingOffer, 'id' | 'formerProductId'> => ({
+  id: known?.id ?? 0,
+  formerProductId: known?.productId ?? 0,
+});
+
+const removalOf = (shopId: number, key: string, known: KnownKey): PendingOffer => ({
   ...toldNothing,
+  ...identityOf(known),
   shopId,
   key,
-  productId,
-  id,
+  productId: known.productId,
   says: said.removal,
   hash: null,
   changes: null,

@@ -47,6 +47,8 @@ export interface PendingOffer extends ToldOffer {
   readonly productId: number;
   /** 0 = the key is new. */
   readonly id: number;
+  /** Of the product that it is an offer of so far; 0 = none. */
+  readonly formerProductId: number;
   /** Bits of `said`. */
   readonly says: number;
   readonly hash: number | null;
@@ -56,7 +58,7 @@ export interface PendingOffer extends ToldOffer {
 
 const none = 0xffff_ffff;
 /** Numbers of one row in the table below. */
-const width = 13;
+const width = 14;
 
 /**
  * Rows of a feed that change something, in the order in which they are applied: by product, so that each product is read
@@ -97,12 +99,27 @@ export class PendingOffers {
   }
 
   at(slot: number): PendingOffer {
-    const [productId, id, shopId, says, price, refund, surcharge, lowest30, stock, condition, low, high, timed] =
-      this.#numbers.subarray(slot * width, (slot + 1) * width) as unknown as number[] & { length: 13 };
+    const [
+      productId,
+      id,
+      shopId,
+      says,
+      price,
+      refund,
+      surcharge,
+      lowest30,
+      stock,
+      condition,
+      low,
+      high,
+      timed,
+      former,
+    ] = this.#numbers.subarray(slot * width, (slot + 1) * width) as unknown as number[] & { length: 14 };
     const hash = this.#hashes[slot] as number;
     return {
       productId: productId as number,
       id: id as number,
+      formerProductId: former as number,
       shopId: shopId as number,
       key: this.#keys[slot] as string,
       says: says as number,
@@ -149,6 +166,7 @@ export class PendingOffers {
         offer.handlingMin,
         offer.handlingMax,
         offer.changes === null ? 0 : 1,
+        offer.formerProductId,
       ],
       slot * width,
     );

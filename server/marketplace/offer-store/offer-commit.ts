@@ -13,6 +13,12 @@ export interface ProductFacts {
 /** @returns null where the product is not in the catalogue */
 export type FindProduct = (id: number) => ProductFacts | null;
 
+/** An offer by its id, and its product; 0 = it is gone. */
+export interface OfferIdentity {
+  readonly id: number;
+  readonly productId: number;
+}
+
 /** An offer as a shop tells it; money in cents. */
 export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;
 
@@ -43,19 +49,29 @@ export class OfferCommit {
     private readonly findProduct: FindProduct,
   ) {}
 
-  /** Puts an offer in the place of the one of the same shop and key. @param hash of the feed's row; null = none is kept */
-  put(values: OfferValues, hash: number | null, changes: readonly OfferChange[]): void {
+  /**
+   * Puts an offer in the place of the one of the same shop and key.
+   * @param hash of the feed's row; null = none is kept
+   * @param given which offer that is, where it was looked up while nobody else wrote to the shop
+   */
+  put(
+    values: OfferValues,
+    hash: number | null,
+    changes: readonly OfferChange[],
+    given: OfferIdentity | null = null,
+  ): void {
     const { shop_id, key, product_id } = values;
-    const known = this.statements.findKey(shop_id, key);
+    const known = given ?? this.statements.findKey(shop_id, key);
     const id = known?.id ?? this.statements.nextId();
     if (known && known.productId !== 0 && known.productId !== product_id) this.#open(known.productId).rows.delete(id);
     const product = this.#open(product_id);
     const former = product.rows.get(id);
     const row = { ...values, id, withheld: this.#withheldOf(product, values) };
-    if (!former || !isSameRow(former, row)) product.rows.set(id, row);
-    if (!known || known.productId !== product_id || known.hash !== hash || known.withheld !== row.withheld)
+    const isSame = former !== undefined && isSameRow(former, row);
+    if (!isSame) product.rows.set(id, row);
+    if (!isSame || given !== null || this.statements.findKey(shop_id, key)?.hash !== hash)
       this.statements.putKey(row, product_id, hash);
-    if (known?.productId !== product_id) this.statements.putProductOf(id, product_id);
+    if (!former) this.statements.putProductOf(id, product_id);
     this.#setChanges(product, id, changes);
   }
 
