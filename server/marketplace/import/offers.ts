@@ -1,15 +1,12 @@
 import { hash as digest } from 'node:crypto';
-import type { KnownKey } from '../offer-store/offer-statements.js';
-import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
+import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { withheldBits } from '../offer-store/withheld.js';
 import type { Unsold } from '../store/unsold-offers.js';
-import { applyPending } from './apply-offers.js';
-import { type GuardLimits, Guards } from './guards.js';
+import type { GuardLimits } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
-import { NamedOffers } from './named-offers.js';
+import { identityOf, OfferComparison, type Row } from './offer-comparison.js';
 import {
   handlingOf,
   isDeletion,
@@ -19,10 +16,9 @@ import {
   stockOf,
   surchargeOf,
 } from './offer-fields.js';
-import { OfferTally } from './offer-tally.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { partialOf } from './partial-offer.js';
-import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } from './pending-offers.js';
+import { said, type ToldOffer } from './pending-offers.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
@@ -58,16 +54,12 @@ export class OfferImporter implements Importer {
   readonly #shops: ReadonlyMap<string, ShopFacts>;
   /** The shop of all rows; null where each names its own. */
   readonly #onlyShop: ShopFacts | null;
-  readonly #pending = new PendingOffers();
-  readonly #rows: NamedOffers;
-  readonly #tally: OfferTally;
-  readonly #guards: Guards;
+  readonly #comparison: OfferComparison;
   readonly #named = new Map<number, ShopFacts>();
   /** What offers will cost whose price begins later, which counts where the file only updates. */
-  readonly #changesLater = new Map<string, { known: KnownKey; shop: ShopFacts; changes: readonly OfferChange[] }>();
+  readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
   readonly #spared = new Set<ShopFacts | null>();
-  readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   readonly #contexts = new Map<ShopFacts, string>();
   /** Whether a row asked for an offer to be off that is not there. */
   #isOffAlready = false;
@@ -77,7 +69,7 @@ export class OfferImporter implements Importer {
   /** @throws FeedError where there is no such shop */
   constructor(
     private readonly writer: OfferWriter,
-    private readonly products: ServedProducts,
+    products: ServedProducts,
     private readonly feed: OfferFeed,
   ) {
     const catalogue = products.database;
@@ -87,9 +79,7 @@ export class OfferImporter implements Importer {
     this.#onlyShop = feed.shop === null ? null : (this.#shops.get(nameKey(feed.shop)) ?? null);
     if (feed.shop !== null && this.#onlyShop === null)
       throw new FeedError(`There is no shop "${feed.shop}"; import it first (npm run import -- shops FILE).`);
-    this.#rows = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
-    this.#tally = new OfferTally(writer.shops);
-    this.#guards = new Guards(writer.database, feed.limits);
+    this.#comparison = new OfferComparison(writer, products, feed.limits);
     this.isUpdate = feed.mode !== 'full';
   }
 
@@ -102,7 +92,7 @@ export class OfferImporter implements Importer {
       else if (record.isPriceOnly || this.feed.mode === 'partial') this.#takePart(row);
       else this.#takeOffer(row);
     } catch (error) {
-      if (error instanceof RowError && known) this.#rows.reject(known.id);
+      if (error instanceof RowError) this.#comparison.reject(row);
       throw error;
     }
   }
@@ -133,13 +123,7 @@ export class OfferImporter implements Importer {
     const { record, shop, key, known } = row;
     const { fields } = record;
     const hash = this.#hashOf(record, shop);
-    const state = this.#rows.of(shop.id, key, known);
-    if (known && hash !== null && known.hash === hash && known.productId !== 0 && state.isUntouched) {
-      state.line = record.line;
-      this.#counts.unchanged++;
-      this.#tally.add(shop.id, known.withheld);
-      return;
-    }
+    if (this.#comparison.isKnown(row, hash)) return;
     // First of all: what is sold out is taken off, whatever else the row says.
     const { stock, end } = this.#soldNow(row, () => {
       const last = untilEnd(fields, 'expiration_date', 'is when the offer ended');
@@ -159,91 +143,38 @@ export class OfferImporter implements Importer {
       handlingMin,
       handlingMax,
     };
-    this.#refuseSecond(row);
-    this.#put(row, { ...told, shopId: shop.id, key, productId, ...identityOf(known), says: said.whole, hash, changes });
-  }
-
-  #put(row: Row, offer: PendingOffer): void {
-    const { shop, key, known, record } = row;
-    const state = this.#rows.of(shop.id, key, known);
-    state.line = record.line;
-    this.#tally.add(shop.id, this.#tally.withheldOf(this.products.facts(offer.productId), offer));
-    const former = state.isTakenOff ? null : this.#offerOf(known);
-    if (former && known) {
-      this.#guards.notePrice(shop.id, former.price, offer.price);
-      if (isSame(former, offer) && this.#hasChanges(known.id, offer.changes ?? [])) {
-        this.#counts.unchanged++;
-        // Nothing but the words of the row is others: the next time they are known.
-        if (known.hash !== offer.hash) state.slot = this.#pending.add({ ...offer, says: 0, changes: null });
-        return;
-      }
-      this.#counts.changed++;
-    } else this.#counts.added++;
-    if (state.isTakenOff) this.#pending.replace(state.slot, offer);
-    else state.slot = this.#pending.add(offer);
-    state.isTakenOff = false;
-    if (former && former.product_id !== offer.productId) this.#pending.noteMove(state.slot, former.product_id);
+    this.#comparison.refuseSecond(row);
+    this.#comparison.put(row, {
+      ...told,
+      shopId: shop.id,
+      key,
+      productId,
+      ...identityOf(known),
+      says: said.whole,
+      hash,
+      changes,
+    });
   }
 
   /** Some values of the shop's own offer by its key: what the row does not name stays as it is. */
   #takePart(row: Row): void {
-    const { record, shop, key, known } = row;
-    const state = this.#rows.of(shop.id, key, known);
-    const former = state.isTakenOff ? null : this.#offerOf(known);
-    if (!former || !known) throw new RowError('key', key, `is no offer of ${shop.name}`);
+    const { record, shop, key } = row;
+    const former = this.#comparison.former(row);
+    if (!former) throw new RowError('key', key, `is no offer of ${shop.name}`);
     const hasPrice = record.isPriceOnly || record.fields.price !== undefined || record.fields.sale_price !== undefined;
     if (hasPrice) refuseSteep(record, former.price);
-    const timed = hasPrice ? this.#priceOf(row, null) : null;
+    const price = hasPrice ? this.#priceOf(row, null) : null;
     const part = record.isPriceOnly ? { says: 0, told: {} } : partialOf(record);
-    this.#refuseSecond(row);
-    state.line = record.line;
-    if (timed) this.#guards.notePrice(shop.id, former.price, timed.price);
-    const told = { ...part.told, ...(timed && { price: timed.price }) };
-    const offer: PendingOffer = {
-      ...toldNothing,
-      ...told,
-      shopId: shop.id,
-      key,
-      productId: former.product_id,
-      ...identityOf(known),
-      says: part.says | (timed ? said.price : 0),
-      hash: null,
-      changes: timed?.changes ?? null,
-    };
-    this.#tally.add(shop.id, former.withheld & ~withheldBits.outOfStock);
-    const isKnown = (Object.keys(told) as (keyof ToldOffer)[]).every((name) => told[name] === former[columnOf[name]]);
-    if (isKnown && (timed === null || this.#hasChanges(known.id, timed.changes))) {
-      this.#counts.unchanged++;
-      return;
-    }
-    this.#counts.changed++;
-    state.slot = this.#pending.add(offer);
-  }
-
-  #offerOf(known: KnownKey | null): OfferRow | null {
-    if (!known || known.productId === 0) return null;
-    return this.writer.statements.offerOf(known.productId, known.id);
-  }
-
-  #hasChanges(id: number, changes: readonly OfferChange[]): boolean {
-    const known = this.writer.statements.changesOf(id);
-    return (
-      known.length === changes.length &&
-      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price)
-    );
+    this.#comparison.refuseSecond(row);
+    this.#comparison.change(row, former, part, price);
   }
 
   /** @throws SkippedRow where there is no such offer: a file may ask again for what is done */
   #delete(row: Row): void {
-    this.#refuseSecond(row);
-    if (this.#takeOff(row)) return;
+    this.#comparison.refuseSecond(row);
+    if (this.#comparison.takeOff(row)) return;
     this.#isOffAlready = true;
     throw new SkippedRow('key', row.key, 'is to be taken off, and is not on sale');
-  }
-
-  #refuseSecond({ shop, key, known }: Row): void {
-    const { line } = this.#rows.of(shop.id, key, known);
-    if (line > 0) throw new RowError('key', key, `stands in line ${line} already`);
   }
 
   /**
@@ -259,8 +190,7 @@ export class OfferImporter implements Importer {
     const { price, changes } = priceOf(record, end, start);
     if (changes.some(({ at }) => at <= start))
       throw new RowError('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
-    if (known)
-      this.#changesLater.set(`${shop.id}|${key}`, { known, shop, changes: [{ at: start, price }, ...changes] });
+    if (known) this.#changesLater.set(`${shop.id}|${key}`, { row, changes: [{ at: start, price }, ...changes] });
     throw new SkippedRow('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 
@@ -272,21 +202,9 @@ export class OfferImporter implements Importer {
     try {
       return read();
     } catch (error) {
-      if (error instanceof SkippedRow && !this.#takeOff(row)) this.#isOffAlready = true;
+      if (error instanceof SkippedRow && !this.#comparison.takeOff(row)) this.#isOffAlready = true;
       throw error;
     }
-  }
-
-  /** @returns whether the offer was there, and no row of it before */
-  #takeOff({ shop, key, known }: Row): boolean {
-    if (!known || known.productId === 0) return false;
-    const state = this.#rows.of(shop.id, key, known);
-    if (state.line > 0 || state.isTakenOff) return false;
-    state.isTakenOff = true;
-    state.slot = this.#pending.add(removalOf(shop.id, key, known));
-    this.#guards.noteRemoval(shop.id);
-    this.#counts.removed++;
-    return true;
   }
 
   #shopOf({ fields }: FeedRecord): ShopFacts {
@@ -313,21 +231,22 @@ export class OfferImporter implements Importer {
   get hasEffect(): boolean {
     // A merchant may send an update twice. Of a whole file that names nothing on sale, the shop would be empty.
     const isRepeated = this.isUpdate && this.#isOffAlready;
-    return this.#counts.removed > 0 || isRepeated || this.#laterOfKnown().length > 0;
+    const isLater = this.isUpdate && [...this.#changesLater.values()].some(({ row }) => this.#comparison.isLeft(row));
+    return this.#comparison.counts.removed > 0 || isRepeated || isLater;
   }
 
   get hasChanged(): boolean {
-    const { added, changed, removed } = this.#counts;
+    const { added, changed, removed } = this.#comparison.counts;
     return added + changed + removed > 0;
   }
 
   get unsold(): Unsold {
-    return this.#tally.unsold();
+    return this.#comparison.unsold;
   }
 
   /** Why the feed is not applied unless somebody approves it; null = it is sound. To be asked after `finish`. */
   get held(): string | null {
-    return this.#guards.verdict();
+    return this.#comparison.held;
   }
 
   get notes(): readonly string[] {
@@ -340,83 +259,15 @@ export class OfferImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
-    if (!this.isUpdate) this.#removeUnnamed();
-    for (const { known, shop, key, changes } of this.#laterOfKnown()) {
-      if (this.#hasChanges(known.id, changes)) continue;
-      this.#pending.add({ ...removalOf(shop.id, key, known), says: 0, changes });
-      this.#counts.changed++;
-    }
-    return this.#counts;
+    if (this.isUpdate)
+      for (const { row, changes } of this.#changesLater.values()) this.#comparison.noteLater(row, changes);
+    else if (!this.#spared.has(null))
+      for (const [shopId, shop] of this.#named) if (!this.#spared.has(shop)) this.#comparison.removeUnnamed(shopId);
+    return this.#comparison.counts;
   }
 
   /** Writes what differs. @returns number of the last commit; null where there was none */
   apply(): number | null {
-    return applyPending(this.writer, this.products, this.#pending);
-  }
-
-  /** Prices to come of offers that an update leaves as they are now, in the place of those that are known from then on. */
-  #laterOfKnown(): { known: KnownKey; shop: ShopFacts; key: string; changes: readonly OfferChange[] }[] {
-    if (!this.isUpdate) return [];
-    return [...this.#changesLater].flatMap(([name, { known, shop, changes }]) => {
-      const key = name.slice(name.indexOf('|') + 1);
-      const { line, isTakenOff } = this.#rows.of(shop.id, key, known);
-      if (line > 0 || isTakenOff || known.productId === 0) return [];
-      const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;
-      const before = this.writer.statements.changesOf(known.id).filter(({ at }) => at < from);
-      return [{ known, shop, key, changes: [...before, ...changes] }];
-    });
-  }
-
-  #removeUnnamed(): void {
-    if (this.#spared.has(null)) return;
-    for (const [shopId, shop] of this.#named) {
-      if (this.#spared.has(shop)) continue;
-      for (const [key, known] of this.writer.statements.keysOf(shopId)) {
-        const state = this.#rows.of(shopId, key, known);
-        if (state.line > 0 || state.isTakenOff || state.isRejected) continue;
-        this.#pending.add(removalOf(shopId, key, known));
-        this.#guards.noteRemoval(shopId);
-        this.#counts.removed++;
-      }
-    }
+    return this.#comparison.apply();
   }
 }
-
-interface Row {
-  readonly record: FeedRecord;
-  readonly shop: ShopFacts;
-  readonly key: string;
-  /** Null = the shop has never used the key. */
-  readonly known: KnownKey | null;
-}
-
-const identityOf = (known: KnownKey | null): Pick<PendingOffer, 'id' | 'formerProductId'> => ({
-  id: known?.id ?? 0,
-  formerProductId: known?.productId ?? 0,
-});
-
-const removalOf = (shopId: number, key: string, known: KnownKey): PendingOffer => ({
-  ...toldNothing,
-  ...identityOf(known),
-  shopId,
-  key,
-  productId: known.productId,
-  says: said.removal,
-  hash: null,
-  changes: null,
-});
-
-const columnOf = {
-  price: 'price',
-  refund: 'refund',
-  surcharge: 'surcharge',
-  lowest30: 'lowest30',
-  stock: 'stock',
-  condition: 'condition',
-  handlingMin: 'handling_min',
-  handlingMax: 'handling_max',
-} as const satisfies Record<keyof ToldOffer, keyof OfferRow>;
-
-const isSame = (former: OfferRow, offer: PendingOffer): boolean =>
-  former.product_id === offer.productId &&
-  (Object.keys(columnOf) as (keyof ToldOffer)[]).every((name) => offer[name] === former[columnOf[name]]);
