@@ -219,10 +219,10 @@ test('refused content is not taken for known, is tried less and less often, and 
 });
 
 test('what is held is told of, and each run is a line of the log without addresses', async () => {
-  serve({ rows: 50, held: 40 });
+  serve({ outcome: 'held', refusal: 'It would take off too much.', rows: 50, held: 'name' });
   await run();
   await run();
-  expect(await state()).toMatchObject({ status: 'held', held: 40, failures: 0 });
+  expect(await state()).toMatchObject({ status: 'held', held: 50, failures: 0 });
   expect((await messages()).map(({ type, target, state: sent }) => [type, target, sent])).toEqual([
     ['import.held', 'ops', 'waiting'],
   ]);
@@ -234,7 +234,7 @@ test('what is held is told of, and each run is a line of the log without address
       shop: 'Shop a',
       status: 'held',
       rows: 50,
-      held: 40,
+      held: 50,
       isUnchanged: false,
     },
     { level: 'info', event: 'feed_run', status: 'held', isUnchanged: true },
