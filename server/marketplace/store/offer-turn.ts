@@ -127,6 +127,8 @@ function withCatalogue(
 /** @param judged name of the catalogue by which all offers are judged then; none while there are two */
 function judge(dataDir: string, find: FindProduct, products: readonly number[], judged?: string): void {
   withWriter(dataDir, find, (writer) => {
+    // A kill from here on leaves offers that no single catalogue wants so.
+    if (judged === undefined && products.length > 0) writer.statements.setMeta(judgedBy, '');
     for (let at = 0; at < products.length; at += productsAtATime)
       writer.commit((commit) => {
         for (const id of products.slice(at, at + productsAtATime)) commit.touch(id);
