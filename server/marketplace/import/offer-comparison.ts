@@ -86,7 +86,7 @@ export class OfferComparison {
     const former = this.former(row);
     if (former && known) {
       this.#guards.notePrice(shop.id, former.price, offer.price);
-      if (isSame(former, offer) && this.#hasChanges(known.id, offer.changes ?? [])) {
+      if (isSame(former, offer) && this.writer.statements.hasChanges(known.id, offer.changes ?? [])) {
         this.#counts.unchanged++;
         // Nothing but the words of the row is others: the next time they are known.
         if (known.hash !== offer.hash) state.slot = this.#pending.add({ ...offer, says: 0, changes: null });
@@ -110,7 +110,7 @@ export class OfferComparison {
     const changes = price?.changes ?? null;
     this.#tally.add(shop.id, former.withheld & ~withheldBits.outOfStock);
     const isKnown = (Object.keys(told) as (keyof ToldOffer)[]).every((name) => told[name] === former[columnOf[name]]);
-    if (isKnown && (changes === null || this.#hasChanges(former.id, changes))) {
+    if (isKnown && (changes === null || this.writer.statements.hasChanges(former.id, changes))) {
       this.#counts.unchanged++;
       return;
     }
@@ -144,14 +144,6 @@ export class OfferComparison {
     return this.writer.statements.offerOf(known.productId, known.id);
   }
 
-  #hasChanges(id: number, changes: readonly OfferChange[]): boolean {
-    const known = this.writer.statements.changesOf(id);
-    return (
-      known.length === changes.length &&
-      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price)
-    );
-  }
-
   /** Leaves the offer of a row as it was. */
   reject({ known }: Pick<Row, 'known'>): void {
     if (known) this.#rows.reject(known.id);
@@ -163,7 +155,7 @@ export class OfferComparison {
     const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;
     const before = this.writer.statements.changesOf(known.id).filter(({ at }) => at < from);
     const all = [...before, ...changes];
-    if (this.#hasChanges(known.id, all)) return;
+    if (this.writer.statements.hasChanges(known.id, all)) return;
     this.#pending.add({ ...removalOf(shop.id, key, known), says: 0, changes: all });
     this.#counts.changed++;
   }

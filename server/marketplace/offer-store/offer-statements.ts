@@ -186,20 +186,21 @@ export class OfferStatements {
 
   /** @returns whether they are others than before */
   setChanges(id: number, changes: readonly OfferChange[]): boolean {
-    if (changes.length === 0 && !this.#hasChanges()) return false;
-    const known = this.changesOf(id);
-    const isSame =
-      known.length === changes.length &&
-      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price);
-    if (isSame) return false;
-    if (known.length > 0) this.#dropChanges.run(id);
+    if (this.hasChanges(id, changes)) return false;
+    this.#dropChanges.run(id);
     for (const { at, price } of changes) this.#putChange.run(id, at, price);
     return true;
   }
 
-  /** Whether any offer has changes to come. */
-  #hasChanges(): boolean {
-    return this.#anyChange.get() !== undefined;
+  /** Whether just these changes of an offer are known. */
+  hasChanges(id: number, changes: readonly OfferChange[]): boolean {
+    // Most often no offer at all has any.
+    if (changes.length === 0 && this.#anyChange.get() === undefined) return true;
+    const known = this.changesOf(id);
+    return (
+      known.length === changes.length &&
+      changes.every(({ at, price }, index) => known[index]?.at === at && known[index]?.price === price)
+    );
   }
 
   countOffers(shopId: number, change: number): void {

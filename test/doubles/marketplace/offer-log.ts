@@ -34,7 +34,7 @@ export class OfferLog {
     this.#commits.push({ number: this.number, commit });
   }
   /** Raises the number far, as many commits that change nothing would. */
-  skip(numbers: number): void {
+  advance(numbers: number): void {
     this.number += numbers;
   }
   /** Begins another epoch. */
