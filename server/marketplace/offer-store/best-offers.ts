@@ -3,13 +3,23 @@ import { editionCountries } from '../store/edition-countries.js';
 import { blockSize, entriesOf } from './offer-log.js';
 import { noPrice, summaryBytes, summaryLayout } from './offer-summary.js';
 
-/** The cheapest offers to one country, by product id. */
-export interface CountryColumns {
+/** The cheapest offers to one country of some packs, by product id. */
+export interface AmountColumns {
   /** Cents; `noPrice` = nobody ships there. */
   readonly totals: Uint32Array;
   readonly shops: Uint16Array;
   readonly daysMin: Uint8Array;
   readonly daysMax: Uint8Array;
+}
+
+/** The cheapest offers to one country of one pack. */
+export interface BestColumns extends AmountColumns {
+  /** Of as many packs as are usually bought (D74). */
+  readonly usual: AmountColumns;
+}
+
+/** The same to the country of an edition. */
+export interface CountryColumns extends BestColumns {
   /** Per cent (D89). */
   readonly reductions: Uint8Array;
 }
@@ -18,12 +28,11 @@ export interface CountryColumns {
 const firstRoom = 16 * blockSize;
 
 /**
- * What lists sort and filter by, of all products, in memory by product id: some seventy bytes each. Nothing of it
+ * What lists sort and filter by, of all products, in memory by product id: some hundred bytes each. Nothing of it
  * depends on a generation of the catalogue.
  */
 export class BestOffers {
   #columns = new Map(editionCountries.map((country) => [country as string, columnsOf(firstRoom)]));
-  #lowest = new Uint32Array(firstRoom).fill(noPrice);
   #reach = new Uint32Array(firstRoom);
   readonly #countrySets: (readonly string[])[] = [[]];
   readonly #numberOfSet = new Map([[0, 0]]);
@@ -33,11 +42,6 @@ export class BestOffers {
     const columns = this.#columns.get(country);
     if (!columns) throw new RangeError(`no best offers are known for ${country}`);
     return columns;
-  }
-
-  /** Lowest price of the goods by product id, in cents; `noPrice` = no offer. */
-  get lowest(): Uint32Array {
-    return this.#lowest;
   }
 
   /** Where a product is shipped to, by its id: a place in `countrySets`. */
@@ -53,13 +57,14 @@ export class BestOffers {
   /** Forgets all offers. */
   clear(): void {
     for (const columns of this.#columns.values()) {
-      columns.totals.fill(noPrice);
-      columns.shops.fill(0);
+      for (const each of [columns, columns.usual]) {
+        each.totals.fill(noPrice);
+        each.shops.fill(0);
+        each.daysMin.fill(0xff);
+        each.daysMax.fill(0xff);
+      }
       columns.reductions.fill(0);
-      columns.daysMin.fill(0xff);
-      columns.daysMax.fill(0xff);
     }
-    this.#lowest.fill(noPrice);
     this.#reach.fill(0);
   }
 
@@ -82,14 +87,11 @@ export class BestOffers {
     const view = new DataView(bytes.buffer, bytes.byteOffset, summaryBytes);
     let at = 0;
     for (const columns of this.#columns.values()) {
-      columns.totals[product] = view.getUint32(at + summaryLayout.total, true);
-      columns.shops[product] = view.getUint16(at + summaryLayout.shop, true);
-      columns.daysMin[product] = view.getUint8(at + summaryLayout.daysMin);
-      columns.daysMax[product] = view.getUint8(at + summaryLayout.daysMax);
+      readAmount(columns, product, view, at);
+      readAmount(columns.usual, product, view, at + summaryLayout.usual);
       columns.reductions[product] = view.getUint8(at + summaryLayout.reduction);
       at += summaryLayout.perCountry;
     }
-    this.#lowest[product] = view.getUint32(at, true);
     this.#reach[product] = this.#setOf(view.getUint32(at + 4, true), view.getUint32(at + 8, true));
   }
 
@@ -103,32 +105,50 @@ export class BestOffers {
   }
 
   #grow(count: number): void {
-    const room = this.#lowest.length;
+    const room = this.#reach.length;
     if (count <= room) return;
     const larger = Math.max(count, Math.ceil(room * 1.5));
     for (const [country, old] of this.#columns) {
       const columns = columnsOf(larger);
-      for (const name of ['totals', 'shops', 'daysMin', 'daysMax', 'reductions'] as const) columns[name].set(old[name]);
+      columns.reductions.set(old.reductions);
+      copyBest(old, columns);
       this.#columns.set(country, columns);
     }
-    const lowest = new Uint32Array(larger).fill(noPrice);
-    lowest.set(this.#lowest);
-    this.#lowest = lowest;
     const reach = new Uint32Array(larger);
     reach.set(this.#reach);
     this.#reach = reach;
   }
 }
 
-function columnsOf(room: number): CountryColumns {
-  return {
-    totals: new Uint32Array(room).fill(noPrice),
-    shops: new Uint16Array(room),
-    daysMin: new Uint8Array(room).fill(0xff),
-    daysMax: new Uint8Array(room).fill(0xff),
-    reductions: new Uint8Array(room),
-  };
+/** Copies columns into longer ones. */
+export function copyBest(from: BestColumns, to: BestColumns): void {
+  for (const name of ['totals', 'shops', 'daysMin', 'daysMax'] as const) {
+    to[name].set(from[name]);
+    to.usual[name].set(from.usual[name]);
+  }
 }
+
+function readAmount(columns: AmountColumns, product: number, view: DataView, at: number): void {
+  columns.totals[product] = view.getUint32(at + summaryLayout.total, true);
+  columns.shops[product] = view.getUint16(at + summaryLayout.shop, true);
+  columns.daysMin[product] = view.getUint8(at + summaryLayout.daysMin);
+  columns.daysMax[product] = view.getUint8(at + summaryLayout.daysMax);
+}
+
+const columnsOf = (room: number): CountryColumns => ({ ...bestColumnsOf(room), reductions: new Uint8Array(room) });
+
+/** Columns for so many products, none of which has an offer. */
+export const bestColumnsOf = (room: number): BestColumns => ({
+  ...amountColumnsOf(room),
+  usual: amountColumnsOf(room),
+});
+
+const amountColumnsOf = (room: number): AmountColumns => ({
+  totals: new Uint32Array(room).fill(noPrice),
+  shops: new Uint16Array(room),
+  daysMin: new Uint8Array(room).fill(0xff),
+  daysMax: new Uint8Array(room).fill(0xff),
+});
 
 /** Codes of the countries in two words of bits by the order of `countries`. */
 const countriesIn = (low: number, high: number): string[] =>

@@ -19,10 +19,9 @@ export function changeShop(
   shop: Omit<ShopRow, 'offers'>,
   rates: readonly Rate[] | null,
 ): number | null {
-  const { database, statements } = writer;
+  const { database } = writer;
   const columns = Object.keys(shop);
-  const first = writer.commit((commit) => {
-    const isNew = !database.prepare('select 1 from shop where id = ?').get(shop.id);
+  const write = (): void => {
     database
       .prepare(
         `insert into shop (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
@@ -34,10 +33,22 @@ export function changeShop(
       const insert = database.prepare('insert into shop_rate values (?, ?, ?, ?, ?, ?)');
       for (const rate of rates) insert.run(shop.id, ...rate);
     }
-    if (!isNew) statements.setMeta(markOf(shop.id), '1');
-    commit.touchShop(shop.id);
+  };
+  return changeRates(writer, shop.id, write);
+}
+
+/**
+ * Writes what a shop's prices hang on, then works its offers out anew.
+ * @param write run within the first transaction
+ * @returns number of the last commit
+ */
+export function changeRates(writer: OfferWriter, shopId: number, write: () => unknown): number | null {
+  const first = writer.commit((commit) => {
+    write();
+    writer.statements.setMeta(markOf(shopId), '1');
+    commit.touchShop(shopId);
   });
-  return workOut(writer, shop.id) ?? first;
+  return workOut(writer, shopId) ?? first;
 }
 
 /** Works the offers of shops out anew whose change was interrupted. To be called before anything else is written. */
@@ -55,6 +66,6 @@ function workOut(writer: OfferWriter, shopId: number): number | null {
     last = writer.commit((commit) => {
       for (const product of sorted.slice(at, at + productsAtATime)) commit.touch(product);
     });
-  writer.database.prepare('delete from meta where key = ?').run(markOf(shopId));
+  writer.commit(() => writer.statements.dropMeta(markOf(shopId)));
   return last;
 }

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
+import { Corrections } from '../corrections/corrections.js';
 import { logLine } from '../http/log.js';
 import { ShopIndex } from '../offers/shop-index.js';
+import { isPrecomputed } from '../store/edition-countries.js';
 import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
-import { BestOffers } from './best-offers.js';
+import { BestElsewhere } from './best-elsewhere.js';
+import { type BestColumns, BestOffers } from './best-offers.js';
 import { offersFile } from './offer-file.js';
-import { isAssortment, isTariffs, unpackIds } from './offer-log.js';
+import { isAssortment, isTariffs, isTexts, unpackIds, unpackTexts } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
-import { type PriceStep, readPriceHistory } from './price-history.js';
+import { hasPriceHistory, type PriceStep, readPriceHistory } from './price-history.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -21,11 +24,13 @@ const usualPauseMs = 100;
 export class LiveOffers {
   readonly db: Kysely<OfferTables>;
   readonly #best: BestOffers | null;
+  readonly #elsewhere: BestElsewhere | null;
   readonly #log: DatabaseSync;
   readonly #next: StatementSync;
   readonly #meta: StatementSync;
   readonly #isNewer: StatementSync;
   #shops: ShopIndex;
+  #corrections: Corrections;
   /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
   readonly #lastOfShop = new Map<number, number>();
   #filled = 0;
@@ -37,12 +42,14 @@ export class LiveOffers {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
     this.#next = this.#log.prepare(
-      'select number, best, shops, flags from change where number > ? order by number limit 50',
+      'select number, products, best, shops, flags from change where number > ? order by number limit 50',
     );
     this.#meta = this.#log.prepare('select value from meta where key = ?');
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.#best = withBest ? new BestOffers() : null;
-    this.#shops = ShopIndex.read(this.#log);
+    this.#elsewhere = withBest ? new BestElsewhere(this.#log) : null;
+    this.#corrections = Corrections.read(this.#log);
+    this.#shops = ShopIndex.read(this.#log, this.#corrections);
     this.#version = this.#fill();
   }
 
@@ -70,9 +77,35 @@ export class LiveOffers {
     return this.#best;
   }
 
+  /**
+   * The best offers of products to the door of any country, by product id; ids at or above their length have none. Of the
+   * edition countries they are kept, to others they are worked out when they are asked for.
+   * @param usualPacks of the catalogue that is served, by product id
+   * @throws where no lists are made
+   */
+  async bestTo(country: string, ids: Float64Array, usualPacks: Uint16Array): Promise<BestColumns> {
+    if (!this.#elsewhere || isPrecomputed(country)) return this.best.of(country);
+    return this.#elsewhere.of(country, ids, { shops: () => this.#shops, usualPacks });
+  }
+
+  /** The same to several countries that no edition is for, in the order of the ids. @throws where no lists are made */
+  async bestElsewhere(
+    countries: readonly string[],
+    ids: Float64Array,
+    usualPacks: Uint16Array,
+  ): Promise<Map<string, BestColumns>> {
+    if (!this.#elsewhere) throw new Error('the best offers are worked out only where lists are made');
+    return this.#elsewhere.ofAll(countries, ids, { shops: () => this.#shops, usualPacks });
+  }
+
   /** Shops and tariffs of now. */
   get shops(): ShopIndex {
     return this.#shops;
+  }
+
+  /** Texts in the place of imported ones. */
+  get corrections(): Corrections {
+    return this.#corrections;
   }
 
   /** The last commit that was taken in. To be asked for before the first read of an answer. */
@@ -94,7 +127,7 @@ export class LiveOffers {
   changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
     const offers = printOffersVersion(this.#version);
-    const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false };
+    const nothing = { products: [], best: [], leaves: [], shops: [], assortment: false, texts: unpackTexts([]) };
     const floor = Number(this.#metaOf('floor'));
     if (!known || known.epoch !== epoch || known.number < floor || known.number > number)
       return { offers, all: true, ...nothing };
@@ -105,6 +138,11 @@ export class LiveOffers {
   /** What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing. */
   priceHistory(productId: number, country: string): PriceStep[] {
     return readPriceHistory(this.#log, productId, country);
+  }
+
+  /** Whether `priceHistory` reaches back further than today. */
+  hasPriceHistory(productId: number, country: string): boolean {
+    return hasPriceHistory(this.#log, productId, country);
   }
 
   async close(): Promise<void> {
@@ -120,7 +158,7 @@ export class LiveOffers {
     const shops = new Set<number>();
     let flags = 0;
     const rows = this.#log
-      .prepare('select products, best_ids, leaves, shops, flags from change where number > ? and number <= ?')
+      .prepare('select products, best_ids, leaves, shops, flags, texts from change where number > ? and number <= ?')
       .all(after, upTo);
     for (const row of rows) {
       for (const [ids, bytes] of [
@@ -138,6 +176,7 @@ export class LiveOffers {
       leaves: [...leaves],
       shops: [...shops],
       assortment: (flags & isAssortment) !== 0,
+      texts: unpackTexts(rows.map((row) => String(row.texts))),
     };
   }
 
@@ -155,11 +194,13 @@ export class LiveOffers {
       const folded = Number(this.#metaOf('folded'));
       if (this.#best) {
         this.#best.clear();
+        this.#elsewhere?.clear();
         for (const { block, data } of this.#log.prepare('select block, data from best_block').iterate())
           this.#best.takeBlock(Number(block), data as Uint8Array);
       }
       const filled = { epoch: this.#metaOf('epoch'), number: folded };
-      this.#shops = ShopIndex.read(this.#log);
+      this.#corrections = Corrections.read(this.#log);
+      this.#shops = ShopIndex.read(this.#log, this.#corrections);
       const number = this.#takeIn(filled.number);
       this.#lastOfShop.clear();
       this.#filled = number;
@@ -177,9 +218,13 @@ export class LiveOffers {
       const rows = this.#next.all(number);
       for (const row of rows) {
         this.#best?.takeBest(row.best as Uint8Array);
+        this.#elsewhere?.forget(unpackIds(row.products as Uint8Array));
         number = Number(row.number);
         for (const shop of unpackIds(row.shops as Uint8Array)) this.#lastOfShop.set(shop, number);
-        if ((Number(row.flags) & isTariffs) !== 0) this.#shops = ShopIndex.read(this.#log);
+        const flags = Number(row.flags);
+        if ((flags & isTexts) !== 0) this.#corrections = Corrections.read(this.#log);
+        if ((flags & (isTexts | isTariffs)) !== 0) this.#shops = ShopIndex.read(this.#log, this.#corrections);
+        if ((flags & isTariffs) !== 0) this.#elsewhere?.clear();
       }
       if (rows.length === 0) return number;
     }

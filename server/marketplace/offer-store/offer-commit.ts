@@ -1,14 +1,19 @@
-import { type CommitLog, isAssortment, isTariffs } from './offer-log.js';
+import { type ChangedTexts, type CommitLog, isAssortment, isTariffs, isTexts } from './offer-log.js';
 import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferChange, OfferRow } from './offer-tables.js';
+import { withRecalls } from './recalled-products.js';
 import type { StoredShops } from './stored-shops.js';
-import { withheldBits, withheldOf } from './withheld.js';
+import { withheldOf } from './withheld.js';
 
-/** What an import knows of a product: `flags` as in `product.offer_flags`, and its leaf category. */
+/** What an import knows of a product. */
 export interface ProductFacts {
+  /** Bits of `withheldBits`. */
   readonly flags: number;
+  /** Its leaf category. */
   readonly leaf: number;
+  /** Packs that are usually bought of it at once (D74). */
+  readonly packs: number;
 }
 /** @returns null where the product is not in the catalogue */
 export type FindProduct = (id: number) => ProductFacts | null;
@@ -25,11 +30,14 @@ export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;
 /** The offers of one product while a commit changes them. */
 interface OpenProduct {
   readonly facts: ProductFacts | null;
+  /** By id, as are `rows`. */
   readonly before: readonly OfferRow[];
-  readonly rows: Map<number, OfferRow>;
+  readonly rows: OfferRow[];
   readonly summary: OfferSummary;
   /** Whether what lists show may have changed though its offers have not, as with a shop's tariff. */
   isTouched: boolean;
+  /** Whether its title is another. */
+  isRenamed: boolean;
   /** Whether changes to come are others. */
   isTimed: boolean;
 }
@@ -41,18 +49,25 @@ interface OpenProduct {
 export class OfferCommit {
   readonly #products = new Map<number, OpenProduct>();
   #flags = 0;
+  #texts: ChangedTexts | null = null;
   readonly #ownShops = new Set<number>();
+  /** Whether any offer has changes to come; null = not asked yet. */
+  #hasTimed: boolean | null = null;
+  readonly #findProduct: FindProduct;
 
   constructor(
     private readonly statements: OfferStatements,
     private readonly shops: StoredShops,
-    private readonly findProduct: FindProduct,
-  ) {}
+    findProduct: FindProduct,
+  ) {
+    this.#findProduct = withRecalls(findProduct, statements);
+  }
 
   /**
    * Puts an offer in the place of the one of the same shop and key.
    * @param hash of the feed's row; null = none is kept
-   * @param given which offer that is, where it was looked up while nobody else wrote to the shop
+   * @param given which offer that is, where it was looked up while nobody else imported offers of the shop. Where its key
+   * stays as it is but for the hash, that is left to the caller
    */
   put(
     values: OfferValues,
@@ -63,14 +78,16 @@ export class OfferCommit {
     const { shop_id, key, product_id } = values;
     const known = given ?? this.statements.findKey(shop_id, key);
     const id = known?.id ?? this.statements.nextId();
-    if (known && known.productId !== 0 && known.productId !== product_id) this.#open(known.productId).rows.delete(id);
+    if (known && known.productId !== 0 && known.productId !== product_id) take(this.#open(known.productId).rows, id);
     const product = this.#open(product_id);
-    const former = product.rows.get(id);
-    const row = { ...values, id, withheld: this.#withheldOf(product, values) };
+    const former = find(product.rows, id);
+    const row = rowOf(values, id, this.#withheldOf(product, values));
     const isSame = former !== undefined && isSameRow(former, row);
-    if (!isSame) product.rows.set(id, row);
-    if (!isSame || given !== null || this.statements.findKey(shop_id, key)?.hash !== hash)
-      this.statements.putKey(row, product_id, hash);
+    if (!isSame) set(product.rows, row);
+    const isKeySame = given
+      ? former?.withheld === row.withheld && given.productId === product_id
+      : isSame && this.statements.findKey(shop_id, key)?.hash === hash;
+    if (!isKeySame) this.statements.putKey(row, product_id, hash);
     if (!former) this.statements.putProductOf(id, product_id);
     this.#setChanges(product, id, changes);
   }
@@ -82,7 +99,7 @@ export class OfferCommit {
    */
   change(productId: number, id: number, values: Partial<OfferValues>, changes: readonly OfferChange[] | null): void {
     const product = this.#open(productId);
-    const former = product.rows.get(id);
+    const former = find(product.rows, id);
     if (!former) return;
     const row = { ...former, ...values };
     if (row.price !== former.price && values.lowest30 === undefined && former.lowest30 !== null)
@@ -90,17 +107,15 @@ export class OfferCommit {
     row.withheld = this.#withheldOf(product, row);
     if (changes) this.#setChanges(product, id, changes);
     if (isSameRow(former, row)) return;
-    product.rows.set(id, row);
-    // What the last feed said is not what is known now.
-    this.statements.putKey(row, productId, null);
+    set(product.rows, row);
+    this.statements.forgetHash(row);
   }
 
   /** Takes an offer off; its id stays its own (D50). */
   remove(productId: number, id: number): void {
     const product = this.#open(productId);
-    const row = product.rows.get(id);
+    const row = take(product.rows, id);
     if (!row) return;
-    product.rows.delete(id);
     this.statements.putKey(row, 0, null);
     this.statements.dropProductOf(id);
     this.#setChanges(product, id, []);
@@ -111,10 +126,21 @@ export class OfferCommit {
     this.#open(productId).isTouched = true;
   }
 
+  /** Notes that lists show another title of a product. */
+  rename(productId: number): void {
+    this.#open(productId).isRenamed = true;
+  }
+
   /** Notes that a shop or its tariff is another one. */
   touchShop(shopId: number): void {
     this.#ownShops.add(shopId);
     this.#flags |= isTariffs;
+  }
+
+  /** Notes what has another text. */
+  touchTexts(texts: ChangedTexts): void {
+    this.#texts = texts;
+    this.#flags |= isTexts;
   }
 
   /** Whether shops or tariffs are others within this commit, and have to be read again before its end. */
@@ -124,7 +150,7 @@ export class OfferCommit {
 
   /** The offers of a product as this commit leaves them. */
   offersOf(productId: number): Iterable<OfferRow> {
-    return this.#open(productId).rows.values();
+    return this.#open(productId).rows;
   }
 
   /** Writes what is others now. @returns null where nothing is */
@@ -137,43 +163,43 @@ export class OfferCommit {
     for (const [id, product] of this.#products) {
       if (product.isTouched) this.#judgeAnew(product);
       const changed = this.#write(id, product, shops, sold);
-      if (!changed && !product.isTouched && !product.isTimed) continue;
+      if (!changed && !product.isTouched && !product.isTimed && !product.isRenamed) continue;
       products.push(id);
-      const summary = summarise([...product.rows.values()], this.shops.all);
-      if (!product.isTouched && isSameSummary(product.summary, summary)) continue;
+      const summary = summarise(product.rows, this.shops.all, product.facts?.packs);
+      const isSame = !product.isTouched && isSameSummary(product.summary, summary);
+      if (isSame && !product.isRenamed) continue;
       best.set(id, summary);
+      // The order of lists is as it was.
+      if (isSame) continue;
       if (product.facts) leaves.add(product.facts.leaf);
       for (const [index, now] of summary.best.entries()) {
         const then = product.summary.best[index] ?? null;
+        // Pages of shops show what they are the best for by the pack.
         for (const each of [then, now]) if (each) shops.add(each.offer.shop_id);
         if ((then === null) !== (now === null)) this.#flags |= isAssortment;
       }
     }
     for (const [shop, change] of sold) if (change !== 0) this.statements.countOffers(shop, change);
     if (products.length === 0 && this.#flags === 0 && shops.size === 0) return null;
-    return { products, best, leaves, shops, flags: this.#flags };
+    return { products, best, leaves, shops, flags: this.#flags, texts: this.#texts };
   }
 
   #open(id: number): OpenProduct {
     const known = this.#products.get(id);
     if (known) return known;
     const before = this.statements.offersOf(id);
+    const facts = this.#findProduct(id);
     const product = {
-      facts: this.#factsOf(id),
+      facts,
       before,
-      rows: new Map(before.map((row) => [row.id, row])),
-      summary: summarise(before, this.shops.all),
+      rows: [...before],
+      summary: summarise(before, this.shops.all, facts?.packs),
       isTouched: false,
+      isRenamed: false,
       isTimed: false,
     };
     this.#products.set(id, product);
     return product;
-  }
-
-  #factsOf(id: number): ProductFacts | null {
-    const facts = this.findProduct(id);
-    if (!facts || !this.statements.isRecalled(id)) return facts;
-    return { ...facts, flags: facts.flags | withheldBits.recalled };
   }
 
   #withheldOf({ facts }: OpenProduct, offer: Pick<OfferRow, 'refund' | 'stock' | 'shop_id'>): number {
@@ -181,43 +207,104 @@ export class OfferCommit {
   }
 
   #judgeAnew(product: OpenProduct): void {
-    for (const [id, row] of product.rows) {
+    for (const [index, row] of product.rows.entries()) {
       const withheld = this.#withheldOf(product, row);
       if (withheld === row.withheld) continue;
       const judged = { ...row, withheld };
-      product.rows.set(id, judged);
+      product.rows[index] = judged;
       this.statements.withholdKey(judged);
     }
   }
 
   #setChanges(product: OpenProduct, id: number, changes: readonly OfferChange[]): void {
-    if (this.statements.setChanges(id, changes)) product.isTimed = true;
+    this.#hasTimed ??= this.statements.hasAnyChange();
+    this.#hasTimed ||= changes.length > 0;
+    if (this.#hasTimed && this.statements.setChanges(id, changes)) product.isTimed = true;
   }
 
   /** @returns whether an offer is another one */
   #write(id: number, { before, rows }: OpenProduct, shops: Set<number>, sold: Map<number, number>): boolean {
     let isChanged = false;
     const note = (row: OfferRow, change: number): void => {
+      isChanged = true;
       shops.add(row.shop_id);
       if (row.withheld === 0) sold.set(row.shop_id, (sold.get(row.shop_id) ?? 0) + change);
     };
-    for (const row of before) {
-      if (rows.get(row.id) === row) continue;
-      isChanged = true;
-      note(row, -1);
-      if (!rows.has(row.id)) this.statements.dropOffer(id, row.id);
-    }
-    const known = new Map(before.map((row) => [row.id, row]));
-    for (const row of rows.values()) {
-      if (known.get(row.id) === row) continue;
-      isChanged = true;
+    // Both are by id.
+    let place = 0;
+    for (const row of rows) {
+      let former = before[place];
+      for (; former && former.id < row.id; former = before[++place]) {
+        note(former, -1);
+        this.statements.dropOffer(id, former.id);
+      }
+      if (former?.id === row.id) place++;
+      else former = undefined;
+      if (former === row) continue;
+      if (former) note(former, -1);
       note(row, 1);
-      this.statements.putOffer(row);
+      if (former && isSameButPrice(former, row)) this.statements.changeOffer(row);
+      else this.statements.putOffer(row);
+    }
+    for (const former of before.slice(place)) {
+      note(former, -1);
+      this.statements.dropOffer(id, former.id);
     }
     return isChanged;
   }
 }
 
-function isSameRow(one: OfferRow, other: OfferRow): boolean {
-  return (Object.keys(other) as (keyof OfferRow)[]).every((name) => one[name] === other[name]);
+// A product has some ten offers: looking through them costs less than a map of them.
+const find = (rows: readonly OfferRow[], id: number): OfferRow | undefined => {
+  for (const row of rows) if (row.id === id) return row;
+  return undefined;
+};
+
+/** Puts an offer in the place of the one of its id, or where its id belongs. */
+function set(rows: OfferRow[], row: OfferRow): void {
+  let place = 0;
+  while (place < rows.length && (rows[place] as OfferRow).id < row.id) place++;
+  rows.splice(place, rows[place]?.id === row.id ? 1 : 0, row);
 }
+
+/** Takes an offer out. @returns it; undefined where it was not there */
+function take(rows: OfferRow[], id: number): OfferRow | undefined {
+  const row = find(rows, id);
+  if (row) rows.splice(rows.indexOf(row), 1);
+  return row;
+}
+
+/** Written out, since a copy of an object with more in it takes several times as long. */
+const rowOf = (values: OfferValues, id: number, withheld: number): OfferRow => ({
+  product_id: values.product_id,
+  id,
+  shop_id: values.shop_id,
+  key: values.key,
+  price: values.price,
+  refund: values.refund,
+  surcharge: values.surcharge,
+  lowest30: values.lowest30,
+  stock: values.stock,
+  condition: values.condition,
+  handling_min: values.handling_min,
+  handling_max: values.handling_max,
+  withheld,
+});
+
+/** Price first, which is what differs most often. */
+const isSameRow = (one: OfferRow, other: OfferRow): boolean =>
+  one.price === other.price &&
+  one.stock === other.stock &&
+  one.lowest30 === other.lowest30 &&
+  one.withheld === other.withheld &&
+  isSameButPrice(one, other);
+
+/** But for its price, the lowest one, stock, and whether it is sold. An id is one key of one shop for good (D50). */
+const isSameButPrice = (one: OfferRow, other: OfferRow): boolean =>
+  one.refund === other.refund &&
+  one.surcharge === other.surcharge &&
+  one.condition === other.condition &&
+  one.handling_min === other.handling_min &&
+  one.handling_max === other.handling_max &&
+  one.product_id === other.product_id &&
+  one.id === other.id;

@@ -37,6 +37,18 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
   }
 }
 
+/** The epoch of the offers of a data folder; empty where there are none. */
+export function epochOf(dataDir: string): string {
+  const file = offersFile(dataDir);
+  if (!existsSync(file)) return '';
+  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    return String(database.prepare("select value from meta where key = 'epoch'").get()?.value ?? '');
+  } finally {
+    database.close();
+  }
+}
+
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('pragma user_version').get()?.user_version);
 
@@ -44,7 +56,7 @@ function refuseOther(file: string, database: DatabaseSync): void {
   const version = versionOf(database);
   if (version === offerStoreVersion) return;
   throw new StateFileError(
-    `${file} has tables of version ${version}, and this program has version ${offerStoreVersion}. Start the version of the shop that has made it, or restore a backup: npm run restore -- FILE.`,
+    `${file} has tables of version ${version}, and this program has version ${offerStoreVersion}. Bring an older one up to date: npm run upgrade (in the container: node dist/operate.js upgrade). A newer one wants the version of the shop that has made it.`,
   );
 }
 

@@ -1,27 +1,55 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { rmSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { followedLog } from './followed-log.js';
 import type { FindProduct, OfferValues } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
-import { blockSize, emptyBlock, emptyStore } from './offer-log.js';
+import { emptyStore } from './offer-log.js';
 import { OfferStatements } from './offer-statements.js';
-import { packSummary, summarise, summaryBytes } from './offer-summary.js';
+import { summarise } from './offer-summary.js';
 import { type OfferRow, offerTables, type RateRow, type ShopRow } from './offer-tables.js';
+import { refuseFollowing, type SharedOffers, sharedOffers } from './shared-offers.js';
 import { StoredShops } from './stored-shops.js';
+import { SummaryBlocks } from './summary-blocks.js';
+import { offersByProduct } from './validate-offers.js';
 import { withheldBits, withheldOf } from './withheld.js';
+
+/** What is filled beside the offers of a folder that follows a log. */
+interface SharedCopy {
+  readonly shared: SharedOffers;
+  readonly own: DatabaseSync;
+  readonly file: string;
+  /** Of the last commit in the copy. */
+  readonly number: number;
+}
 
 /**
  * Fills the store with all shops and offers at once, in one transaction and a new epoch: millions of them within a minute
  * or two. What was there before is gone with it; ids stay, and keys that were known keep theirs.
  */
 export class OfferFill {
+  /** What is filled: where the folder follows a log a copy, which then takes the place of the offers of all folders. */
   readonly database: DatabaseSync;
+  readonly #shared: SharedCopy | null;
   readonly #statements: OfferStatements;
   readonly #insert = new Map<string, StatementSync>();
   #hasKeys: boolean;
   #lastId: number;
 
-  /** @throws StateFileError where the file is damaged */
+  /** @throws StateFileError where the file is damaged, ExpectedError where the log that it follows cannot be reached */
   constructor(dataDir: string) {
-    this.database = openOffersForWriting(dataDir);
+    const shared = sharedOffers(dataDir);
+    const own = openOffersForWriting(dataDir);
+    if (shared) {
+      const number = followedLog(own)?.number ?? 0;
+      const file = shared.copy(own);
+      this.#shared = { shared, own, file, number };
+      this.database = new DatabaseSync(file);
+      this.database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536');
+    } else {
+      refuseFollowing(own, dataDir);
+      this.#shared = null;
+      this.database = own;
+    }
     this.database.exec(`begin immediate; ${emptyStore}`);
     this.#statements = new OfferStatements(this.database);
     this.#lastId = Number(this.#statements.meta('next_offer_id')) - 1;
@@ -59,9 +87,9 @@ export class OfferFill {
   finish(findProduct: FindProduct, marks: Readonly<Record<string, string>>): void {
     const shops = new StoredShops(this.database);
     const sold = new Map<number, number>();
-    const blocks = new Map<number, Uint8Array>();
+    const blocks = new SummaryBlocks();
     const withheld: OfferRow[] = [];
-    for (const [product, offers] of this.#byProduct()) {
+    for (const [product, offers] of offersByProduct(this.database)) {
       const facts = findProduct(product);
       const recalled = this.#statements.isRecalled(product) ? withheldBits.recalled : 0;
       const flags = facts && facts.flags | recalled;
@@ -70,15 +98,11 @@ export class OfferFill {
         if (offer.withheld === 0) sold.set(offer.shop_id, (sold.get(offer.shop_id) ?? 0) + 1);
         else withheld.push(offer);
       }
-      const number = Math.floor(product / blockSize);
-      const block = blocks.get(number) ?? emptyBlock();
-      blocks.set(number, block);
-      const at = (product % blockSize) * summaryBytes;
-      packSummary(summarise(offers, shops.all), new DataView(block.buffer), at);
+      blocks.put(product, summarise(offers, shops.all, facts?.packs));
     }
     const withhold = this.database.prepare('update offer set withheld = ? where product_id = ? and id = ?');
     for (const offer of withheld) withhold.run(offer.withheld, offer.product_id, offer.id);
-    for (const [block, data] of blocks) this.#add('best_block', { block, data });
+    blocks.write(this.database);
     for (const [shop, offers] of sold) this.#statements.countOffers(shop, offers);
     // Sorted first, both are written from one end to the other.
     this.database.exec(`
@@ -88,32 +112,29 @@ export class OfferFill {
     `);
     const given = Number(this.database.prepare('select max(id) as id from offer_product').get()?.id ?? 0);
     const next = String(Math.max(this.#lastId, given) + 1);
-    for (const [name, value] of Object.entries({ ...marks, next_offer_id: next, epoch: newEpoch() }))
-      this.#statements.setMeta(name, value);
+    const set = (database: DatabaseSync, given: Readonly<Record<string, string>>): void => {
+      for (const [name, value] of Object.entries(given))
+        database.prepare('insert or replace into meta (key, value) values (?, ?)').run(name, value);
+    };
+    set(this.database, { ...marks, next_offer_id: next, epoch: newEpoch() });
     this.database.exec('commit');
+    if (!this.#shared) return;
+    const { shared, own, file, number } = this.#shared;
+    shared.replaceBy(own, file, number);
+    // Marks are of this folder alone.
+    set(own, marks);
   }
 
   /** Drops what has not been handed over. */
   close(): void {
-    if (this.database.isTransaction) this.database.exec('rollback');
-    this.database.prepare('pragma wal_checkpoint(truncate)').get();
+    if (this.database.isTransaction && !this.#shared) this.database.exec('rollback');
+    const own = this.#shared?.own ?? this.database;
+    own.prepare('pragma wal_checkpoint(truncate)').get();
+    own.close();
+    if (!this.#shared) return;
     this.database.close();
-  }
-
-  /** The offers of each product, by id. */
-  *#byProduct(): Iterable<[product: number, offers: OfferRow[]]> {
-    let offers: OfferRow[] = [];
-    for (const row of this.database
-      .prepare('select * from offer order by product_id, id')
-      .iterate() as Iterable<unknown> as Iterable<OfferRow>) {
-      const first = offers[0];
-      if (first && first.product_id !== row.product_id) {
-        yield [first.product_id, offers];
-        offers = [];
-      }
-      offers.push(row);
-    }
-    if (offers[0]) yield [offers[0].product_id, offers];
+    rmSync(this.#shared.file, { force: true });
+    this.#shared.shared.close();
   }
 
   #add(table: keyof typeof offerTables, row: Readonly<Record<string, SQLInputValue>>): void {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type TextTagKind, textTagKinds } from '../../contract/offer-tags.js';
 import { type OfferSummary, packSummary, summaryBytes, totalsOf } from './offer-summary.js';
 import { PriceHistory } from './price-history.js';
 
@@ -9,6 +10,10 @@ export const bestBytes = 4 + summaryBytes;
 
 export const isAssortment = 1;
 export const isTariffs = 2;
+export const isTexts = 4;
+
+/** Ids of what has another text, by what depends on it. */
+export type ChangedTexts = Readonly<Record<TextTagKind, readonly number[]>>;
 
 /** What one commit has changed. */
 export interface CommitLog {
@@ -16,14 +21,30 @@ export interface CommitLog {
   readonly best: ReadonlyMap<number, OfferSummary>;
   readonly leaves: ReadonlySet<number>;
   readonly shops: ReadonlySet<number>;
-  /** `isAssortment`, `isTariffs`. */
+  /** `isAssortment`, `isTariffs`, `isTexts`. */
   readonly flags: number;
+  /** What has another text; null = nothing. */
+  readonly texts: ChangedTexts | null;
 }
 
 export const packIds = (ids: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(ids).buffer);
 
 export function unpackIds(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(new Uint8Array(bytes).buffer);
+}
+
+/** As `change.texts` has it. */
+export const packTexts = (texts: ChangedTexts | null): string => (texts ? JSON.stringify(texts) : '');
+
+/** Everything that the texts of some commits name, each once. @param packed of the commits */
+export function unpackTexts(packed: Iterable<string>): Record<TextTagKind, number[]> {
+  const all = { category: new Set<number>(), trader: new Set<number>(), name: new Set<number>() };
+  for (const text of packed) {
+    if (text === '') continue;
+    const texts: ChangedTexts = JSON.parse(text);
+    for (const kind of textTagKinds) for (const id of texts[kind]) all[kind].add(id);
+  }
+  return { category: [...all.category], trader: [...all.trader], name: [...all.name] };
 }
 
 /** Entries of `change.best`. */
@@ -123,6 +144,7 @@ export function emptyBlock(): Uint8Array {
   const view = new DataView(bytes.buffer);
   const nothing: OfferSummary = {
     best: [null, null, null, null, null, null],
+    usual: [null, null, null, null, null, null],
     reductions: [0, 0, 0, 0, 0, 0],
     lowest: null,
     reach: [0, 0],
@@ -131,12 +153,17 @@ export function emptyBlock(): Uint8Array {
   return bytes;
 }
 
-/** Takes all shops and offers off; ids stay given, and no number of a commit is given twice. */
-export const emptyStore = `
+/** Forgets the log and all summaries; no number of a commit is given twice. */
+export const emptyLog = `
   insert or replace into meta
     select 'folded', coalesce((select max(number) from change), (select value from meta where key = 'folded'));
   update meta set value = (select value from meta where key = 'folded') where key = 'floor';
-  delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
   delete from best_block; delete from change;
+`;
+
+/** Takes all shops and offers off; ids stay given. */
+export const emptyStore = `
+  ${emptyLog}
+  delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
   update offer_key set product_id = 0, hash = null where product_id <> 0;
 `;

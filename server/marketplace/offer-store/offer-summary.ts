@@ -1,5 +1,5 @@
 import { countries } from '../../contract/countries.js';
-import { pieceShipping, type Rate } from '../shipping/shipping.js';
+import { type Rate, totalOf } from '../shipping/shipping.js';
 import { editionCountries } from '../store/edition-countries.js';
 import type { OfferRow } from './offer-tables.js';
 
@@ -20,9 +20,12 @@ export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): Sho
   return { rating, editions: editionCountries.map((country) => rates.get(country) ?? null), reach };
 }
 
-/** The cheapest offer of a product to the door of one country. Money in cents, days of work from ordering to the door. */
-export interface BestOffer {
-  readonly offer: OfferRow;
+/** What an offer's price to the door is made of. */
+type Priced = Pick<OfferRow, 'id' | 'price' | 'surcharge' | 'stock' | 'handling_min' | 'handling_max'>;
+
+/** The cheapest offer of one or several packs of a product to the door of one country. Money in cents, days of work from ordering to the door. */
+export interface BestOffer<Offer extends Priced = OfferRow> {
+  readonly offer: Offer;
   readonly total: number;
   readonly daysMin: number;
   readonly daysMax: number;
@@ -32,8 +35,10 @@ export interface BestOffer {
 
 /** What lists show and sort by of one product. */
 export interface OfferSummary {
-  /** By the order of `editionCountries`; null = nobody ships there. */
+  /** Of one pack, by the order of `editionCountries`; null = nobody ships there. */
   readonly best: readonly (BestOffer | null)[];
+  /** Of as many packs as are usually bought (D74); the same where that is one. */
+  readonly usual: readonly (BestOffer | null)[];
   /** In whole per cent against the offer's own lowest price of 30 days, the largest to each edition country (D89). */
   readonly reductions: readonly number[];
   /** Lowest price of the goods; null = no offer is sold. */
@@ -46,12 +51,19 @@ export interface OfferSummary {
 export const mostDays = 0xff;
 
 /**
- * Works out what all offers of one product together tell. On a tie of totals the quicker offer is the best, then that of
- * the better rated shop, then the older one (D62). Loops, since an import of a million offers asks for it twice a product.
+ * Works out what all offers of one product together tell. An offer with fewer packs than wanted is none of the best, as long
+ * as another has them. On a tie of totals the quicker offer is the best, then that of the better rated shop, then the older
+ * one (D62). Loops, since an import of a million offers asks for it twice a product.
  * @param offers of one product, withheld ones included, by id
+ * @param packs that are usually bought at once
  */
-export function summarise(offers: readonly OfferRow[], shops: ReadonlyMap<number, ShopTariffs>): OfferSummary {
+export function summarise(
+  offers: readonly OfferRow[],
+  shops: ReadonlyMap<number, ShopTariffs>,
+  packs = 1,
+): OfferSummary {
   const best: (Candidate | null)[] = [null, null, null, null, null, null];
+  const usual: (Candidate | null)[] = packs === 1 ? best : [null, null, null, null, null, null];
   const reductions = [0, 0, 0, 0, 0, 0];
   let lowest: number | null = null;
   let [low, high] = [0, 0];
@@ -66,10 +78,11 @@ export function summarise(offers: readonly OfferRow[], shops: ReadonlyMap<number
       const rate = shop.editions[index];
       if (!rate) continue;
       if (reduction > (reductions[index] as number)) reductions[index] = reduction;
-      best[index] = better(best[index] as Candidate | null, offer, rate, shop.rating);
+      best[index] = better(best[index] as Candidate | null, offer, rate, shop.rating, 1);
+      if (packs > 1) usual[index] = better(usual[index] as Candidate | null, offer, rate, shop.rating, packs);
     }
   }
-  return { best, reductions, lowest, reach: [low >>> 0, high >>> 0] };
+  return { best, usual, reductions, lowest, reach: [low >>> 0, high >>> 0] };
 }
 
 /** In whole per cent; 0 = none, or none in stock. */
@@ -78,20 +91,35 @@ export function reductionOf({ price, lowest30, stock }: OfferRow): number {
 }
 
 /** The best offer so far. */
-interface Candidate extends BestOffer {
+export interface Candidate<Offer extends Priced = OfferRow> extends BestOffer<Offer> {
   count: number;
   readonly rating: number;
+  /** Whether it has fewer packs than wanted. */
+  readonly isShort: boolean;
 }
 
-function better(known: Candidate | null, offer: OfferRow, rate: Rate, rating: number): Candidate {
-  const total = offer.price + pieceShipping(rate, offer.price, offer.surcharge);
+/**
+ * The better one of the best offer so far and of a later one.
+ * @param rate of the offer's shop, whose customers rate it so
+ * @param packs that are bought at once
+ */
+export function better<Offer extends Priced>(
+  known: Candidate<Offer> | null,
+  offer: Offer,
+  rate: Rate,
+  rating: number,
+  packs: number,
+): Candidate<Offer> {
+  const isShort = offer.stock < packs;
+  const total = totalOf(rate, offer.price, offer.surcharge, packs);
   const daysMax = offer.handling_max + rate.daysMax;
   if (known) {
     known.count++;
-    if ((total - known.total || daysMax - known.daysMax || known.rating - rating) >= 0) return known;
+    const isWorse = isShort === known.isShort ? null : isShort;
+    if (isWorse ?? (total - known.total || daysMax - known.daysMax || known.rating - rating) >= 0) return known;
   }
   const count = known?.count ?? 1;
-  return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count, rating };
+  return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count, rating, isShort };
 }
 
 /** Whether a list that shows or sorts the product would be another one. */
@@ -101,7 +129,8 @@ export function isSameSummary(one: OfferSummary, other: OfferSummary): boolean {
     one.reach[0] === other.reach[0] &&
     one.reach[1] === other.reach[1] &&
     one.reductions.every((value, index) => value === other.reductions[index]) &&
-    one.best.every((best, index) => isSameBest(best, other.best[index] ?? null))
+    one.best.every((best, index) => isSameBest(best, other.best[index] ?? null)) &&
+    one.usual.every((best, index) => isSameBest(best, other.usual[index] ?? null))
   );
 }
 
@@ -122,19 +151,18 @@ function isSameBest(one: BestOffer | null, other: BestOffer | null): boolean {
 export const noPrice = 0xffff_ffff;
 /** Highest id of a shop that a summary can name. */
 export const mostShops = 0xffff;
-const perCountry = 4 + 2 + 1 + 1 + 1;
-/** Bytes of a packed summary: by country total, shop, days and reduction; then the lowest price and the reach. */
+const perAmount = 4 + 2 + 1 + 1;
+const perCountry = 2 * perAmount + 1;
+/** Bytes of a packed summary: by country total, shop and days of one pack and of the usual ones, and reduction; then the lowest price and the reach. */
 export const summaryBytes = editionCountries.length * perCountry + 4 + 8;
 
 /** Packs what lists sort and filter by. @param at where it begins in the bytes */
 export function packSummary(summary: OfferSummary, view: DataView, at: number): void {
   let next = at;
-  for (const [index, best] of summary.best.entries()) {
-    view.setUint32(next, best?.total ?? noPrice, true);
-    view.setUint16(next + 4, best?.offer.shop_id ?? 0, true);
-    view.setUint8(next + 6, Math.min(mostDays, best?.daysMin ?? mostDays));
-    view.setUint8(next + 7, Math.min(mostDays, best?.daysMax ?? mostDays));
-    view.setUint8(next + 8, summary.reductions[index] as number);
+  for (let index = 0; index < editionCountries.length; index++) {
+    packBest(summary.best[index] ?? null, view, next);
+    packBest(summary.usual[index] ?? null, view, next + perAmount);
+    view.setUint8(next + 2 * perAmount, summary.reductions[index] as number);
     next += perCountry;
   }
   view.setUint32(next, summary.lowest ?? noPrice, true);
@@ -142,11 +170,28 @@ export function packSummary(summary: OfferSummary, view: DataView, at: number): 
   view.setUint32(next + 8, summary.reach[1], true);
 }
 
-/** The totals of a packed summary, by the order of `editionCountries`. */
+function packBest(best: BestOffer | null, view: DataView, at: number): void {
+  view.setUint32(at, best?.total ?? noPrice, true);
+  view.setUint16(at + 4, best?.offer.shop_id ?? 0, true);
+  view.setUint8(at + 6, Math.min(mostDays, best?.daysMin ?? mostDays));
+  view.setUint8(at + 7, Math.min(mostDays, best?.daysMax ?? mostDays));
+}
+
+/** The totals of one pack in a packed summary, by the order of `editionCountries`. */
 export function totalsOf(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from(editionCountries, (_, index) => view.getUint32(index * perCountry, true));
+  const totals = new Uint32Array(editionCountries.length);
+  for (let index = 0; index < totals.length; index++) totals[index] = view.getUint32(index * perCountry, true);
+  return totals;
 }
 
 /** Where the parts of a packed summary are, for who reads them into columns. */
-export const summaryLayout = { perCountry, total: 0, shop: 4, daysMin: 6, daysMax: 7, reduction: 8 } as const;
+export const summaryLayout = {
+  perCountry,
+  usual: perAmount,
+  total: 0,
+  shop: 4,
+  daysMin: 6,
+  daysMax: 7,
+  reduction: 2 * perAmount,
+} as const;

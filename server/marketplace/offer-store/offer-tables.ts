@@ -1,3 +1,4 @@
+import type { CorrectionKind } from '../../contract/corrections.js';
 import {
   blob,
   column,
@@ -17,7 +18,7 @@ import {
  * Version of the tables below, kept as `user_version` of `offers.db`. Raised with every change that readers notice;
  * `npm run upgrade` brings an older file up to date.
  */
-export const offerStoreVersion = 1;
+export const offerStoreVersion = 3;
 
 /**
  * Tables of `offers.db`: what changes all day. Money is integer cents, times are milliseconds since 1970. Offers lie by
@@ -93,8 +94,18 @@ export const offerTables = {
   // Products that must not be sold, and why (recall.ts). reason: JSON by language.
   recall: table({ product_id: key, at: integer, reason: text, url: maybeText }),
 
+  // Texts in the place of imported ones, as the state has them (corrections/); language '' = the same in all.
+  correction: keyed(
+    { kind: word<CorrectionKind>(), subject: integer, field: text, language: text, text: text },
+    'kind',
+    'subject',
+    'field',
+    'language',
+  ),
+
   // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
-  // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff.
+  // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff, 4 = a text.
+  // texts: JSON of what has another text, ids by kind.
   change: table({
     number: key,
     at: integer,
@@ -104,6 +115,7 @@ export const offerTables = {
     leaves: blob,
     shops: blob,
     flags: integer,
+    texts: column<string>("text not null default ''"),
   }),
   // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
   best_block: table({ block: key, data: blob }),

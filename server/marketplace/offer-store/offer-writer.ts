@@ -1,52 +1,58 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type FindProduct, OfferCommit } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
-import { emptyStore, foldLog, isTariffs } from './offer-log.js';
+import { emptyStore, isTariffs } from './offer-log.js';
+import { OfferRelief } from './offer-relief.js';
 import { OfferStatements } from './offer-statements.js';
-import { dayOf } from './price-history.js';
+import { type OfferRecord, refuseFollowing, type SharedOffers, sharedOffers } from './shared-offers.js';
 import { StoredShops } from './stored-shops.js';
-
-/** Pages in the log of SQLite after which they are moved into the file, without making anybody wait. */
-const manyPages = 16_384;
-/** From so many on, readers are waited for a moment, so that the log begins anew. */
-const tooManyPages = 65_536;
-/** Commits, and bytes of summaries in them, after which these are folded into their blocks: a fold writes whole blocks. */
-const manyCommits = 20_000;
-const manyBytes = 16 * 1024 ** 2;
-/** Commits between two looks whether that is due. */
-const commitsAtATime = 256;
 
 /**
  * The only way to change offers, shops and tariffs. Several programs may have one each: SQLite lets one transaction
- * write at a time, and the others wait. Each commit gets the next number, so numbers become visible in their order.
+ * write at a time, and the others wait. Each commit gets the next number, so numbers become visible in their order. Where
+ * the folder follows a log in PostgreSQL, a commit is there before it is here.
  */
 export class OfferWriter {
   readonly database: DatabaseSync;
   readonly statements: OfferStatements;
   readonly shops: StoredShops;
   readonly #findProduct: FindProduct;
+  readonly #relief: OfferRelief;
+  readonly #shared: SharedOffers | null;
   #known = 0;
 
   /**
    * @param dataDir directory of `offers.db`, which is made where it is missing
    * @param findProduct looks a product up in the catalogue that is served, or will be
-   * @throws StateFileError where the file is damaged
+   * @throws StateFileError where the file is damaged, ExpectedError where the log that the folder follows cannot be reached
    */
   constructor(dataDir: string, findProduct: FindProduct) {
+    this.#shared = sharedOffers(dataDir);
     this.database = openOffersForWriting(dataDir);
+    if (!this.#shared) refuseFollowing(this.database, dataDir);
+    this.#relief = new OfferRelief(this.database);
     this.statements = new OfferStatements(this.database);
     this.shops = new StoredShops(this.database);
     this.#findProduct = findProduct;
     this.#known = this.#lastNumber();
   }
 
+  /** Whether other folders have the same offers. */
+  get isShared(): boolean {
+    return this.#shared !== null;
+  }
+
   /**
    * One transaction, which is one commit.
    * @returns the number of the commit; null where nothing is others than before
+   * @throws ExpectedError where the log that the folder follows did not take it; whether it has is then seen by reading on
    */
   commit(work: (commit: OfferCommit) => void, now = Date.now()): number | null {
-    this.database.exec('begin immediate');
+    this.#shared?.begin();
+    let record: OfferRecord | null = null;
     try {
+      this.database.exec('begin immediate');
+      record = this.#shared?.record(this.database) ?? null;
       this.#readShopsAnew();
       const commit = new OfferCommit(this.statements, this.shops, this.#findProduct);
       work(commit);
@@ -54,29 +60,45 @@ export class OfferWriter {
       const log = commit.finish();
       this.statements.storeNextId();
       const number = log && this.statements.log(log, now);
+      record?.end();
       this.database.exec('commit');
       if (number !== null) this.#known = number;
-      this.#relieve(number ?? 0);
+      this.#relief.after(number ?? 0);
       return number;
     } catch (error) {
       this.statements.forgetNextId();
+      record?.drop();
       if (this.database.isTransaction) this.database.exec('rollback');
+      this.#shared?.abort();
       throw error;
+    }
+  }
+
+  /** Reads one moment of the offers; alone, each statement would ask for the locks of the file. */
+  read(work: () => void): void {
+    this.database.exec('begin');
+    try {
+      work();
+    } finally {
+      this.database.exec('commit');
     }
   }
 
   /** Takes all shops and offers off, for a catalogue that begins anew; ids stay given. Everybody forgets all. */
   clear(): void {
-    this.database.exec(`begin immediate; ${emptyStore}`);
-    this.statements.setMeta('epoch', newEpoch());
-    this.database.exec('commit');
+    if (this.#shared) this.#shared.replace(this.database, empty);
+    else {
+      this.database.exec('begin immediate');
+      empty(this.database);
+      this.database.exec('commit');
+    }
     this.shops.read();
   }
 
   close(): void {
-    this.#foldIfLong();
-    this.database.prepare('pragma wal_checkpoint(passive)').get();
+    this.#relief.atEnd();
     this.database.close();
+    this.#shared?.close();
   }
 
   #lastNumber(): number {
@@ -86,33 +108,17 @@ export class OfferWriter {
   /** Another program may have changed shops or tariffs. */
   #readShopsAnew(): void {
     const changed = this.database
-      .prepare(`select 1 from change where number > ? and flags & ${isTariffs} limit 1`)
+      .prepare(
+        `select 1 from change where number > ?1 and flags & ${isTariffs}
+         union all select 1 from meta where key = 'floor' and cast(value as integer) > ?1 limit 1`,
+      )
       .get(this.#known);
     if (changed) this.shops.read();
     this.#known = Math.max(this.#known, this.#lastNumber());
   }
+}
 
-  #relieve(number: number): void {
-    if (number > 0 && number % commitsAtATime === 0) this.#foldIfLong();
-    const state = this.database.prepare('pragma wal_checkpoint(noop)').get();
-    const pages = Number(state?.log ?? 0) - Number(state?.checkpointed ?? 0);
-    if (pages > manyPages) this.database.prepare('pragma wal_checkpoint(passive)').get();
-    if (Number(state?.log ?? 0) > tooManyPages) {
-      this.database.exec('pragma busy_timeout = 200');
-      this.database.prepare('pragma wal_checkpoint(restart)').get();
-      this.database.exec('pragma busy_timeout = 10000');
-    }
-  }
-
-  /** Works the log into the blocks of summaries and the history, where it has become long or is of another day. */
-  #foldIfLong(): void {
-    const { commits, bytes, first } = this.database
-      .prepare('select count(*) as commits, sum(length(best)) as bytes, min(at) as first from change where number > ?')
-      .get(Number(this.statements.meta('folded'))) as { commits: number; bytes: number | null; first: number | null };
-    const isOfToday = first === null || dayOf(first) === dayOf(Date.now());
-    if (commits < manyCommits && (bytes ?? 0) < manyBytes && isOfToday) return;
-    this.database.exec('begin immediate');
-    foldLog(this.database, Date.now());
-    this.database.exec('commit');
-  }
+function empty(database: DatabaseSync): void {
+  database.exec(emptyStore);
+  database.prepare("insert or replace into meta (key, value) values ('epoch', ?)").run(newEpoch());
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { noPrice } from './offer-summary.js';
 import { offerStoreDdl } from './offer-tables.js';
-import { PriceHistory, readPriceHistory } from './price-history.js';
+import { hasPriceHistory, PriceHistory, readPriceHistory } from './price-history.js';
 
 const day = 24 * 3600_000;
 const first = Date.UTC(2026, 0, 1);
@@ -47,6 +47,14 @@ test('the lowest price of a day counts, with the one that it began with', () => 
     readPriceHistory(database, 8, 'DE'),
     readPriceHistory(database, 7, 'AT'),
   ]).toEqual([[], [], [{ from: on(0), total: null }]]);
+});
+
+test('a history begins with the second day, in the countries that it has prices for', () => {
+  const { fold, database } = store();
+  const known = (country: string, days: number) => hasPriceHistory(database, 7, country, first + days * day);
+  fold([0.1, 5000]);
+  expect([known('DE', 0.5), known('DE', 1), known('AT', 1), known('PL', 1)]).toEqual([false, true, false, false]);
+  expect(hasPriceHistory(database, 8, 'DE', first + 9 * day)).toBe(false);
 });
 
 test('a year of daily changes is kept in bounds, and no price that was the lowest is lost', () => {

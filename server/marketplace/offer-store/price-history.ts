@@ -96,6 +96,19 @@ export function readPriceHistory(database: DatabaseSync, productId: number, coun
   return steps;
 }
 
+/** Whether a price to the door of an edition country is known of a day before today; the latest such day is enough. */
+export function hasPriceHistory(database: DatabaseSync, productId: number, country: string, now = Date.now()): boolean {
+  const index = editionCountries.map(String).indexOf(country);
+  if (index < 0) return false;
+  const row = database
+    .prepare(
+      `select lows, lasts from history_day d join price_history h on h.day = d.day and h.product_id = ?
+       where d.day < ? order by d.day desc limit 1`,
+    )
+    .get(productId, dayOf(now));
+  return row !== undefined && [row.lows, row.lasts].some((day) => numbersOf(day)[index] !== noPrice);
+}
+
 /** Makes one day of each week that is old, and forgets what is older than a year but for the price it ended with. */
 function thinOut(database: DatabaseSync, today: number): void {
   const weekOf = (day: number): number => Math.floor(day / week) * week;
@@ -127,8 +140,13 @@ function move(database: DatabaseSync, from: number, to: number, isOver: boolean)
   database.prepare('insert or ignore into history_day (day) values (?)').run(to);
 }
 
-const lower = (one: Uint32Array, other: Uint32Array): Uint32Array =>
-  one.map((value, index) => Math.min(value, other[index] as number));
+/** A loop, since a fold asks for it of each product whose best offer is another one. */
+function lower(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const lows = new Uint32Array(one.length);
+  for (let index = 0; index < lows.length; index++)
+    lows[index] = Math.min(one[index] as number, other[index] as number);
+  return lows;
+}
 const bytesOf = (numbers: Uint32Array): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 const numbersOf = (bytes: unknown): Uint32Array => new Uint32Array(new Uint8Array(bytes as Uint8Array).buffer);

@@ -1,5 +1,5 @@
 /**
- * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product.offer_flags`
+ * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product_flags`
  * too, worked out when products are imported, so that a feed of offers asks for one number.
  */
 export const withheldBits = {
@@ -21,6 +21,8 @@ export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfS
 
 /** Marks in `product.offer_flags` a starter battery, whose offers need a deposit in Germany. */
 export const isStarterBattery = 128;
+/** From this bit of `product_flags` on stands how many packs are usually bought (D74), where those are several. */
+export const packsBit = 16;
 /** Deposit in cents that a seller in Germany has to take on a starter battery (BattDG § 19). */
 const batteryDeposit = 750;
 

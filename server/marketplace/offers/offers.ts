@@ -3,6 +3,7 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { offer } from '../../contract/offers.js';
 import { ProblemError } from '../../contract/problem.js';
+import { packSizeOf, packsFor } from '../catalogue/amount.js';
 import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
@@ -10,16 +11,18 @@ import { languageOf } from '../catalogue/texts.js';
 import type { CallContext } from '../http/handler.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import { isInContext } from './offer-context.js';
 import { nextChangeOf, offersNow } from './offers-now.js';
-import { quote } from './quote.js';
+import { compareQuoted, quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
 import { offersOf } from './sold-offers.js';
 
 type OfferWire = z.input<typeof offer>;
 
 /**
- * Offers of a product by price to the door; those that do not ship to the country last, by price (D16). None for a part outside of the context asked for.
+ * Offers of a product by the price of as many packs as are wanted; those that have fewer, then those that do not ship to the
+ * country last (D16, D74). None for a part outside of the context asked for.
  * @param context its `announceEnd` is told when the first of them changes, where one is known to
  */
 export async function listOffers(
@@ -37,7 +40,8 @@ export async function listOffers(
   if (!product) throw new ProblemError('not_found', 'unknown product');
   const model = optionalModel(generation, request.modelId);
   const verdict = model && { fit: await fitOf(generation, product, model, languageOf(request.locale)) };
-  if (!(await isInContext(generation, product, request))) return { ...verdict, offers: [], shops: [] };
+  const packs = packsFor(request.quantity, packSizeOf(product));
+  if (!(await isInContext(generation, product, request))) return { ...verdict, packs, offers: [], shops: [] };
   const country = request.deliveryCountry ?? request.country;
   const { offers: live } = generation;
   const known = await offersOf(live, [productId]);
@@ -47,28 +51,29 @@ export async function listOffers(
   if (next !== null) announceEnd(next);
   const entries = rows.flatMap((row) => {
     const shop = live.shops.all.get(row.shop_id);
-    return shop ? [{ row, shop, quoted: quote(live, row, country) }] : [];
+    return shop ? [{ row, shop, quoted: quote(live, row, country, packs) }] : [];
   });
-  entries.sort(
-    (a, b) =>
-      Number(a.quoted === null) - Number(b.quoted === null) ||
-      (a.quoted?.total ?? a.row.price) - (b.quoted?.total ?? b.row.price) ||
-      (a.quoted?.deliveryMax ?? 0) - (b.quoted?.deliveryMax ?? 0) ||
-      b.shop.rating - a.shop.rating ||
-      a.row.id - b.row.id,
+  entries.sort((a, b) =>
+    a.quoted && b.quoted
+      ? compareQuoted(live, { offer: a.row, quoted: a.quoted }, { offer: b.row, quoted: b.quoted })
+      : Number(a.quoted === null) - Number(b.quoted === null) ||
+        a.row.price - b.row.price ||
+        b.shop.rating - a.shop.rating ||
+        a.row.id - b.row.id,
   );
   const offers = entries.map(({ row, shop, quoted }) =>
-    offerWire(row, shop, quoted, basePriceWire(product, row.price)),
+    offerWire(row, shop, { quoted, pack: quote(live, row, country, 1) }, basePriceWire(product, row.price)),
   );
   const shops = [...new Set(entries.map(({ shop }) => shop))];
+  dependsOn('trader', idsOf(shops));
   shops.sort((a, b) => b.rating - a.rating || b.rating_count - a.rating_count || a.id - b.id);
-  return { ...verdict, offers, shops: shops.map(shopWire) };
+  return { ...verdict, packs, offers, shops: shops.map(shopWire) };
 }
 
 function offerWire(
   row: OfferRow,
   shop: Shop,
-  quoted: ReturnType<typeof quote>,
+  { quoted, pack }: Record<'quoted' | 'pack', ReturnType<typeof quote>>,
   basePrice: OfferWire['basePrice'],
 ): OfferWire {
   const id = String(row.id);
@@ -77,8 +82,13 @@ function offerWire(
     offerId: id,
     shop: shopWire(shop),
     price: toEuros(cents(row.price)),
-    shipping: quoted && toEuros(cents(quoted.shipping)),
-    totalPrice: quoted && toEuros(cents(quoted.total)),
+    shipping: pack && toEuros(cents(pack.shipping)),
+    totalPrice: pack && toEuros(cents(pack.total)),
+    amount: quoted && {
+      goods: toEuros(cents(quoted.total - quoted.shipping)),
+      shipping: toEuros(cents(quoted.shipping)),
+      total: toEuros(cents(quoted.total)),
+    },
     refund: toEuros(cents(row.refund)),
     basePrice,
     lowest30: row.lowest30 === null ? null : toEuros(cents(row.lowest30)),

@@ -4,8 +4,8 @@ import { ProblemError } from '../../contract/problem.js';
 import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { dayText } from '../offer-store/price-history.js';
+import { isPrecomputed } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
-import { isPrecomputed } from './quote.js';
 
 /** The lowest prices of an article to the door for a year, the last one as of now. @throws ProblemError `not_found` */
 export async function getPriceHistory(

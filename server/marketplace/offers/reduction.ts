@@ -4,10 +4,10 @@ import type { CallContext } from '../http/handler.js';
 import type { LiveOffers } from '../offer-store/live-offers.js';
 import { reductionOf } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
+import { isPrecomputed } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
 import { idList, idsOf } from '../store/node-sqlite.js';
 import { nextChangeOf, offersNow } from './offers-now.js';
-import { isPrecomputed } from './quote.js';
 
 /** Products whose offers are read together. */
 const readAtATime = 20;

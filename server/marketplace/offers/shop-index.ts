@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { shop } from '../../contract/offers.js';
+import type { Corrections } from '../corrections/corrections.js';
 import type { RateRow, ShopRow } from '../offer-store/offer-tables.js';
 import { rateOf } from '../offer-store/stored-shops.js';
 import type { Rate } from '../shipping/shipping.js';
 import { ownedRow } from '../store/node-sqlite.js';
 
-export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'>;
+/** `imported_name`: as its import has it, which feeds know it by; `name` may be corrected. */
+export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };
 
 /** Shops with their shipping rates as of a commit; their long texts stay in the file. */
 export class ShopIndex {
@@ -29,15 +31,20 @@ export class ShopIndex {
     this.#rates = new Map(rates.map((row) => [`${row.shop_id}${row.country}`, rateOf(row)]));
   }
 
-  static read(database: DatabaseSync): ShopIndex {
+  static read(database: DatabaseSync, corrections: Pick<Corrections, 'of'>): ShopIndex {
     const shops = database
       .prepare(
         `select id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id,
            language, return_days, return_cost from shop`,
       )
-      .all() as unknown as Shop[];
+      .all() as unknown as Omit<Shop, 'imported_name'>[];
     const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
-    return new ShopIndex(shops.map(ownedRow), rates);
+    const named = shops.map(ownedRow).map((shop) => ({
+      ...shop,
+      imported_name: shop.name,
+      name: corrections.of('shop', shop.id, 'name', '') ?? shop.name,
+    }));
+    return new ShopIndex(named, rates);
   }
 
   /** What a shop charges for a parcel to a country; undefined = it does not ship there. */

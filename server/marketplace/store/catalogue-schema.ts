@@ -5,7 +5,7 @@ import { tables } from './catalogue-tables.js';
  * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
  * of them, or upgrade.ts learns how to fill it.
  */
-export const catalogueVersion = 8;
+export const catalogueVersion = 14;
 
 /** Statements that make the tables (catalogue-tables.ts), and the index of words. */
 export const catalogueTables = `
@@ -27,6 +27,7 @@ create index model_by_series on model (series_id);
 create index model_by_page on model (series_page_id);
 create index kba_key on kba (hsn, tsn);
 create index kba_model on kba (model_number);
+create index vehicle_key_model on vehicle_key (model_number);
 create index category_parent on category (parent_id, position);
 create index product_leaf on product (category_id, popularity desc);
 create index product_brand on product (brand_id, popularity desc, category_id);

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../http/log.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
+import { isMarkedDamaged } from './damaged-catalogue.js';
 import { type Generation, openGeneration } from './generation.js';
 import { openSqlite } from './node-sqlite.js';
+import { catalogueFiles } from './old-generations.js';
 import { isDamage, refuseDamaged, stateFile } from './state-store.js';
 import type { StateTables } from './state-tables.js';
 
@@ -25,33 +27,40 @@ export interface CatalogueOptions {
   times?: CatalogueTimes | undefined;
   /** Told each time that an old catalogue has been closed. */
   onRetired?: () => Promise<void>;
+  /** Told of each catalogue once it is served. */
+  onOpened?: (generation: Generation) => void;
   /** Whether lists are made, for which the best offers of all products are kept in memory. */
   withLists?: boolean;
 }
 
 /**
  * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old one and
- * served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the old one in service.
+ * served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the old one in service;
+ * where that is so at the start, or the one that is served turns out to be damaged, the newest of the kept ones is served that can be.
  */
 export class CatalogueStore {
   readonly #dataDir: string;
   readonly #times: CatalogueTimes;
   readonly #onRetired: () => Promise<void>;
+  readonly #onOpened: (generation: Generation) => void;
   readonly #withLists: boolean;
   readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
   #offers: LiveOffers | null = null;
+  /** The catalogue that the pointer names and that is not to be read; another one is served for it, or none. */
+  #unreadable: string | null = null;
   /** The last reported error, so that a lasting one is logged once. */
   #complaint = '';
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
-  private constructor(dataDir: string, { times, onRetired, withLists }: CatalogueOptions) {
+  private constructor(dataDir: string, { times, onRetired, onOpened, withLists }: CatalogueOptions) {
     this.#dataDir = dataDir;
     this.#times = times ?? usualTimes;
     this.#onRetired = onRetired ?? (() => Promise.resolve());
+    this.#onOpened = onOpened ?? (() => {});
     this.#withLists = withLists ?? false;
   }
 
@@ -74,7 +83,7 @@ export class CatalogueStore {
 
   /** @throws ProblemError `unavailable` while there is no catalogue */
   require(): Generation {
-    if (!this.#current) throw new ProblemError('unavailable', 'no catalogue has been imported');
+    if (!this.#current) throw new ProblemError('unavailable', 'there is no catalogue that can be read');
     return this.#current;
   }
 
@@ -105,9 +114,11 @@ export class CatalogueStore {
     const { signal } = this.#closing;
     let generation: string | null = null;
     try {
+      if (this.#current && isMarkedDamaged(this.#current.file)) return await this.#leave(this.#current);
       const target = await this.#readPointer();
-      if (!target || target.generation === this.#current?.id) return;
+      if (!target || [this.#current?.id, this.#unreadable].includes(target.generation)) return;
       generation = target.generation;
+      refuseMarked(resolve(this.#dataDir, target.file));
       const opened = await openGeneration(
         target.generation,
         resolve(this.#dataDir, target.file),
@@ -119,12 +130,45 @@ export class CatalogueStore {
       if (this.#current) this.#retire(this.#current);
       this.#current = opened;
       logLine('info', 'catalogue_opened', { generation });
+      this.#onOpened(opened);
     } catch (error) {
       if (signal.aborted) return;
       const complaint = `${generation} ${error}`;
       if (complaint === this.#complaint) return;
       this.#complaint = complaint;
       logLine('error', 'catalogue_refused', { generation, reason: String(error) });
+      if (generation !== null && !this.#current) await this.#serveKept(generation, generation);
+    }
+  }
+
+  /** Serves another catalogue in place of one that was found to be damaged while it is served; none where there is no other. */
+  async #leave(damaged: Generation): Promise<void> {
+    await this.#serveKept(damaged.id, this.#unreadable ?? damaged.id);
+    if (this.#current === damaged) this.#current = null;
+    this.#retire(damaged);
+  }
+
+  /**
+   * Serves the newest catalogue before one that is damaged, cut off or gone.
+   * @param pointer what the pointer names; as soon as it names another, that one is served
+   */
+  async #serveKept(refused: string, pointer: string): Promise<void> {
+    for (const name of catalogueFiles(this.#dataDir)) {
+      const generation = name.slice('catalogue-'.length, -'.db'.length);
+      // Their names are times: a newer one may be half made.
+      const isOlder = generation.length === refused.length ? generation < refused : generation.length < refused.length;
+      if (!isOlder) continue;
+      const file = join(this.#dataDir, name);
+      try {
+        refuseMarked(file);
+        this.#current = await openGeneration(generation, file, this.#liveOffers());
+        this.#unreadable = pointer;
+        logLine('error', 'catalogue_kept_served', { generation, refused });
+        this.#onOpened(this.#current);
+        return;
+      } catch (error) {
+        logLine('error', 'catalogue_refused', { generation, reason: String(error) });
+      }
     }
   }
 
@@ -168,4 +212,9 @@ export class CatalogueStore {
     entry.timer.unref();
     this.#draining.add(entry);
   }
+}
+
+/** @throws where the file was found to be damaged */
+function refuseMarked(file: string): void {
+  if (isMarkedDamaged(file)) throw new Error('its file is damaged');
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
 import { encodeColumn, encodeIds, type LeafValue } from './leaf-format.js';
 
 /** Products of a leaf in the order of the default sort. */
@@ -59,13 +60,16 @@ const ownKeys = new Set([
   'delivery_days',
   'shop_rating',
 ]);
-const isFilterKey = (key: string): boolean => /^\w{1,64}$/.test(key) && !ownKeys.has(key);
+/** Whether an attribute may be a filter by its key. */
+export const isFilterKey = (key: string): boolean => /^\w{1,64}$/.test(key) && !ownKeys.has(key);
 /** Oils are looked for by viscosity, which is the beginning of what the maker calls them: `5W-30 C3`. */
 const viscosity = /^(\d{1,2}W)-?(\d{2})\b/;
 
 function attributesOf(json: string): StoredAttribute[] {
   const attributes = JSON.parse(json) as StoredAttribute[];
   const grade = attributes.find(([key]) => key === 'grade')?.[1];
+  for (const attribute of attributes)
+    if (attribute[0] === 'approval') attribute[1] = joinApprovals(approvalsOf(String(attribute[1])));
   const found = viscosity.exec(String(grade ?? ''));
   if (!found || attributes.some(([key]) => key === 'viscosity')) return attributes;
   return [['viscosity', `${found[1]}${found[2]}`, null], ...attributes];

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { CategoryIndex } from '../catalogue/category-index.js';
+import { type OwnAttributes, ownAttributesOf } from '../catalogue/own-attributes.js';
 import { parseTexts, type Texts } from '../catalogue/texts.js';
 import type { LiveOffers } from '../offer-store/live-offers.js';
+import { packsBit } from '../offer-store/withheld.js';
 import { VehicleIndex } from '../vehicles/vehicle-index.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import type { CatalogueTables } from './catalogue-tables.js';
@@ -18,10 +20,14 @@ type Brand = CatalogueTables['brand'];
  */
 export interface Generation {
   id: string;
+  /** Its path. */
+  file: string;
   isDemonstration: boolean;
   db: Kysely<CatalogueTables>;
   vehicles: VehicleIndex;
   categories: CategoryIndex;
+  /** What the operator has defined besides the attributes that the shop knows. */
+  attributes: OwnAttributes;
   brands: ReadonlyMap<number, Brand>;
   /** By the slug of article addresses, in lower case. */
   brandsBySeoName: ReadonlyMap<string, Brand>;
@@ -35,6 +41,8 @@ export interface Generation {
   offers: LiveOffers;
   /** By product id, one more than its popularity, 0 = it has no such product; empty where no lists are made. */
   popularity: Uint32Array;
+  /** By product id, packs that are usually bought of it at once, where those are several, else 0 (D74). */
+  usualPacks: Uint16Array;
   /** When it was made (ISO 8601, UTC). */
   createdAt: string;
   close(): Promise<void>;
@@ -69,13 +77,22 @@ export async function openGeneration(
       throw new Error(`its tables have version ${version}, this program reads version ${catalogueVersion}`);
     }
     const meta = await db.selectFrom('meta').selectAll().execute();
+    const attributes = ownAttributesOf((await db.selectFrom('attribute').selectAll().execute()).map(ownedRow));
     const brands = (await db.selectFrom('brand').selectAll().execute()).map(ownedRow);
     await pause();
     const notes = new Map<number, Texts>();
     await forEachInChunks(rowsOf(db, 'fit_note'), (row) => notes.set(row.id, parseTexts(row.text)), pause);
-    const categories = await CategoryIndex.load(db, pause);
+    const categories = await CategoryIndex.load(db, offers, pause);
     await pause();
     const popularity = offers.hasBest ? await readPopularity(db, categories.all.keys(), pause) : new Uint32Array(0);
+    const usualPacks = new Uint16Array(popularity.length);
+    await forEachInChunks(
+      offers.hasBest ? rowsOf(db, 'product_flags') : [],
+      ({ product_id, flags }) => {
+        usualPacks[product_id] = flags >> packsBit;
+      },
+      pause,
+    );
     const index = new VehicleIndex(file);
     vehicles = index;
     if (former) {
@@ -86,12 +103,15 @@ export async function openGeneration(
     await sql`pragma shrink_memory`.execute(db);
     return {
       id,
+      file,
       isDemonstration: meta.some(({ key, value }) => key === 'is_demonstration' && value === '1'),
       db,
       vehicles: index,
       categories,
       offers,
       popularity,
+      usualPacks,
+      attributes,
       brands: new Map(brands.map((row) => [row.id, row])),
       brandsBySeoName: new Map(brands.map((row) => [row.seo_name.toLowerCase(), row])),
       notes,

@@ -60,7 +60,7 @@ export class IdRegistry {
     }
     this.#insert = this.#database.prepare('insert into id (kind, natural_key, id) values (?, ?, ?)');
     this.#insertNew = this.#database.prepare(
-      'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict (kind, natural_key) do nothing',
+      'insert into id (kind, natural_key, id) values (?, ?, ?) on conflict do nothing',
     );
     this.#find = this.#database.prepare('select id from id where kind = ? and natural_key = ?');
   }
@@ -77,6 +77,10 @@ export class IdRegistry {
     `);
     // The lock is held from here on. Commits in between do not release it.
     this.#database.exec('pragma locking_mode = exclusive');
+    this.#readKnown();
+  }
+
+  #readKnown(): void {
     for (const kind of idKinds) {
       if (largeKinds.has(kind)) this.#count(kind);
       else this.#load(kind);
@@ -118,6 +122,20 @@ export class IdRegistry {
     return id;
   }
 
+  /** Whether a natural key has an id. Of kinds that are kept in memory. */
+  knows(kind: Exclude<IdKind, 'product'>, naturalKey: string): boolean {
+    return this.#known.get(kind)?.has(naturalKey) ?? false;
+  }
+
+  /** Has an id stand for another natural key, as more is known of what it is of. */
+  rekey(kind: Exclude<IdKind, 'product'>, id: number, naturalKey: string): void {
+    this.#database.prepare('update id set natural_key = ? where kind = ? and id = ?').run(naturalKey, kind, id);
+    const keys = this.#known.get(kind);
+    const [before] = [...(keys ?? [])].find(([, each]) => each === id) ?? [];
+    if (before !== undefined) keys?.delete(before);
+    keys?.set(naturalKey, id);
+  }
+
   #largeIdOf(kind: IdKind, naturalKey: string): number {
     const next = this.#next.get(kind) ?? 1;
     if (this.#insertNew.run(kind, naturalKey, next).changes === 0) {
@@ -130,6 +148,36 @@ export class IdRegistry {
   #isTaken(keys: Map<string, number>, id: number): boolean {
     for (const taken of keys.values()) if (taken === id) return true;
     return false;
+  }
+
+  /**
+   * All ids that imports of a catalogue give, as lines of JSON, those of a kind in the order in which they were given. Ids of
+   * shops are not among them: they are given where the offers are.
+   */
+  printCatalogueIds(): string {
+    const rows = this.#database.prepare(
+      "select kind, id, natural_key from id where kind not in ('shop', 'offer') order by kind, id",
+    );
+    let text = '';
+    for (const { kind, id, natural_key } of rows.iterate()) text += `${JSON.stringify([kind, id, natural_key])}\n`;
+    return text;
+  }
+
+  /**
+   * Takes over what {@link printCatalogueIds} of another registry has printed.
+   * @returns null; or the first id that is something else here, and then nothing may be committed
+   */
+  takeOver(text: string): string | null {
+    const owner = this.#database.prepare('select natural_key from id where kind = ? and id = ?');
+    for (const line of text.split('\n')) {
+      if (line === '') continue;
+      const [kind, id, key]: [string, number, string] = JSON.parse(line);
+      if (this.#insertNew.run(kind, key, id).changes > 0) continue;
+      if (Number(this.#find.get(kind, key)?.id) !== id)
+        return `${kind} ${id} is ${String(owner.get(kind, id)?.natural_key ?? 'not given')} here and ${key} there`;
+    }
+    this.#readKnown();
+    return null;
   }
 
   /** Keys of offers that versions without `offers.db` have kept here: the shop's id, `|`, and its own key. */

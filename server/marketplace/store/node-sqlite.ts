@@ -48,7 +48,11 @@ function adapter(database: DatabaseSync, statements: Statements): SqliteDatabase
     return {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...bind(parameters)),
-      run: (parameters) => statement.run(...bind(parameters)),
+      // SQLite has rolled back itself where it could not write; another one would hide the cause (`isTransaction`).
+      run: (parameters) =>
+        text === 'rollback' && !database.isTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : statement.run(...bind(parameters)),
       iterate: (parameters) => statement.iterate(...bind(parameters)),
     };
   };
@@ -109,6 +113,11 @@ export function openSqlite<Tables>(file: string, options: { readOnly: boolean })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // Pages are read, not mapped: mapped ones count as the program's own memory, a gigabyte of a large catalogue.
   else database.exec('pragma cache_size = -12288; pragma query_only = on');
+  return sqliteOver(database);
+}
+
+/** Kysely over a connection that is open already. */
+export function sqliteOver<Tables>(database: DatabaseSync): Kysely<Tables> {
   const statements: Statements = new Map();
   const adapted = adapter(database, statements);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ database: adapted }) });

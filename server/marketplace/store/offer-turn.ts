@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
+import { isStarterBattery, packsBit, withheldBits } from '../offer-store/withheld.js';
 import { catalogueVersion } from './catalogue-schema.js';
 import { productFacts } from './product-flags.js';
 import { servedFile, versionOf } from './served-file.js';
@@ -17,6 +17,8 @@ export interface OfferTurn {
   after(file: string): void;
 }
 
+/** The bits of flags that keep offers from being sold, or may. */
+const reasons = 2 ** packsBit - 1;
 /** Products of one commit. */
 const productsAtATime = 1000;
 /** In `meta`: the catalogue by whose products all offers have been judged. */
@@ -40,9 +42,9 @@ export const judgingTurn = (dataDir: string, former: string | null): OfferTurn =
       const findInBoth: FindProduct = (id) => {
         const facts = find(id);
         const before = flags.get(id) ?? 0;
-        return facts && before !== withheldBits.gone ? { ...facts, flags: facts.flags | before } : null;
+        return facts && before !== withheldBits.gone ? { ...facts, flags: facts.flags | (before & reasons) } : null;
       };
-      const forbidden = differing.filter(({ before, now }) => (now & ~before) !== 0);
+      const forbidden = differing.filter(({ before, now }) => (now & ~before & reasons) !== 0);
       judge(
         dataDir,
         findInBoth,
@@ -137,7 +139,7 @@ function judge(dataDir: string, find: FindProduct, products: readonly number[], 
   });
 }
 
-/** A product with offers, and its flags in two catalogues; `gone` = it is not in that one. */
+/** A product with offers, and its flags with its usual packs in two catalogues; `gone` = it is not in that one. */
 interface Difference {
   readonly id: number;
   readonly before: number;
@@ -149,22 +151,25 @@ const flagsOf = (product: string, flags: string): string =>
 const hasOffers = 'exists (select 1 from offers.offer where product_id = coalesce(n.id, f.id))';
 
 function differences(catalogue: DatabaseSync, former: string | null): Difference[] {
-  catalogue.prepare('attach ? as former').run(former ?? ':memory:');
-  if (former === null)
+  if (former !== null) catalogue.prepare('attach ? as former').run(former);
+  // Of what is opened to be read, only this can be written. The names are no others' names.
+  else
     catalogue.exec(
-      'create table former.product (id integer primary key); create table former.product_flags (product_id, flags)',
+      'create temp table no_product (id integer primary key); create temp table no_flags (product_id, flags)',
     );
+  const [product, flags] =
+    former === null ? ['temp.no_product', 'temp.no_flags'] : ['former.product', 'former.product_flags'];
   return catalogue
     .prepare(
       `select coalesce(n.id, f.id) as id, ${flagsOf('f', 'ff')} as before, ${flagsOf('n', 'nf')} as now
-       from main.product n full join former.product f on f.id = n.id
-       left join main.product_flags nf on nf.product_id = n.id left join former.product_flags ff on ff.product_id = f.id
+       from main.product n full join ${product} f on f.id = n.id
+       left join main.product_flags nf on nf.product_id = n.id left join ${flags} ff on ff.product_id = f.id
        where ${flagsOf('f', 'ff')} <> ${flagsOf('n', 'nf')} and ${hasOffers} order by 1`,
     )
     .all() as unknown as Difference[];
 }
 
-/** Products with an offer that is withheld for other reasons than the catalogue gives. */
+/** Products with an offer that is withheld for other reasons than the catalogue gives, and those bought several at once. */
 function misjudged(catalogue: DatabaseSync): number[] {
   return catalogue
     .prepare(
@@ -172,6 +177,7 @@ function misjudged(catalogue: DatabaseSync): number[] {
        left join main.product_flags nf on nf.product_id = o.product_id
        where o.withheld & ${productBits} <> ${flagsOf('n', 'nf')} & ${productBits}
          or (coalesce(nf.flags, 0) & ${isStarterBattery}) <> 0 or (o.withheld & ${withheldBits.batteryDeposit}) <> 0
+         or nf.flags >> ${packsBit} > 0
        order by 1`,
     )
     .all()

@@ -28,7 +28,8 @@ export async function removeOldGenerations(dataDir: string): Promise<string[]> {
   if (place === -1) return [];
   const gone = files.slice(place + 1).slice(maxCatalogues - 1);
   for (const name of gone) {
-    for (const end of ['-journal', '-wal', '-shm', '']) await rm(join(dataDir, name + end), { force: true });
+    for (const end of ['-journal', '-wal', '-shm', '.damaged', '.sums', ''])
+      await rm(join(dataDir, name + end), { force: true });
   }
   return gone;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
-import { isStarterBattery, withheldBits } from '../offer-store/withheld.js';
+import { isStarterBattery, packsBit, withheldBits } from '../offer-store/withheld.js';
 
 /** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
 const union =
@@ -23,6 +23,16 @@ const conditions: readonly (readonly [bit: number, where: string])[] = [
   [isStarterBattery, ofGoods('starterBattery')],
 ];
 
+/** Pieces in a pack, 1 where its feed does not say; as `packSizeOf` in catalogue/amount.ts. */
+const packSize = `coalesce((select max(1, cast(json_extract(value, '$[1]') as integer)) from json_each(attributes)
+  where json_extract(value, '$[0]') = 'packSize'), 1)`;
+/** Products of which several packs are usually bought, and how many (D74). */
+const severalPacks = `
+  select id, (usual_quantity + pack_size - 1) / pack_size as packs from (
+    select product.id, usual_quantity, ${packSize} as pack_size
+    from category join product on category_id = category.id where usual_quantity > 1)
+  where packs > 1`;
+
 /** Fills `product_flags` again. Run when brands, categories, products and tyre labels are in. */
 export function fillProductFlags(database: DatabaseSync): void {
   database.exec('delete from product_flags');
@@ -31,7 +41,17 @@ export function fillProductFlags(database: DatabaseSync): void {
       `insert into product_flags select id, ${bit} from product where ${where}
        on conflict (product_id) do update set flags = flags | excluded.flags`,
     );
+  database.exec(
+    `insert into product_flags select id, packs << ${packsBit} from (${severalPacks}) where true
+     on conflict (product_id) do update set flags = flags | excluded.flags`,
+  );
 }
+
+const factsOf = (leaf: number, flags: number): ProductFacts => ({
+  leaf,
+  flags: flags & (2 ** packsBit - 1),
+  packs: flags >> packsBit || 1,
+});
 
 /** Products after which all are read at once, which takes as long as looking up so many. */
 const fewProducts = 40_000;
@@ -56,7 +76,7 @@ export function productFacts(database: DatabaseSync): FindProduct {
       return all(id);
     }
     const row = find.get(id) as unknown as [leaf: number, flags: number] | undefined;
-    const found = row ? { leaf: row[0], flags: row[1] } : null;
+    const found = row ? factsOf(...row) : null;
     known.set(id, found);
     return found;
   };
@@ -74,6 +94,6 @@ function allFacts(database: DatabaseSync): FindProduct {
   for (const [id, leaf] of rows.iterate() as Iterable<unknown> as Iterable<[number, number]>) leaves[id] = leaf;
   return (id) => {
     const leaf = leaves[id] ?? 0;
-    return leaf === 0 ? null : { leaf, flags: flags.get(id) ?? 0 };
+    return leaf === 0 ? null : factsOf(leaf, flags.get(id) ?? 0);
   };
 }

@@ -4,21 +4,45 @@ import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged, stateFile } from './state-store.js';
 import { InvalidCatalogueError } from './validate-catalogue.js';
 
-/** The catalogue that the shop serves; null before the first. */
-export function servedFile(dataDir: string): string | null {
+/** Which catalogue is served, and since when: of the folder that it is in, wherever the state is. */
+export interface ServedPointer {
+  readonly generation: string;
+  /** Its name in the folder. */
+  readonly file: string;
+  /** ISO 8601, UTC. */
+  readonly activatedAt: string;
+}
+
+/** @returns null before the first catalogue. @throws StateFileError for a damaged `state.db` */
+export function servedPointer(dataDir: string): ServedPointer | null {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return null;
   const database = new DatabaseSync(state, { timeout: 5000 });
   try {
     const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
-    const row = has && database.prepare('select file from catalogue_pointer where id = 1').get();
-    return row ? join(dataDir, String(row.file)) : null;
+    const row =
+      has && database.prepare('select generation, file, activated_at from catalogue_pointer where id = 1').get();
+    if (!row) return null;
+    return {
+      generation: String(row.generation),
+      file: String(row.file),
+      activatedAt: String(row.activated_at),
+    };
   } catch (error) {
     return refuseDamaged(state, error);
   } finally {
     database.close();
   }
 }
+
+/** The file of the catalogue that the shop serves; null before the first. @throws as `servedPointer` */
+export function servedFile(dataDir: string): string | null {
+  const pointer = servedPointer(dataDir);
+  return pointer && join(dataDir, pointer.file);
+}
+
+/** Name of the generation that is served; null before the first. @throws as `servedPointer` */
+export const servedGeneration = (dataDir: string): string | null => servedPointer(dataDir)?.generation ?? null;
 
 /** Version of the tables of a catalogue. @throws InvalidCatalogueError where the file is missing */
 export function versionOf(file: string): number {

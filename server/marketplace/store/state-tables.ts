@@ -1,5 +1,30 @@
 import type { Generated } from 'kysely';
+import type { CorrectionKind, CorrectionLanguage } from '../../contract/corrections.js';
+import type { ReportReason } from '../../contract/data-reports.js';
 import type { FeedStatus } from '../../contract/feeds.js';
+import type { Language } from '../../contract/languages.js';
+import type { MerchantScope } from '../../contract/merchants.js';
+
+/** What the trail of merchants tells. */
+export type MerchantEvent =
+  | 'token_made'
+  | 'token_ends'
+  | 'token_revoked'
+  | 'signed_in'
+  | 'signed_out'
+  | 'import_sent'
+  | 'import_ended';
+
+/** What the trail of the operator's console tells. */
+export type OperatorEvent =
+  | 'signed_in'
+  | 'signed_out'
+  | 'held_approved'
+  | 'held_dropped'
+  | 'withdrawal_handled'
+  | 'data_report_handled'
+  | 'text_corrected'
+  | 'text_restored';
 
 /** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations/. */
 export interface StateTables {
@@ -13,6 +38,8 @@ export interface StateTables {
     /** Who is logged in; null for a visitor. */
     user_id: string | null;
   };
+  /** Where a session has gone that a login has ended; rows move on with the next login. */
+  session_move: { id: string; session_id: string; moved_at: string };
   /** Somebody who has logged in once: known by the provider's word only, without name or address (D29). */
   account: { id: string; issuer: string; subject: string; created_at: string };
   saved_vehicle: { position: Generated<number>; user_id: string; model_id: string; created_at: string };
@@ -49,7 +76,7 @@ export interface StateTables {
     session_id: string;
     created_at: string;
     /** What came after it. */
-    kind: 'generate' | 'plan' | 'restore';
+    kind: 'generate' | 'plan' | 'equivalent' | 'restore';
     changed: 0 | 1;
     skipped: number;
     /** JSON of the rows of `cart_line` without session and position. */
@@ -67,6 +94,20 @@ export interface StateTables {
     email: string;
     locale: string;
     /** When an operator has dealt with it; null while it is open. */
+    handled_at: string | null;
+  };
+  /** What visitors have found wrong in the data of articles, without a word of who they are (P114). */
+  data_report: {
+    /** Number of the receipt. */
+    id: string;
+    created_at: string;
+    product_id: number;
+    /** Brand and number at that time. */
+    article: string;
+    reason: ReportReason;
+    text: string;
+    model_id: string | null;
+    locale: string;
     handled_at: string | null;
   };
   /** A feed of the operator's file: when it is due, what was taken last, and how that ended (P96). */
@@ -134,7 +175,100 @@ export interface StateTables {
     /** What the last attempt was answered. */
     answer: string | null;
   };
+  /** Signed carts that went to the checkout, by their claim `jti`; the total in cents. */
+  handover: {
+    id: string;
+    created_at: string;
+    locale: string;
+    country: string;
+    lines: number;
+    pieces: number;
+    total: number;
+  };
+  /** What receivers were told last, of what is told when it differs. */
+  told: { name: string; what: string };
   /** Receivers that have answered 410. */
   outbox_target: { name: string; off_at: string };
+  /** How often something was searched for within a day (UTC), without anything about who did (D80). */
+  search_count: {
+    day: string;
+    language: Language;
+    term: string;
+    searches: number;
+    without_results: number;
+    corrected: number;
+  };
+  /** A merchant's key to its own offers; the word itself is nowhere (P146). */
+  merchant_token: {
+    /** Its name, which is no secret. */
+    id: string;
+    shop_id: number;
+    /** SHA-256 of the secret part. */
+    digest: string;
+    scope: MerchantScope;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    used_at: string | null;
+  };
+  /** Who has signed in with a token; the id is SHA-256 of what the cookie says. */
+  merchant_session: { id: string; token_id: string; created_at: string; changed_at: string };
+  /** What a merchant has sent, to be taken in or taken in. */
+  merchant_import: {
+    position: Generated<number>;
+    id: string;
+    shop_id: number;
+    source: 'offer' | 'batch' | 'file';
+    mode: 'full' | 'update' | 'partial';
+    is_dry_run: 0 | 1;
+    created_at: string;
+    ended_at: string | null;
+    status: FeedStatus;
+    is_unchanged: Generated<0 | 1>;
+    rows: Generated<number>;
+    rejected: Generated<number>;
+    left_out: Generated<number>;
+    held: Generated<number>;
+    /** JSON: how many offers were added, changed or removed. */
+    changes: Generated<string>;
+    reason: string | null;
+    /** Name of the import's summary below `imports/`. */
+    report: string | null;
+    /** The caller's idempotency key, and digest of what it was used for. */
+    key: string | null;
+    fingerprint: string | null;
+  };
+  /** Who has done what by a token, without content (P146). */
+  merchant_audit: {
+    id: Generated<number>;
+    at: string;
+    shop_id: number;
+    token_id: string | null;
+    event: MerchantEvent;
+    what: string | null;
+    request_id: string | null;
+  };
+  /** Who has signed in at the operator's console; id and token are SHA-256 (P158). */
+  operator_session: { id: string; token: string; created_at: string; changed_at: string };
+  /** What was done at the console: `session` is the beginning of its id. */
+  operator_audit: {
+    id: Generated<number>;
+    at: string;
+    session: string;
+    event: OperatorEvent;
+    what: string | null;
+    request_id: string | null;
+  };
+  /** What only one process does at a time, and until when (milliseconds since 1970, by the clock of PostgreSQL) it is its holder's. */
+  lease: { name: string; holder: string; ends_at: number };
+  /** Texts in the place of imported ones; `language` is empty where a text is the same in all (P160). */
+  correction: {
+    kind: CorrectionKind;
+    subject: number;
+    field: string;
+    language: CorrectionLanguage;
+    text: string;
+    changed_at: string;
+  };
   catalogue_pointer: { id: number; generation: string; file: string; activated_at: string };
 }

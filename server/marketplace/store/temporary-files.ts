@@ -6,13 +6,18 @@ import { refuseDamaged } from './state-store.js';
 /** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
 export const temporaryName = (generation: string): string => `.catalogue-${generation}.${process.pid}.tmp`;
 const temporary = /^\.catalogue-.*\.tmp(?:-journal|-wal|-shm)?$/;
+const sums = /(?<=^catalogue-\w+\.db)\.sums$/;
 
 /**
  * Removes what killed imports have left behind. To be called by who holds the lock of `ids.db`.
  * @returns the names that are gone
  */
 export function removeTemporaryFiles(dataDir: string): string[] {
-  const stale = readdirSync(dataDir).filter((name) => temporary.test(name));
+  const names = readdirSync(dataDir);
+  // Sums are there before their catalogue is.
+  const isLeft = (name: string): boolean =>
+    temporary.test(name) || (sums.test(name) && !names.includes(name.replace(sums, '')));
+  const stale = names.filter(isLeft);
   for (const name of stale) rmSync(join(dataDir, name), { force: true });
   return stale;
 }

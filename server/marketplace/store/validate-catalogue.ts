@@ -18,6 +18,22 @@ const checks: readonly (readonly [sentence: string, query: string])[] = [
     'select count(*) from kba k left join model m on m.number = k.model_number where m.number is null',
   ],
   [
+    'keys of other systems without model',
+    'select count(*) from vehicle_key k left join model m on m.number = k.model_number where m.number is null',
+  ],
+  [
+    'attributes without a label, or choices without values',
+    "select count(*) from attribute where labels = '{}' or (kind = 'choice') = (choices = '[]')",
+  ],
+  [
+    'warnings of categories that do not exist',
+    'select count(*) from category_warning w left join category c on c.id = w.category_id where c.id is null',
+  ],
+  [
+    'documents of products that do not exist',
+    'select count(*) from document d left join product p on p.id = d.product_id where p.id is null',
+  ],
+  [
     'categories without a title in five languages',
     "select count(*) from category c where (select count(*) from category_text t where t.category_id = c.id and t.title <> '' and t.slug <> '') <> 5",
   ],

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ExpectedError } from '../commands/expected-error.js';
+import { offerStoreVersion } from '../offer-store/offer-tables.js';
+import { databaseNameOf, openPostgresTables } from '../store/postgres.js';
+import { type StateUnavailable, whyRefused } from '../store/postgres-errors.js';
+import { putSnapshot, type Snapshot, tidy } from './log-snapshots.js';
+import { type Db, makeTables, type Transaction, tablesLock } from './log-tables.js';
+
+/** Channel on which each commit is told; it wakes, the number decides. */
+export const commitChannel = 'offer_commit';
+/** Seconds for which a shop is a writer's own unless it says again that it lives. */
+const leaseSeconds = 60;
+
+/** Where the log stands: the number of its last commit, and the chain of hashes that ends with it. */
+export interface LogHead {
+  readonly number: number;
+  readonly chain: string;
+  /** Word by which folders know that they follow this log. */
+  readonly name: string;
+  /** Bytes and commits since the last snapshot. */
+  readonly pending: number;
+  readonly commits: number;
+  /** Bytes of that snapshot. */
+  readonly snapshot: number;
+}
+
+/** One commit of a feed; without data all offers are others, and the snapshot of its number has them. */
+export interface LoggedCommit {
+  readonly number: number;
+  readonly chain: string;
+  readonly version: number;
+  readonly data: Buffer;
+}
+
+/** What a log has come to after a commit: two folders with the same word have the same offers. */
+export const chainOf = (before: string, data: Uint8Array): string =>
+  createHash('sha256').update(before).update(data).digest('hex').slice(0, 32);
+
+/** Why offers in PostgreSQL can be neither read nor written, as a sentence. */
+export function whyAway(address: string, { message, cause }: StateUnavailable): string {
+  return `${databaseNameOf(address)} ${whyRefused(cause) ?? `does not answer (${message}).`}`;
+}
+
+/** @throws ExpectedError where another version of the program has written it */
+export function refuseVersion(version: number): void {
+  if (version === offerStoreVersion) return;
+  throw new ExpectedError(
+    `The offers in PostgreSQL were written with tables of version ${version}, and this program has version ${offerStoreVersion}. It goes on with what it has; start the same version everywhere.`,
+  );
+}
+
+/** The numbered commits of offers in PostgreSQL, which all folders follow (P204). */
+export class CommitLog {
+  readonly #db: Db;
+
+  private constructor(
+    readonly address: string,
+    db: Db,
+  ) {
+    this.#db = db;
+  }
+
+  /** @throws ExpectedError, StateUnavailable where the tables cannot be made */
+  static async open(address: string, connections = 3): Promise<CommitLog> {
+    const db = await openPostgresTables<unknown>(address, connections);
+    try {
+      await makeTables(db, address);
+      return new CommitLog(address, db);
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy();
+  }
+
+  /** @returns null where no offers have been put there yet */
+  head(db: Db | Transaction = this.#db, isLocking = false): Promise<LogHead | null> {
+    const lock = isLocking ? sql`for update of h` : sql``;
+    return sql<LogHead>`
+      select h.number, h.chain, h.name, h.pending, h.number - coalesce(s.number, 0) as commits, coalesce(s.bytes, 0) as snapshot
+      from offer_head h left join offer_snapshot s on s.number = (select max(number) from offer_snapshot)
+      where h.id = 1 ${lock}`
+      .execute(db)
+      .then(({ rows }) => rows[0] ?? null);
+  }
+
+  /** Commits after a number, in their order: some megabytes of them at most. */
+  async after(number: number, limit = 20): Promise<LoggedCommit[]> {
+    const { rows } = await sql<LoggedCommit>`select number, chain, version, data from offer_commit
+      where number > ${number} order by number limit ${limit}`.execute(this.#db);
+    return rows;
+  }
+
+  /** Begins a transaction that nobody else gives a number in. @throws where there is no log yet */
+  async begin(): Promise<{ transaction: Transaction; head: LogHead }> {
+    const transaction = await this.#db.startTransaction().execute();
+    try {
+      const head = await this.head(transaction, true);
+      if (!head) throw new ExpectedError(`There are no offers in ${databaseNameOf(this.address)}.`);
+      return { transaction, head };
+    } catch (error) {
+      await transaction.rollback().execute();
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a commit with the next number; to be committed by the caller.
+   * @param leases shops that must still be the holder's own, or nothing is written
+   * @throws ExpectedError where somebody else has taken one of them over
+   */
+  async append(
+    transaction: Transaction,
+    head: LogHead,
+    data: Uint8Array,
+    { chain, holder, leases }: { chain: string; holder: string; leases: readonly string[] },
+  ): Promise<number> {
+    if (leases.length > 0) {
+      const { rows } = await sql<{ own: number }>`select count(*) as own from offer_lease
+        where holder = ${holder} and until > clock_timestamp()`.execute(transaction);
+      if (rows[0]?.own !== leases.length)
+        throw new ExpectedError(
+          'This import was silent for so long that another one of the same shop may have begun; please start it again.',
+        );
+    }
+    const number = head.number + 1;
+    await sql`insert into offer_commit (number, chain, version, data)
+      values (${number}, ${chain}, ${offerStoreVersion}, ${Buffer.from(data)})`.execute(transaction);
+    await sql`update offer_head set number = ${number}, chain = ${chain}, pending = pending + ${data.length}`.execute(
+      transaction,
+    );
+    await sql`select pg_notify(${commitChannel}, ${String(number)})`.execute(transaction);
+    return number;
+  }
+
+  /**
+   * Makes a shop a writer's own, so that feeds of one shop run one after the other on whatever machine.
+   * @param shop its id; `*` = all of them
+   * @returns whether it is; false where another writer has it
+   */
+  async lease(shop: string, holder: string): Promise<boolean> {
+    const transaction = await this.#db.startTransaction().execute();
+    try {
+      await this.head(transaction, true);
+      const others = shop === '*' ? sql`true` : sql`shop in (${shop}, '*')`;
+      const { rows } = await sql`select 1 from offer_lease
+        where ${others} and holder <> ${holder} and until > clock_timestamp()`.execute(transaction);
+      if (rows.length === 0)
+        await sql`insert into offer_lease (shop, holder, until)
+          values (${shop}, ${holder}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+          on conflict (shop) do update set holder = excluded.holder, until = excluded.until`.execute(transaction);
+      await transaction.commit().execute();
+      return rows.length === 0;
+    } catch (error) {
+      await transaction.rollback().execute();
+      throw error;
+    }
+  }
+
+  /** Says that a holder lives: a lease that has run out is not had back. */
+  async renew(holder: string): Promise<void> {
+    await sql`update offer_lease set until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      where holder = ${holder} and until > clock_timestamp()`.execute(this.#db);
+  }
+
+  async release(holder: string, shop: string): Promise<void> {
+    await sql`delete from offer_lease where holder = ${holder} and shop = ${shop}`.execute(this.#db);
+  }
+
+  /** The newest one; null where there is none. */
+  async snapshot(): Promise<Snapshot | null> {
+    const { rows } = await sql<Snapshot>`select number, chain, version, bytes, sha256, pieces from offer_snapshot
+      order by number desc limit 1`.execute(this.#db);
+    return rows[0] ?? null;
+  }
+
+  /** @returns null where a newer snapshot has taken its place meanwhile */
+  async piece(number: number, piece: number): Promise<Buffer | null> {
+    const { rows } = await sql<{ data: Buffer }>`select data from offer_snapshot_piece
+      where number = ${number} and piece = ${piece}`.execute(this.#db);
+    return rows[0]?.data ?? null;
+  }
+
+  /** Puts a first snapshot there, unless somebody else has. @returns whether it is the one that was given */
+  async begun(snapshot: Omit<Snapshot, 'pieces'>, name: string, pieces: AsyncIterable<Buffer>): Promise<boolean> {
+    return this.#in(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
+      if (await this.head(transaction)) return false;
+      await putSnapshot(transaction, snapshot, pieces);
+      await sql`insert into offer_head (id, name, number, chain)
+        values (1, ${name}, ${snapshot.number}, ${snapshot.chain})`.execute(transaction);
+      return true;
+    });
+  }
+
+  /** Puts a snapshot of another number there, in the caller's transaction. */
+  async put(
+    transaction: Transaction,
+    snapshot: Omit<Snapshot, 'pieces'>,
+    pieces: AsyncIterable<Buffer>,
+  ): Promise<void> {
+    await putSnapshot(transaction, snapshot, pieces);
+    await tidy(transaction, snapshot.number, 0);
+  }
+
+  /**
+   * Shortens the log: a snapshot takes the place of older ones, and of commits before it that are old. One folder does so
+   * at a time.
+   * @param make makes the snapshot, once it is this folder's turn
+   * @returns whether it was
+   */
+  async shorten(
+    keptSeconds: number,
+    make: () => Promise<{ snapshot: Omit<Snapshot, 'pieces'>; pieces: AsyncIterable<Buffer> } | null>,
+  ): Promise<boolean> {
+    return this.#in(async (transaction) => {
+      const { rows } = await sql<{ own: boolean }>`select pg_try_advisory_xact_lock(${tablesLock}) as own`.execute(
+        transaction,
+      );
+      const made = rows[0]?.own ? await make() : null;
+      if (!made) return false;
+      await putSnapshot(transaction, made.snapshot, made.pieces);
+      await tidy(transaction, made.snapshot.number, keptSeconds);
+      return true;
+    });
+  }
+
+  /** Begins another log with the same tables: folders that followed the one before begin anew. */
+  async forget(): Promise<void> {
+    await this.#in(async (transaction) => {
+      await sql`delete from offer_head`.execute(transaction);
+      await sql`delete from offer_commit`.execute(transaction);
+      await sql`delete from offer_snapshot`.execute(transaction);
+      await sql`delete from offer_lease`.execute(transaction);
+    });
+  }
+
+  async #in<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const transaction = await this.#db.startTransaction().execute();
+    try {
+      const result = await work(transaction);
+      await transaction.commit().execute();
+      return result;
+    } catch (error) {
+      await transaction.rollback().execute();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { ExpectedError } from '../commands/expected-error.js';
+import { databaseNameOf } from '../store/postgres.js';
+import { mayNotCreate } from '../store/postgres-errors.js';
+
+/** The database, or a transaction in it; what is asked of it is written out. */
+export type Db = Kysely<unknown>;
+export type Transaction = ControlledTransaction<unknown>;
+
+/** Any number: it stands for the right to make the tables, and to shorten the log. */
+export const tablesLock = 7_021_947;
+
+/**
+ * Tables of the log, made once. `offer_head` has one row, whose lock is the right to give the next number: it is held until
+ * the commit is there, so numbers become visible in their order.
+ */
+const tables = `
+create table if not exists offer_head (
+  id integer primary key check (id = 1), name text not null, number bigint not null, chain text not null,
+  pending bigint not null default 0
+);
+create table if not exists offer_snapshot (
+  number bigint primary key, chain text not null, version integer not null, bytes bigint not null, sha256 text not null,
+  pieces integer not null
+);
+create table if not exists offer_snapshot_piece (
+  number bigint not null references offer_snapshot (number) on delete cascade, piece integer not null,
+  data bytea not null, primary key (number, piece)
+);
+create table if not exists offer_commit (
+  number bigint primary key, chain text not null, version integer not null, at timestamptz not null default now(),
+  data bytea not null
+);
+create table if not exists offer_lease (
+  shop text primary key, holder text not null, until timestamptz not null
+);
+`;
+
+/** Makes the tables where they are missing. @throws ExpectedError where that is not allowed, StateUnavailable */
+export async function makeTables(db: Db, address: string): Promise<void> {
+  const there = async (): Promise<boolean> => {
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('offer_lease') is not null as there`.execute(db);
+    return rows[0]?.there === true;
+  };
+  if (await there()) return;
+  const transaction = await db.startTransaction().execute();
+  try {
+    await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
+    const { rows } = await sql<{
+      may: boolean;
+    }>`select has_schema_privilege(current_schema(), 'create') as may`.execute(transaction);
+    if (!rows[0]?.may) throw new ExpectedError(`${databaseNameOf(address)} ${mayNotCreate}`);
+    for (const statement of tables.split(';'))
+      if (statement.trim() !== '') await sql.raw(statement).execute(transaction);
+    await transaction.commit().execute();
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ExpectedError } from '../commands/expected-error.js';
+import { offersFile } from '../offer-store/offer-file.js';
+import { databaseNameOf } from '../store/postgres.js';
+import { CommitLog } from './commit-log.js';
+import { LocalOffers } from './local-offers.js';
+
+/** A table of offers that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
+interface MovedOffers {
+  readonly table: string;
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** What is read of each table, by its keys; all else of the file follows from these. */
+const orders = {
+  shop: 'id',
+  shop_rate: 'shop_id, country',
+  offer: 'product_id, id',
+  offer_key: 'shop_id, key',
+  offer_change: 'offer_id, at',
+  recall: 'product_id',
+} as const;
+
+/** What the offers of a folder are. */
+function sumOffers(dataDir: string): MovedOffers[] {
+  const database = new DatabaseSync(offersFile(dataDir), { readOnly: true });
+  try {
+    return Object.entries(orders).map(([table, order]) => {
+      const hash = createHash('sha256');
+      let rows = 0;
+      for (const row of database.prepare(`select * from ${table} order by ${order}`).iterate()) {
+        hash.update(`${JSON.stringify(row)}\n`);
+        rows++;
+      }
+      return { table, rows, digest: hash.digest('hex') };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** What a folder that comes new gets of the log. */
+async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffers[]> {
+  const folder = mkdtempSync(join(dataDir, '.offers-moved-'));
+  try {
+    const newcomer = new LocalOffers(folder, log);
+    try {
+      await newcomer.join();
+    } finally {
+      newcomer.close();
+    }
+    return sumOffers(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes the offers of a folder those of PostgreSQL, or those of PostgreSQL the folder's own. What was moved stays where it was,
+ * and a new folder that follows is held against it.
+ * @returns what was moved; nothing where there is nothing to move
+ * @throws ExpectedError where the target has other offers, StateUnavailable
+ */
+export async function moveOffers(dataDir: string, address: string, to: 'sqlite' | 'postgres'): Promise<MovedOffers[]> {
+  if (to === 'postgres' && !existsSync(offersFile(dataDir))) return [];
+  mkdirSync(dataDir, { recursive: true });
+  const log = await CommitLog.open(address);
+  try {
+    const head = await log.head();
+    if (to === 'sqlite' && !head) return [];
+    const local = new LocalOffers(dataDir, log);
+    try {
+      if (to === 'postgres' && !head) await local.begin();
+      await local.join();
+      const moved = sumOffers(dataDir);
+      if (JSON.stringify(moved) !== JSON.stringify(await sumOfNewcomer(dataDir, log)))
+        throw new ExpectedError(
+          `A new folder gets other offers from ${databaseNameOf(address)} than ${dataDir} has. Are feeds running?`,
+        );
+      if (to === 'sqlite') local.leave();
+      return moved;
+    } finally {
+      local.close();
+    }
+  } finally {
+    await log.close();
+  }
+}

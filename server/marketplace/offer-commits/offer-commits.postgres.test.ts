@@ -1,0 +1,243 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import {
+  begin,
+  contentOf,
+  facts,
+  folder,
+  follow,
+  headNumber,
+  make,
+  numberOf,
+  offer,
+  rowsOf,
+  run,
+  sharedRoom,
+  shop,
+  until,
+  untilFollowed,
+  writerOf,
+} from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { removeShop } from '../import/remove-shop.js';
+import { shopIds } from '../import/shop-ids.js';
+import { changeShop } from '../offer-store/change-shop.js';
+import { LiveOffers } from '../offer-store/live-offers.js';
+import { OfferFill } from '../offer-store/offer-fill.js';
+import { sharedOffers } from '../offer-store/shared-offers.js';
+import { validateOffers } from '../offer-store/validate-offers.js';
+import { IdRegistry } from '../store/ids.js';
+
+const { address, ask, atEnd } = sharedRoom();
+const isLong = process.env.TEST_LONG === '1';
+/** Commits of a writer. */
+const many = isLong ? 400 : 25;
+
+test('two writers and readers that follow: no number is skipped, and all folders come to the same', async () => {
+  begin();
+  make('b');
+  await follow('c');
+  const seen: number[] = [];
+  let last = await headNumber();
+  const first = last;
+  const writers = [
+    run('write', folder('a'), address(), '1', String(many)),
+    run('write', folder('b'), address(), '2', String(many)),
+  ];
+  const ended = Promise.all(writers.map((each) => once(each, 'exit')));
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver || last < (await headNumber())) {
+    const { rows } = await ask('select number from offer_commit where number > $1 order by number', [last]);
+    for (const { number } of rows) {
+      seen.push(Number(number));
+      last = Number(number);
+    }
+  }
+  expect((await ended).map(([code]) => code)).toEqual([0, 0]);
+  expect(seen).toEqual(Array.from({ length: 2 * many }, (_, index) => first + 1 + index));
+  await untilFollowed('c');
+  await follow('a');
+  await follow('b');
+  expect(contentOf('b')).toEqual(contentOf('a'));
+  expect(contentOf('c')).toEqual(contentOf('a'));
+  expect(rowsOf('c', 'select max(number) - min(number) + 1 - count(*) as gaps from change')).toEqual([{ gaps: 0 }]);
+  expect(validateOffers(join(folder('c'), 'offers.db'), facts)).toEqual([]);
+});
+
+test('a reader that is killed again and again goes on where it was', async () => {
+  begin();
+  make('b');
+  const writer = run('write', folder('a'), address(), '1', String(many), '3');
+  const exited = once(writer, 'exit');
+  let kills = 0;
+  while (writer.exitCode === null) {
+    const reader = run('follow', folder('b'), address());
+    await Promise.race([once(reader.stdout as NodeJS.ReadableStream, 'data'), exited]);
+    await setTimeout(Math.random() * 30);
+    reader.kill('SIGKILL');
+    await once(reader, 'exit');
+    kills++;
+  }
+  await follow('b');
+  await untilFollowed('b');
+  await follow('a');
+  expect(kills).toBeGreaterThan(0);
+  expect(contentOf('b')).toEqual(contentOf('a'));
+});
+
+test('a writer that is killed after any statement loses nothing that was committed, and doubles nothing', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  for (let round = 0; round < (isLong ? 20 : 1); round++) {
+    const killed = run('write', folder('a'), address(), '1', '10000');
+    await once(killed.stdout as NodeJS.ReadableStream, 'data');
+    await setTimeout(Math.random() * 100);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    // The next one begins with all that is committed.
+    writer.commit((commit) => commit.put(offer(2, 1, 600 + round), null, []));
+    expect(numberOf('a')).toBe(await headNumber());
+  }
+  await follow('b');
+  expect(contentOf('b')).toEqual(contentOf('a'));
+  expect(validateOffers(join(folder('a'), 'offers.db'), facts)).toEqual([]);
+});
+
+test('a commit that PostgreSQL has and the folder lost is taken in', async () => {
+  const writer = begin();
+  const shared = sharedOffers(folder('a'));
+  if (!shared) throw new Error('not shared');
+  atEnd(() => shared.close());
+  shared.begin();
+  writer.database.exec('begin immediate');
+  const record = shared.record(writer.database);
+  writer.database.exec("update shop set name = 'Another' where id = 1");
+  record.end();
+  writer.database.exec('rollback');
+  expect(rowsOf('a', 'select name from shop where id = 1')).toEqual([{ name: 'Shop 1' }]);
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  expect(rowsOf('a', 'select name from shop where id = 1')).toEqual([{ name: 'Another' }]);
+});
+
+test('readers have a commit within a second', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await follow('b');
+  const live = LiveOffers.open(folder('b'), true);
+  atEnd(() => live.close());
+  const feed = run('write', folder('a'), address(), '1', String(many), '20');
+  const exited = once(feed, 'exit');
+  const delays: number[] = [];
+  let last = live.version.number;
+  let isOver = false;
+  void exited.then(() => {
+    isOver = true;
+  });
+  const madeAt = (number: number): number =>
+    Number(rowsOf('b', `select at from change where number = ${number}`)[0]?.at);
+  while (!isOver || numberOf('b') < (await headNumber())) {
+    for (; last < live.version.number; last++) delays.push(Date.now() - madeAt(last + 1));
+    await setTimeout(2);
+  }
+  const sorted = delays.toSorted((one, other) => one - other);
+  const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.floor(sorted.length * share)] as number);
+  process.stderr.write(`commit until a reader shows it: p50 ${p50} ms, p95 ${p95} ms, of ${sorted.length}\n`);
+  expect(sorted.length).toBeGreaterThan(many / 2);
+  // A quiet machine needs a fifth of a second.
+  expect(p95).toBeLessThan(10_000);
+});
+
+test('a folder that comes late begins with the snapshot, and the log stays short', async () => {
+  const writer = begin();
+  const end = await follow('late');
+  await end();
+  const bounds = { bytes: 1, commits: 5, keptSeconds: 0 };
+  await follow('b', bounds);
+  for (let price = 1; price <= 30; price++) writer.commit((commit) => commit.put(offer(1, 1, price), null, []));
+  await until(async () => {
+    const { rows } = await ask('select count(*) as commits from offer_commit');
+    return Number(rows[0]?.commits) < 10;
+  }, 'the log is short');
+  expect((await ask('select number from offer_snapshot')).rowCount).toBe(1);
+  for (const name of ['late', 'new']) {
+    await follow(name);
+    await untilFollowed(name);
+    expect(rowsOf(name, 'select price from offer')).toEqual([{ price: 30 }]);
+    expect(validateOffers(join(folder(name), 'offers.db'), facts)).toEqual([]);
+  }
+});
+
+test('a catalogue that begins anew takes all offers off, in every folder', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await follow('b');
+  writer.clear();
+  await untilFollowed('b');
+  expect(rowsOf('b', 'select (select count(*) from offer) + (select count(*) from shop) as rows')).toEqual([
+    { rows: 0 },
+  ]);
+  changeShop(writer, shop(1), [['DE', 490, null, 1, 2]]);
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await untilFollowed('b');
+  // Its key keeps the id (D50).
+  expect(rowsOf('b', 'select id, price from offer')).toEqual([{ id: 1, price: 500 }]);
+});
+
+test('a shop has one feed at a time, whatever the folder; another shop has its own', async () => {
+  begin();
+  make('b');
+  const [one, other] = ['a', 'b'].map((name) => {
+    const shared = sharedOffers(folder(name));
+    if (!shared) throw new Error('not shared');
+    atEnd(() => shared.close());
+    return shared;
+  });
+  const giveBack = one?.lease(1, 0);
+  expect(giveBack).not.toBeNull();
+  expect(other?.lease(1, 300)).toBeNull();
+  expect(other?.lease(null, 0)).toBeNull();
+  const second = other?.lease(2, 0);
+  expect(second).not.toBeNull();
+  giveBack?.();
+  const third = other?.lease(1, 0);
+  expect(third).not.toBeNull();
+  // Silent for too long: another one may have begun.
+  await ask("update offer_lease set until = now() - interval '1 second'");
+  const writer = writerOf('b');
+  expect(() => writer.commit((commit) => commit.put(offer(1, 1, 500), null, []))).toThrow(/please start it again/);
+  expect(rowsOf('b', 'select * from offer')).toEqual([]);
+  expect(await headNumber()).toBe(numberOf('b'));
+});
+
+test('a folder that follows can be filled anew, for all folders', async () => {
+  begin();
+  await follow('b');
+  const fill = new OfferFill(folder('a'));
+  atEnd(() => fill.close());
+  fill.shop({ ...shop(3), offers: 0 });
+  fill.rate({ shop_id: 3, country: 'DE', tariff: 490, free_from: null, days_min: 1, days_max: 2 });
+  fill.offer(offer(3, 1, 500));
+  fill.finish(facts, { 'judged by': 'g1' });
+  await untilFollowed('b');
+  for (const name of ['a', 'b']) {
+    expect(rowsOf(name, 'select id from shop')).toEqual([{ id: 3 }]);
+    expect(validateOffers(join(folder(name), 'offers.db'), facts)).toEqual([]);
+  }
+  const judged = "select value from meta where key = 'judged by'";
+  expect([rowsOf('a', judged), rowsOf('b', judged)]).toEqual([[{ value: 'g1' }], []]);
+});
+
+test('shops get ids that no shop of any folder has had', () => {
+  const writer = begin();
+  removeShop(writer, 2);
+  make('b');
+  const other = writerOf('b');
+  const ids = new IdRegistry(join(folder('b'), 'ids.db'));
+  atEnd(() => ids.close());
+  const idOf = shopIds(other, ids);
+  expect([idOf('Shop 1'), idOf('New'), idOf('Newer'), idOf('New')]).toEqual([1, 3, 4, 3]);
+});

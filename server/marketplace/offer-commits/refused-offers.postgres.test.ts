@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import {
+  begin,
+  contentOf,
+  facts,
+  folder,
+  follow,
+  make,
+  offer,
+  rowsOf,
+  share,
+  sharedRoom,
+  shop,
+  untilFollowed,
+} from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { changeShop } from '../offer-store/change-shop.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { shareOffersAt } from '../offer-store/shared-offers.js';
+import { startFollowing } from './start-following.js';
+
+const { address, ask, program, without } = sharedRoom();
+
+test('where the database was set back to an earlier time, readers forget what came after it', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  const end = await follow('b');
+  await ask('create table kept as select * from offer_head');
+  writer.commit((commit) => commit.put(offer(1, 1, 900), null, []));
+  await untilFollowed('b');
+  await end();
+  const epoch = rowsOf('b', "select value from meta where key = 'epoch'")[0]?.value;
+  await ask(`delete from offer_commit where number > (select number from kept);
+    delete from offer_head; insert into offer_head select * from kept; drop table kept`);
+  await follow('b');
+  expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
+  expect(rowsOf('b', "select value from meta where key = 'epoch'")[0]?.value).not.toBe(epoch);
+  writer.commit((commit) => commit.put(offer(1, 1, 700), null, []));
+  await untilFollowed('b');
+  expect(contentOf('b')).toEqual(contentOf('a'));
+});
+
+test('offers that something else has changed in a folder are those of the log again', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await follow('b');
+  const strange = new DatabaseSync(join(folder('b'), 'offers.db'), { timeout: 10_000 });
+  strange.exec('update offer set price = 1');
+  strange.close();
+  writer.commit((commit) => commit.put(offer(1, 1, 600), null, []));
+  await untilFollowed('b');
+  expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 600 }]);
+});
+
+test('a folder that follows is changed by nobody who does not know the log, and has no other', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  writer.close();
+  shareOffersAt(null);
+  expect(() => new OfferWriter(folder('a'), facts)).toThrow(/DATABASE_URL/);
+  // One with offers of its own does not lose them to those of the database.
+  make('own');
+  const own = new OfferWriter(folder('own'), facts);
+  changeShop(own, shop(7), null);
+  own.close();
+  share();
+  expect(() => new OfferWriter(folder('own'), facts)).toThrow(/others of its own/);
+  expect(rowsOf('own', 'select id from shop')).toEqual([{ id: 7 }]);
+  await expect(
+    startFollowing({ dataDir: folder('own'), address: address(), program: program(), patience: 0 }),
+  ).rejects.toThrow(/others of its own/);
+  shareOffersAt({ address: await makeDatabase(true), program: program() });
+  expect(() => new OfferWriter(folder('a'), facts)).toThrow(/another database/);
+  expect(existsSync(join(folder('a'), 'offers.db'))).toBe(true);
+});
+
+test('while PostgreSQL is away readers have what is there, feeds fail in words, and all goes on', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await follow('b');
+  const database = new URL(address()).pathname.slice(1);
+  await without(async () => {
+    const administrator = new Client({ connectionString: process.env.TEST_POSTGRES });
+    await administrator.connect();
+    try {
+      await administrator.query(`alter database ${database} allow_connections false`);
+      await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        database,
+      ]);
+      expect(() => writer.commit((commit) => commit.put(offer(1, 1, 600), null, []))).toThrow(/start this again later/);
+      expect(rowsOf('a', 'select price from offer')).toEqual([{ price: 500 }]);
+      expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
+      await administrator.query(`alter database ${database} allow_connections true`);
+    } finally {
+      await administrator.end();
+    }
+  });
+  writer.commit((commit) => commit.put(offer(1, 1, 700), null, []));
+  await untilFollowed('b');
+  expect(contentOf('b')).toEqual(contentOf('a'));
+});

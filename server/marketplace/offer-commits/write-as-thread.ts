@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { isExpectedError } from '../commands/expected-error.js';
+import type { Followed } from '../offer-store/followed-log.js';
+import { offerStoreVersion } from '../offer-store/offer-tables.js';
+import type { LogAnswer, LogCall, LogThreadData } from '../offer-store/shared-offers.js';
+import { StateUnavailable } from '../store/postgres-errors.js';
+import { CommitLog, chainOf, whyAway } from './commit-log.js';
+import { LocalOffers, OtherPast, packChanges } from './local-offers.js';
+import { digestOfFile, piecesOf } from './snapshot-file.js';
+
+/** Milliseconds between two times that a writer says that it lives: several within the time that its leases last. */
+const heartbeat = 15_000;
+
+type Begun = Awaited<ReturnType<CommitLog['begin']>>;
+
+/** One writer's part of the log: answers one call after the other. */
+class LogWriter {
+  readonly #holder = randomBytes(9).toString('base64url');
+  readonly #leases = new Set<string>();
+  readonly #beating: NodeJS.Timeout;
+  #begun: Begun | null = null;
+
+  constructor(
+    private readonly log: CommitLog,
+    private readonly local: LocalOffers,
+  ) {
+    this.#beating = setInterval(() => {
+      // A lease that ran out is noticed by the next commit, and one that could not be renewed may be the next time.
+      if (this.#leases.size > 0) log.renew(this.#holder).catch(() => {});
+    }, heartbeat);
+  }
+
+  async answer(call: LogCall): Promise<LogAnswer> {
+    const nothing = { followed: null, isOwn: false };
+    switch (call.ask) {
+      case 'begin':
+        await this.#begin();
+        return nothing;
+      case 'append':
+        return { ...nothing, followed: await this.#append(packChanges(call.changes)) };
+      case 'replace':
+        await this.#replace(call.file);
+        return nothing;
+      case 'abort':
+        await this.#abort();
+        return nothing;
+      case 'lease':
+        return { ...nothing, isOwn: await this.#lease(call.shop) };
+      case 'release':
+        this.#leases.delete(call.shop);
+        await this.log.release(this.#holder, call.shop);
+        return nothing;
+      case 'close':
+        clearInterval(this.#beating);
+        await this.#abort();
+        this.local.close();
+        await this.log.close();
+        return nothing;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    for (;;) {
+      await this.#abort();
+      const begun = await this.log.begin();
+      this.#begun = begun;
+      if (this.local.isAt(begun.head)) return;
+      try {
+        await this.local.catchUp(true);
+        return;
+      } catch (error) {
+        await this.#abort();
+        if (!(error instanceof OtherPast)) throw error;
+        await this.local.catchUp();
+      }
+    }
+  }
+
+  async #append(data: Buffer): Promise<Followed> {
+    const { transaction, head } = this.#mustHaveBegun();
+    const chain = chainOf(head.chain, data);
+    const number = await this.log.append(transaction, head, data, {
+      chain,
+      holder: this.#holder,
+      leases: [...this.#leases],
+    });
+    this.#begun = null;
+    await transaction.commit().execute();
+    return { name: head.name, number, chain };
+  }
+
+  async #replace(file: string): Promise<void> {
+    const { transaction, head } = this.#mustHaveBegun();
+    const { bytes, sha256 } = await digestOfFile(file);
+    const chain = chainOf(head.chain, Buffer.from(sha256));
+    const nothing = Buffer.alloc(0);
+    const number = await this.log.append(transaction, head, nothing, {
+      chain,
+      holder: this.#holder,
+      leases: [...this.#leases],
+    });
+    await this.log.put(transaction, { number, chain, version: offerStoreVersion, bytes, sha256 }, piecesOf(file));
+    this.#begun = null;
+    await transaction.commit().execute();
+    await this.local.catchUp();
+  }
+
+  async #abort(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = null;
+    // A connection that was lost has no transaction any more.
+    await begun?.transaction
+      .rollback()
+      .execute()
+      .catch(() => {});
+  }
+
+  async #lease(shop: string): Promise<boolean> {
+    if (!(await this.log.lease(shop, this.#holder))) return false;
+    this.#leases.add(shop);
+    // What the shop's last writer has done is known here before this one begins.
+    await this.local.catchUp();
+    return true;
+  }
+
+  #mustHaveBegun(): Begun {
+    if (!this.#begun) throw new Error('no commit has begun');
+    return this.#begun;
+  }
+}
+
+/** Serves the writer that has started this thread: it waits for each answer, the first of which is to the start. */
+export async function writeAsThread({ dataDir, address, port, answers }: LogThreadData): Promise<void> {
+  const reply = (answer: LogAnswer): void => {
+    port.postMessage(answer);
+    Atomics.add(answers, 0, 1);
+    Atomics.notify(answers, 0);
+  };
+  const refuse = (error: unknown): void => {
+    const isAway = error instanceof StateUnavailable;
+    const text = isAway
+      ? `${whyAway(address, error)} What was committed stays; start this again later.`
+      : String((error as Error)?.message ?? error);
+    reply({ error: text, isExpected: isAway || isExpectedError(error) });
+  };
+  process.on('uncaughtException', refuse);
+  try {
+    const log = await CommitLog.open(address);
+    const local = new LocalOffers(dataDir, log);
+    await local.join();
+    const writer = new LogWriter(log, local);
+    let last: Promise<void> = Promise.resolve();
+    port.on('message', (call: LogCall) => {
+      last = last.then(() => writer.answer(call).then(reply, refuse));
+    });
+    reply({ followed: null, isOwn: false });
+  } catch (error) {
+    refuse(error);
+  }
+}

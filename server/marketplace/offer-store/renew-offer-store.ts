@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { FindProduct } from './offer-commit.js';
+import { newEpoch, offersFile } from './offer-file.js';
+import { emptyLog } from './offer-log.js';
+import { summarise } from './offer-summary.js';
+import { offerStoreVersion, offerTables } from './offer-tables.js';
+import { StoredShops } from './stored-shops.js';
+import { SummaryBlocks } from './summary-blocks.js';
+import { offersByProduct } from './validate-offers.js';
+
+/** The version whose summaries are packed otherwise, and the one that has no texts; all other rows are those of today. */
+const otherSummaries = 1;
+const withoutTexts = 2;
+
+/**
+ * Brings a store of an older version up to date; does nothing to any other.
+ * @returns the version that it had; null where there was nothing to do
+ */
+export function renewOfferStore(dataDir: string, findProduct: FindProduct): number | null {
+  const file = offersFile(dataDir);
+  if (!existsSync(file)) return null;
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    database.exec('begin immediate');
+    const version = Number(database.prepare('pragma user_version').get()?.user_version);
+    if (version === otherSummaries) {
+      const shops = new StoredShops(database);
+      const blocks = new SummaryBlocks();
+      for (const [product, offers] of offersByProduct(database))
+        blocks.put(product, summarise(offers, shops.all, findProduct(product)?.packs));
+      database.exec(emptyLog);
+      blocks.write(database);
+      database.prepare('update meta set value = ? where key = ?').run(newEpoch(), 'epoch');
+    }
+    const isOlder = version === otherSummaries || version === withoutTexts;
+    if (isOlder) {
+      database.exec(offerTables.correction.ddl('correction'));
+      database.exec(`alter table change add column texts ${offerTables.change.columns.texts.sql}`);
+      database.exec(`pragma user_version = ${offerStoreVersion}`);
+    }
+    database.exec('commit');
+    return isOlder ? version : null;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { isLong } from '../../../test/support/sample.js';
+import type { StateDb } from './state-store.js';
+import { transact } from './transact.js';
+
+/** Two processes of a marketplace with one state. */
+let one: TestService;
+let other: TestService;
+let db: StateDb;
+beforeAll(async () => {
+  one = await startTestService('state');
+  other = await startTestService('state', 200, { databaseUrl: String(one.state.place.databaseUrl) });
+  db = await one.state.open();
+});
+afterAll(async () => {
+  await db.destroy();
+  await other.stop();
+  await one.stop();
+});
+
+const offer = ids.offerOf(1001, 'A');
+/** The same visitor at both, by turns. */
+const visitorAt = (at: TestService, sid: string | null): CartVisitor => Object.assign(new CartVisitor(at), { sid });
+const turns = (sid: string | null, count: number) =>
+  Array.from({ length: count }, (_, turn) => visitorAt(turn % 2 === 0 ? one : other, sid));
+async function begin(quantity = 1, of = offer): Promise<CartVisitor> {
+  const visitor = new CartVisitor(one);
+  expect((await visitor.add(of, quantity)).status).toBe(200);
+  return visitor;
+}
+const told = (responses: readonly { status: number; body: { code?: string } }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of responses) counts[body.code ?? status] = (counts[body.code ?? status] ?? 0) + 1;
+  return counts;
+};
+const logIn = (at: TestService, sid: string | null, subject: string) =>
+  at.call('/api/user/Anmelden', {
+    body: { issuer: 'https://id.example', subject },
+    headers: sid ? { 'x-session': sid } : {},
+  });
+
+test('200 adds to one line in two processes: as many as fit are acknowledged, counted and in the trail, once each', async () => {
+  const visitor = await begin();
+  const answers = await Promise.all(turns(visitor.sid, 200).map((each) => each.add(offer, 1)));
+  expect(told(answers)).toEqual({ 200: 98, quantity_limit: 102 });
+  const { cartArticles } = await visitor.cart();
+  expect(cartArticles.map((line: { quantity: number }) => line.quantity)).toEqual([99]);
+  const trail = await one.query(
+    sql`select count(*) as acts, max(quantity_after) as pieces from cart_audit where line_id = ${cartArticles[0].id}`,
+  );
+  expect(trail).toEqual([{ acts: 99, pieces: 99 }]);
+});
+
+test('a key that is sent 50 times at once is used once, and for something else never', async () => {
+  const visitor = await begin(1, ids.offerOf(1002, 'A'));
+  const key = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all(turns(visitor.sid, 50).map((each) => each.add(offer, 3, '', key)));
+  expect(told(answers)).toEqual({ 200: 50 });
+  for (const { body } of answers) expect(body.cartData.countArticles).toBe(4);
+  const others = await Promise.all(turns(visitor.sid, 4).map((each) => each.add(offer, 4, '', key)));
+  expect(told(others)).toEqual({ idempotency_key_reused: 4 });
+});
+
+test('a cart has 250 lines at most, however many are added at once', async () => {
+  const visitor = await begin();
+  const { position: _, ...line } = await db
+    .selectFrom('cart_line')
+    .innerJoin('session', 'session.id', 'cart_line.session_id')
+    .selectAll('cart_line')
+    .orderBy('session.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 245 }, (_, at) => ({ ...line, id: `full-${at}`, model_id: `model-${at}` }));
+  await db.insertInto('cart_line').values(rows).execute();
+  const discs = Array.from({ length: 12 }, (_, at) => ids.offerOf(1002 + at, 'A'));
+  const answers = await Promise.all(discs.map((disc, at) => visitorAt(at % 2 ? one : other, visitor.sid).add(disc)));
+  expect(told(answers)).toEqual({ 200: 4, quantity_limit: 8 });
+  expect((await visitor.cart()).cartArticles).toHaveLength(250);
+});
+
+test('a user has 50 vehicles at most, and one that is saved many times at once is saved once', async () => {
+  const { sid } = (await logIn(one, null, 'collects')).body;
+  const user_id = await saveVehicles(db, 'collects', 48);
+  const models = [ids.golfModel, ids.golfConditional, ids.bmwModel];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      (at % 2 ? one : other).call('/api/user/vehicles', {
+        body: { modelId: models[at % 3] },
+        headers: { 'x-session': sid },
+      }),
+    ),
+  );
+  // Two of the three fit; each of them is answered as often as it was sent.
+  expect(told(answers)).toEqual({ 200: 8, vehicle_limit: 4 });
+  expect(await one.query(sql`select count(*) as saved from saved_vehicle where user_id = ${user_id}`)).toEqual([
+    { saved: 50 },
+  ]);
+});
+
+test('a login beside an add loses neither: the piece is in the cart of who has logged in', async () => {
+  const rounds = isLong ? 60 : 12;
+  for (let round = 0; round < rounds; round += 1) {
+    const visitor = await begin();
+    const adds = turns(visitor.sid, 3).map((each) => each.add(offer, 1));
+    const [login, ...added] = await Promise.all([logIn(other, visitor.sid, `buys-${round}`), ...adds]);
+    expect(told(added)).toEqual({ 200: 3 });
+    // Nobody is given another session over that of the login.
+    expect(added.map(({ headers }) => headers.get('x-session'))).toEqual([null, null, null]);
+    expect((await visitorAt(one, login.body.sid).cart()).countArticles).toBe(4);
+    expect((await visitorAt(one, visitor.sid).cart()).countArticles).toBe(0);
+  }
+});
+
+test('what was under way finds the new session for a minute only, and never the account', async () => {
+  const visitor = await begin();
+  const former = visitor.sid;
+  const { sid } = (await logIn(one, former, 'is-watched')).body;
+  expect((await visitorAt(other, former).call('/api/user/vehicles')).status).toBe(401);
+  expect((await visitorAt(other, former).add(offer)).headers.get('x-session')).toBeNull();
+  expect((await visitorAt(one, sid).cart()).countArticles).toBe(2);
+  await one.query(sql`update session_move set moved_at = ${new Date(Date.now() - 61_000).toISOString()}`);
+  const late = await visitorAt(other, former).add(offer);
+  expect([late.status, late.headers.get('x-session')]).toEqual([200, expect.any(String)]);
+  expect((await visitorAt(one, sid).cart()).countArticles).toBe(2);
+});
+
+test('a declaration that is sent many times at once has one receipt', async () => {
+  const body = { key: randomUUID(), name: 'N', orderId: 'O-1', email: 'n@o.example', locale: 'de-DE', country: 'DE' };
+  const answers = await Promise.all(turns(null, 10).map(({ at }) => at.call('/api/Widerruf', { body })));
+  expect(told(answers)).toEqual({ 200: 10 });
+  expect(new Set(answers.map((answer) => answer.body.number)).size).toBe(1);
+  expect(await one.query(sql`select count(*) as kept from withdrawal`)).toEqual([{ kept: 1 }]);
+});
+
+test('changes that are in the way of each other are both made', async () => {
+  const names = ['left', 'right'];
+  for (const name of names) await db.insertInto('outbox_target').values({ name, off_at: '0' }).execute();
+  // Each holds one row and then wants the other's: PostgreSQL undoes one of them.
+  let ready = 0;
+  let tries = 0;
+  const change = (first: string, second: string) =>
+    transact(db, async (tx) => {
+      tries += 1;
+      const raise = (name: string) =>
+        sql`update outbox_target set off_at = off_at || '1' where name = ${name}`.execute(tx);
+      await raise(first);
+      ready += 1;
+      while (ready < 2) await new Promise(setImmediate);
+      await raise(second);
+    });
+  await Promise.all([change('left', 'right'), change('right', 'left')]);
+  expect(tries).toBe(3);
+  const rows = await db.selectFrom('outbox_target').selectAll().orderBy('name').execute();
+  expect(rows).toEqual(names.map((name) => ({ name, off_at: '011' })));
+});
