@@ -1,6 +1,8 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { Lease } from '../store/lease.js';
 import type { StateTables } from '../store/state-tables.js';
+import { transact } from '../store/transact.js';
 import { firstPause, type Random } from './back-off.js';
 
 export type FeedRow = Selectable<StateTables['feed']>;
@@ -15,7 +17,7 @@ export const keptRuns = 20;
  * Gives each feed of the file its row, and forgets those that it no longer names. New ones begin one after another.
  */
 export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Date, random: Random): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const names = feeds.map(({ name }) => name);
     // First, as a transaction that has read may find that another program has written since.
     await tx.deleteFrom('feed').where('name', 'not in', names).execute();
@@ -24,7 +26,11 @@ export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Dat
     for (const { name, digest, every } of fresh) {
       const next = new Date(now.getTime() + firstPause(every, fresh.length, random));
       const row = { name, settings: digest, named_at: now.toISOString(), next_at: next.toISOString() };
-      await tx.insertInto('feed').values(row).execute();
+      await tx
+        .insertInto('feed')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     }
   });
 }
@@ -65,16 +71,20 @@ export async function beginRun(db: Db, { name, digest }: FeedSettings, now: Date
 /**
  * Notes the end of a run.
  * @param change what is known of the feed now
+ * @param lease of its shop
  * @param tell called in the same transaction, for messages about it
  * @returns reports of imports that belong to runs which are kept no longer
+ * @throws LeaseLost where another process runs the feed by now; nothing has changed then
  */
 export async function endRun(
   db: Db,
   run: FeedRunRow,
   change: FeedChange,
+  lease: Lease,
   tell: (tx: Db) => Promise<void>,
 ): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
+    await lease.confirm(tx);
     const { numUpdatedRows } = await tx
       .updateTable('feed')
       .set({ ...change, is_running: 0 })

@@ -22,6 +22,7 @@ const summarySchema = z.object({
   leftOut: z.number(),
   /** Name by which a held feed can be approved. */
   held: z.string().nullable(),
+  changes: z.record(z.string(), z.number()),
   reasons: z.record(z.string(), z.number()),
 });
 
@@ -35,6 +36,8 @@ export interface Imported {
   readonly leftOut: number;
   /** Rows that wait for an approval. */
   readonly held: number;
+  /** How many were added, changed and so on. */
+  readonly changes: Readonly<Record<string, number>>;
   readonly reason: string | null;
   /** The commonest first. */
   readonly reasons: Readonly<Record<string, number>>;
@@ -42,15 +45,25 @@ export interface Imported {
   readonly report: string | null;
 }
 /** Nothing that was read. */
-export const noCounts = { rows: 0, rejected: 0, leftOut: 0, held: 0, reasons: {}, report: null } as const;
+export const noCounts = { rows: 0, rejected: 0, leftOut: 0, held: 0, changes: {}, reasons: {}, report: null } as const;
 
-function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects }: FeedSettings): string[] {
+/** What an import has to know of a file. */
+export interface ImportWish
+  extends Pick<FeedSettings, 'shop' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
+  /** Changes nothing. */
+  readonly isDryRun?: boolean;
+  /** Somebody waits for it: it works beside other programs, not after them. */
+  readonly isUrgent?: boolean;
+}
+
+function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects, isDryRun }: ImportWish): string[] {
   const modes = { full: [], update: ['--update'], partial: ['--mode', 'partial'] };
   return [
     ...(kind === 'offers' ? ['--shop', shop, ...modes[mode]] : []),
     ...(mapping === null ? [] : ['--mapping', mapping]),
     ...(encoding === null ? [] : ['--encoding', encoding]),
     ...(maxRejects === null ? [] : ['--max-rejects', String(maxRejects)]),
+    ...(isDryRun ? ['--dry-run'] : []),
   ];
 }
 
@@ -68,17 +81,34 @@ function statusOf({ outcome, rejected }: z.output<typeof summarySchema>): FeedSt
 /**
  * Imports a file by the program of `npm run import` in a process of its own.
  * @param signal ends it
- * @throws the reason of the signal, and where the program cannot be started
+ * @throws as `runImportProgram`
  */
-export async function importFile(
+export function importFile(
   program: URL,
   dataDir: string,
-  feed: FeedSettings,
+  feed: ImportWish,
   file: string,
   signal: AbortSignal,
 ): Promise<Imported> {
-  const words = [fileURLToPath(program), feed.kind, file, ...optionsOf(feed), '--data-dir', dataDir];
-  const child: ChildProcess = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const words = [feed.kind, file, ...optionsOf(feed), '--data-dir', dataDir];
+  return runImportProgram(program, words, { isUrgent: feed.isUrgent === true }, signal);
+}
+
+/**
+ * Runs the program of `npm run import`, and tells what came of it.
+ * @param signal ends it
+ * @throws the reason of the signal, and where the program cannot be started
+ */
+export async function runImportProgram(
+  program: URL,
+  words: readonly string[],
+  { isUrgent = false }: { isUrgent?: boolean },
+  signal: AbortSignal,
+): Promise<Imported> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(isUrgent && { IMPORT_PRIORITY: 'normal' }) },
+  });
   const closed = once(child, 'close');
   let said = '';
   let complained = '';
@@ -114,6 +144,7 @@ export async function importFile(
     rejected: summary.rejected,
     leftOut: summary.leftOut,
     held: summary.held === null ? 0 : summary.rows,
+    changes: summary.changes,
     reason: summary.refusal,
     reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),
     report: basename(summaryFile),

@@ -2,7 +2,9 @@ import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
+import type { Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
 import type { FeedRow } from './feed-state.js';
 
 /** Milliseconds since the shop last had what a feed says; since it was named, where it never had. */
@@ -16,7 +18,7 @@ export const isOverdue = (
 ): boolean => ageOf(row, now) > overdueAfter;
 
 /** Tells of feeds that have become overdue, once until their next success. */
-export async function tellOverdue(db: StateDb, { feeds, webhooks }: ShopFile, now: Date): Promise<void> {
+export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }: ShopFile, now: Date): Promise<void> {
   const targets = webhooks.map(({ name }) => name);
   const settings = new Map(feeds.map((feed) => [feed.name, feed]));
   const rows = await db
@@ -30,7 +32,8 @@ export async function tellOverdue(db: StateDb, { feeds, webhooks }: ShopFile, no
     const { name, shop, kind, mode } = feed;
     const { succeeded_at: succeededAt, status, reason, failures } = row;
     const data = { feed: name, shop, kind, mode, succeededAt, status, reason, failures };
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
+      await lease.confirm(tx);
       await tx.updateTable('feed').set({ overdue_since: now.toISOString() }).where('name', '=', name).execute();
       await putEvent(tx, targets, { type: 'feed.overdue', data }, now);
     });

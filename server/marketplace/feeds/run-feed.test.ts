@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
 import { keptRuns } from './feed-state.js';
 import { runFeed } from './run-feed.js';
-import { lockShop } from './shop-lock.js';
+import { holdShop } from './shop-lock.js';
 
 let host: FeedHost;
 let room: FeedRoom;
@@ -88,6 +89,21 @@ test('known content is taken in again where the operator wants it, or has other 
   expect(third?.words.join(' ')).toBe(
     `--shop Shop a --mode partial --mapping /m.json --encoding utf-8 --max-rejects 9 --data-dir ${room.dataDir}`,
   );
+});
+
+test('content is taken in again where the offers are others, as after a restore', async () => {
+  serve({ rows: 3 });
+  const epoch = (word: string) => {
+    const offers = new OfferWriter(room.dataDir, () => null);
+    offers.statements.setMeta('epoch', word);
+    offers.close();
+  };
+  epoch('one');
+  expect(await run()).toMatchObject({ isUnchanged: false });
+  expect(await run()).toMatchObject({ isUnchanged: true });
+  epoch('two');
+  expect(await run()).toMatchObject({ isUnchanged: false });
+  expect(await run()).toMatchObject({ isUnchanged: true });
 });
 
 test('content that is transferred packed is unpacked, and a bomb is not', async () => {
@@ -255,9 +271,9 @@ test('of a feed the last runs are kept, and their reports', async () => {
 
 test('while a feed of the shop is being taken in, another waits', async () => {
   serve({ rows: 1 });
-  const unlock = lockShop(room.dataDir, 'SHOP A');
+  const lease = await holdShop(room.needs, 'SHOP A');
   expect(await run()).toBeNull();
-  unlock?.();
+  await lease?.release();
   expect(await run()).toMatchObject({ status: 'completed' });
 });
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EventType } from '../../contract/events.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
 import type { logLine } from '../http/log.js';
 import { contentOf } from '../import/reading/input.js';
+import { epochOf } from '../offer-store/offer-file.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 import { pauseAfterFailure, pauseAfterRefusal, type Random, usualPause } from './back-off.js';
 import { FeedFetchError } from './feed-fetch-error.js';
@@ -15,7 +18,8 @@ import { beginRun, endRun, type FeedChange, type FeedRow } from './feed-state.js
 import { type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
 import { copyFromFolder } from './find-in-folder.js';
 import { type Imported, importFile, noCounts } from './import-program.js';
-import { endOrphans, feedFolder, lockShop } from './shop-lock.js';
+import { dropReport } from './kept-reports.js';
+import { endOrphans, feedFolder, holdShop } from './shop-lock.js';
 
 export interface RunNeeds {
   readonly db: StateDb;
@@ -28,6 +32,8 @@ export interface RunNeeds {
   readonly targets: readonly string[];
   now(): Date;
   readonly random: Random;
+  /** Milliseconds that a lease outlives a process that was killed; left out, the usual ones. */
+  readonly leaseMs?: number;
   /** Told of each run. */
   readonly log: typeof logLine;
 }
@@ -42,8 +48,12 @@ export interface FinishedRun extends Imported {
 }
 const nothing = { ...noCounts, isUnchanged: false, reason: null, retryAfter: 0, applied: null, seen: null };
 
-/** Content that is worth telling of. */
-const told: readonly FeedStatus[] = ['completed_with_errors', 'held', 'refused'];
+/** Ends that are worth telling of. */
+const told: { readonly [S in FeedStatus]?: `import.${S}` & EventType } = {
+  completed_with_errors: 'import.completed_with_errors',
+  held: 'import.held',
+  refused: 'import.refused',
+};
 
 /**
  * Gets a feed and takes in what it says; never twice the same. Whatever goes wrong is a result, and told in the log, in
@@ -59,38 +69,44 @@ export async function runFeed(
   isForced = false,
 ): Promise<FinishedRun | null> {
   const { db, dataDir, now } = needs;
-  const unlock = lockShop(dataDir, feed.shop);
-  if (!unlock) return null;
+  const lease = await holdShop(needs, feed.shop);
+  if (!lease) return null;
+  const ended = AbortSignal.any([signal, lease.signal]);
   const file = join(feedFolder(dataDir), `${feed.name}.download`);
   try {
     const started = now();
     await endOrphans(file);
     rmSync(file, { force: true });
     const row = await beginRun(db, feed, started);
-    const ended = await takeIn(feed, row, file, needs, signal, isForced).catch((error: unknown): FinishedRun => {
-      if (signal.aborted) return { ...nothing, status: 'cancelled' };
+    const settings = settingsOf(feed, dataDir);
+    const run = await takeIn(feed, row, settings, file, needs, ended, isForced).catch((error: unknown): FinishedRun => {
+      if (ended.aborted) return { ...nothing, status: 'cancelled' };
       if (error instanceof FeedFetchError)
         return { ...nothing, status: 'failed', reason: error.message, retryAfter: error.retryAfter };
       const status = isExpectedError(error) ? 'refused' : 'failed';
       return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
     });
-    await conclude(feed, row, ended, started, needs);
-    return ended;
+    await conclude(feed, row, settings, run, started, lease, needs);
+    return run;
   } finally {
     rmSync(file, { force: true });
-    unlock();
+    await lease.release();
   }
 }
+
+/** What known content hangs on. Of other offers, as after a restore or an import with `--anew`, none is known. */
+const settingsOf = ({ digest }: FeedSettings, dataDir: string): string => `${digest} ${epochOf(dataDir)}`;
 
 async function takeIn(
   feed: FeedSettings,
   row: FeedRow,
+  settings: string,
   file: string,
   { outbound, limits, dataDir, importProgram, now }: RunNeeds,
   signal: AbortSignal,
   isForced: boolean,
 ): Promise<FinishedRun> {
-  const isKnown = !isForced && row.content !== null && row.settings === feed.digest;
+  const isKnown = !isForced && row.content !== null && row.settings === settings;
   const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
   const wish = { etag, lastModified, file, signal, now: now() };
   const { source } = feed;
@@ -121,21 +137,23 @@ async function contentDigest(file: string, signal: AbortSignal): Promise<string>
 async function conclude(
   feed: FeedSettings,
   row: FeedRow,
+  settings: string,
   ended: FinishedRun,
   started: Date,
+  lease: Lease,
   { db, dataDir, targets, now, random, log }: RunNeeds,
 ): Promise<void> {
   const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
   const at = now();
   const seconds = Math.round((at.getTime() - started.getTime()) / 100) / 10;
-  const isTold = told.includes(status) && !isUnchanged;
+  const type = isUnchanged ? null : (told[status] ?? null);
   const tellOnce = ended.applied ? `${status} ${ended.applied.content}` : `${status} ${reason}`;
   const change: FeedChange = {
-    ...changeOf(feed, row, ended, at, random),
+    ...changeOf(feed, row, settings, ended, at, random),
     status,
     reason,
     ...(report !== null && { rows, rejected, held, seconds }),
-    ...((isTold || ended.applied) && { told: isTold ? tellOnce : null }),
+    ...((type || ended.applied) && { told: type ? tellOnce : null }),
   };
   const { name, shop, kind, mode } = feed;
   const startedAt = started.toISOString();
@@ -152,16 +170,14 @@ async function conclude(
       report,
     },
     change,
+    lease,
     async (tx) => {
-      if (!isTold || row.told === tellOnce) return;
+      if (!type || row.told === tellOnce) return;
       const data = { feed: name, shop, kind, mode, startedAt, ...run, leftOut, reasons };
-      await putEvent(tx, targets, { type: `import.${status}`, data }, at);
+      await putEvent(tx, targets, { type, data }, at);
     },
   );
-  for (const summary of dropped) {
-    for (const end of ['.summary.json', '.jsonl'])
-      rmSync(join(dataDir, 'imports', summary.replace(/\.summary\.json$/, end)), { force: true });
-  }
+  for (const summary of dropped) dropReport(dataDir, summary);
   const level = status === 'completed' || isUnchanged || status === 'cancelled' ? 'info' : 'warn';
   const { next_at: next } = change;
   log(level, 'feed_run', { feed: name, shop, kind, startedAt, isUnchanged, ...run, leftOut, report, next });
@@ -169,8 +185,9 @@ async function conclude(
 
 /** What a run changes of what is known of its feed. */
 function changeOf(
-  { digest, every }: FeedSettings,
+  { every }: FeedSettings,
   row: FeedRow,
+  settings: string,
   { status, isUnchanged, applied, seen, retryAfter }: FinishedRun,
   at: Date,
   random: Random,
@@ -189,7 +206,7 @@ function changeOf(
     next_at: after(usualPause(every, random)),
     ...(validators && { etag: validators.etag, last_modified: validators.lastModified }),
     ...(applied && {
-      settings: digest,
+      settings,
       content: applied.content,
       applied_at: at.toISOString(),
       applied_status: status,

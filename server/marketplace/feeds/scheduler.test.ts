@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
@@ -140,6 +141,30 @@ test('a feed that has had no success for too long is told of once, until it has 
   expect((await told()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
 });
 
+test('what a shop sells whose feed is gone for longer than its operator allows is taken off once, and comes back', async () => {
+  const [feed] = fileOf(['A'], 0).feeds;
+  const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfter: 48 * hour }] : [], webhooks };
+  const own = await start(file);
+  await runAll(own);
+  host.answers['/0.csv'] = (response) => response.writeHead(500).end();
+  const done = () => room.imports('start').map(({ kind, shop }) => `${kind} ${shop}`);
+  room.pass(47 * hour);
+  await runAll(own);
+  expect(done()).toEqual(['offers A']);
+  for (let round = 0; round < 2; round++) {
+    room.pass(2 * hour);
+    await runAll(own);
+  }
+  expect(done()).toEqual(['offers A', 'expire A']);
+  const told = await room.db.selectFrom('outbox').select('type').orderBy('created_at').execute();
+  expect(told.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
+  // The same file as before is taken in again.
+  host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ sleep: 0, index: 0 }));
+  room.pass(9 * hour);
+  await runAll(own);
+  expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
+});
+
 test('the report of a shop has its feeds with their last runs; that of all has none', async () => {
   const file = fileOf(['A', 'B'], 0);
   const reasons = { 'price is no price': 2 };
@@ -174,6 +199,20 @@ test('feeds that the file names no longer are forgotten, new ones begin', async 
   const rows = await room.db.selectFrom('feed').select(['name', 'status']).execute();
   expect(rows).toEqual([{ name: 'new', status: 'completed' }]);
   expect(await room.db.selectFrom('feed_run').select('feed').execute()).toEqual([{ feed: 'new' }]);
+});
+
+test('another catalogue is told of once; the first that there is to see is not', async () => {
+  const own = await start({ feeds: [], webhooks });
+  for (const generation of ['g1', 'g1', 'g2', 'g2', 'g3']) {
+    activate(room.dataDir, generation, `${generation}.db`);
+    await own.tick();
+    await own.idle();
+  }
+  const told = await room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
+  expect(told.map(({ type, body }) => [type, JSON.parse(body).data])).toMatchObject([
+    ['catalogue.changed', { previous: 'g1', generation: 'g2' }],
+    ['catalogue.changed', { previous: 'g2', generation: 'g3' }],
+  ]);
 });
 
 test('500 hourly feeds that are new begin across the hour', () => {

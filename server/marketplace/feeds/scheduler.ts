@@ -1,10 +1,15 @@
 import { logLine } from '../http/log.js';
 import { deliverDue } from '../outbox/deliver.js';
+import type { SendMail } from '../outbox/mail.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
+import type { Lease } from '../store/lease.js';
+import { expireOffers } from './expire.js';
 import { dueFeeds, nameFeeds } from './feed-state.js';
 import { tellOverdue } from './overdue.js';
 import { type RunNeeds, runFeed } from './run-feed.js';
+import { holdSchedule } from './shop-lock.js';
+import { tellCatalogue } from './tell-catalogue.js';
 
 /** Runs at the same time. */
 const together = 2;
@@ -15,6 +20,8 @@ const restAfterError = 60_000;
 
 /** What a scheduler works with; the receivers are those of the file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
+  /** Sends mails; null where nothing does. */
+  readonly sendMail: SendMail | null;
   /** The operator's file that is in force. */
   read(): ShopFile;
 }
@@ -31,7 +38,7 @@ export interface Scheduler {
 
 /**
  * One run at a time for each shop, two at all. All that it knows is in the state: after a restart, or a kill, it goes on
- * where it was.
+ * where it was. Of several processes with the same state one does all of it, and another takes over when that is gone.
  */
 export async function createScheduler(first: ShopFile, { read, ...needs }: SchedulerNeeds): Promise<Scheduler> {
   const { db, now, random } = needs;
@@ -40,15 +47,16 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
   const running = new Map<string, Promise<void>>();
   const resting = new Map<string, number>();
   let named = first;
+  let held: Lease | null = null;
   let overdueLook = 0;
   let sending: Promise<void> | null = null;
   let ticking: Promise<void> | null = null;
   await nameFeeds(db, named.feeds, now(), random);
 
+  const receivers = () => named.webhooks.map(({ name }) => name);
   const run = async (feed: FeedSettings): Promise<void> => {
     try {
-      const targets = named.webhooks.map(({ name }) => name);
-      await runFeed(feed, { ...needs, targets }, ended.signal);
+      await runFeed(feed, { ...needs, targets: receivers() }, ended.signal);
     } catch (error) {
       resting.set(feed.name, now().getTime() + restAfterError);
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
@@ -68,17 +76,27 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
   };
   const look = async (): Promise<void> => {
     const file = read();
+    if (held?.signal.aborted) {
+      logLine('warn', 'schedule_lost', { reason: String(held.signal.reason) });
+      await held.release();
+      held = null;
+    }
+    held ??= await holdSchedule(needs);
+    const lease = held;
+    if (!lease) return;
     if (file !== named) {
       named = file;
       await nameFeeds(db, named.feeds, now(), random);
     }
     if (now().getTime() >= overdueLook) {
       overdueLook = now().getTime() + betweenOverdueLooks;
-      await tellOverdue(db, named, now());
+      await tellOverdue(db, lease, named, now());
+      await expireOffers(needs, named, ended.signal);
     }
     await startDue();
-    if (named.webhooks.length > 0)
-      sending ??= deliverDue(named.webhooks, { ...needs, signal: ended.signal })
+    await tellCatalogue(db, lease, needs.dataDir, receivers(), now());
+    if (named.webhooks.length > 0 || needs.sendMail)
+      sending ??= deliverDue(named.webhooks, { ...needs, lease, signal: AbortSignal.any([ended.signal, lease.signal]) })
         .then(() => {})
         .catch((error: unknown) => logLine('error', 'outbox_failed', { reason: String(error) }))
         .finally(() => {
@@ -103,6 +121,9 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
     async stop() {
       ended.abort(new Error('the shop ends'));
       await idle();
+      const last = held;
+      held = null;
+      await last?.release();
     },
   };
 }

@@ -3,19 +3,58 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { isShared, type Lease, takeLease } from '../store/lease.js';
+import type { StateDb } from '../store/state-store.js';
 
 /** Where feeds are kept while they are taken in. */
 export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');
 
+/** What is held by one process alone. No shop can be called so. */
+const schedule = '@schedule';
+
 /**
- * Takes the one place in which feeds of a shop are taken in, across programs. The system gives it free when the program
- * ends, however that comes about: it is a lock of SQLite on a file that stays empty.
+ * Takes the one place in which feeds of a shop are taken in, across programs and machines.
+ * @param shop as the operator's file calls it
+ * @returns null where somebody else has it
+ */
+export const holdShop = (needs: HoldNeeds, shop: string): Promise<Lease | null> => hold(needs, shop.toLowerCase());
+
+/** Takes the place of who gets feeds when they are due and sends messages. @returns null where somebody else has it */
+export const holdSchedule = (needs: HoldNeeds): Promise<Lease | null> => hold(needs, schedule);
+
+interface HoldNeeds {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  /** Milliseconds that a lease in PostgreSQL outlives a process that was killed; left out, half a minute. */
+  readonly leaseMs?: number;
+}
+
+/** Held in the folder, and where other machines share the state, in the state as well. */
+async function hold({ db, dataDir, leaseMs }: HoldNeeds, what: string): Promise<Lease | null> {
+  const unlock = lockInFolder(dataDir, what);
+  if (!unlock) return null;
+  const ofFolder = { signal: never, confirm: async () => {}, release: async () => unlock() };
+  if (!isShared(db)) return ofFolder;
+  try {
+    const lease = await takeLease(db, `feeds ${what}`, leaseMs);
+    if (!lease) unlock();
+    return lease && { ...lease, release: () => lease.release().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+const never = new AbortController().signal;
+
+/**
+ * The system gives it free when the program ends, however that comes about: it is a lock of SQLite on a file that stays
+ * empty.
  * @returns gives it free; null where somebody else has it
  */
-export function lockShop(dataDir: string, shop: string): (() => void) | null {
+function lockInFolder(dataDir: string, what: string): (() => void) | null {
   const folder = feedFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const name = createHash('sha256').update(shop.toLowerCase()).digest('hex').slice(0, 24);
+  const name = createHash('sha256').update(what).digest('hex').slice(0, 24);
   const database = new DatabaseSync(join(folder, `${name}.lock`), { timeout: 0 });
   try {
     database.exec('pragma journal_mode = memory; begin exclusive');

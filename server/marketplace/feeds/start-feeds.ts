@@ -1,7 +1,9 @@
 import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
+import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-content.js';
 import { logLine } from '../http/log.js';
+import { smtpSender } from '../outbox/smtp.js';
 import type { Environment } from '../shop-file/outside-values.js';
-import { readShopFile, type ShopFile, ShopFileError, shopFileVersion } from '../shop-file/shop-file.js';
+import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
 import type { StateDb } from '../store/state-store.js';
 import { usualFetchLimits } from './fetch-feed.js';
 import { createScheduler } from './scheduler.js';
@@ -21,6 +23,8 @@ interface FeedsNeeds {
   readonly environment: Environment;
   /** For trying out, and for tests. */
   readonly isLoopbackAllowed: boolean;
+  /** Where mails are sent; left out, none are. */
+  readonly smtpUrl?: string | undefined;
 }
 /** Feeds that are got by themselves. */
 export interface RunningFeeds {
@@ -30,13 +34,13 @@ export interface RunningFeeds {
 }
 
 /**
- * Gets the feeds of the operator's file, from now on. A change of the file is taken in without a restart; one that cannot
+ * Gets the feeds of the operator's file, and sends what waits to be sent, from now on. A change of the file is taken in without a restart; one that cannot
  * be used is told in the log, and the file before stays in force, as it does where there is none: editors remove a file
  * for a moment.
  */
 export async function startFeeds(
   file: ShopFile,
-  { db, dataDir, importProgram, environment, isLoopbackAllowed }: FeedsNeeds,
+  { db, dataDir, importProgram, environment, isLoopbackAllowed, smtpUrl }: FeedsNeeds,
 ): Promise<RunningFeeds> {
   let inForce = file;
   let version = shopFileVersion(dataDir);
@@ -59,6 +63,7 @@ export async function startFeeds(
     dataDir,
     importProgram,
     outbound,
+    sendMail: smtpUrl === undefined ? null : smtpSender(smtpUrl),
     limits: usualFetchLimits,
     now: () => new Date(),
     random: Math.random,

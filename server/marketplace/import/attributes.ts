@@ -1,17 +1,38 @@
 import { kinds } from '../../drawings/kinds.js';
+import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
+import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
 import { RowError } from './import-errors.js';
 import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText } from './values.js';
 
-/** An attribute as the catalogue keeps it. */
-type StoredAttribute = [key: string, value: string, unit: string | null];
-
 const longestName = 80;
 /** Values are what listings filter by, and that is as long as one of them may be there. */
 const longestValue = 120;
-const units = ['mm', 'cm', 'm', 'kg', 'g', 'l', 'ml', 'V', 'A', 'Ah', 'W', 'kW', 'bar', '°', '°C', 'K', 'Nm', 'Ohm'];
+/** An oil has many, each of which is a value of its own to listings. */
+const longestApprovals = 800;
+/** Units that are distinguished from the value that they stand behind. */
+export const units = [
+  'mm',
+  'cm',
+  'm',
+  'kg',
+  'g',
+  'l',
+  'ml',
+  'V',
+  'A',
+  'Ah',
+  'W',
+  'kW',
+  'bar',
+  '°',
+  '°C',
+  'K',
+  'Nm',
+  'Ohm',
+];
 const unit = units.join('|');
 /** `79 mm`, `79,5mm`, `5-9 bar`. */
 const withUnit = new RegExp(`^(.+?)(?:\\s+|(?<=^-?[\\d.,]+))(${unit})$`);
@@ -22,11 +43,26 @@ const nameWithUnit = new RegExp(`^(.+?)\\s*(?:[[(]\\s*(?:in )?(${unit})\\s*[\\])
 const plain = (name: string): string =>
   name.replace(/[äöüß]/gi, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter.toLowerCase()] ?? letter);
 
+/** Further names of attributes. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  approval: [
+    'approvals',
+    'Freigabe',
+    'Herstellerfreigabe',
+    'Herstellerfreigaben',
+    'Homologation constructeur',
+    'ACEA',
+    'API',
+  ],
+};
+
 /** Keys that the shop has a label for, by their labels in the five languages; several where a word is the label of each. */
 const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
   const keys = new Map<string, string[]>();
   for (const [key, labels] of Object.entries(attributeLabels))
-    for (const name of new Set([key, ...Object.values(labels), plain(labels.de)].map(nameKey)))
+    for (const name of new Set(
+      [key, ...Object.values(labels), plain(labels.de), ...(otherNames[key] ?? [])].map(nameKey),
+    ))
       keys.set(name, [...(keys.get(name) ?? []), key]);
   return keys;
 })();
@@ -46,9 +82,16 @@ const no = new Set(['nein', 'non', 'no', 'nee']);
 function storedValue(key: string | undefined, text: string): string {
   if (/^-?\d{1,9},\d{1,4}$/.test(text)) return text.replace(',', '.');
   if (key === undefined) return text;
+  if (key === 'approval') return joinApprovals(approvalsOf(text));
   if (key === 'viscosity') return text.replace(/^(\d{1,2})\s*W[\s-]*(\d{2})$/i, '$1W$2');
   const word = text.toLowerCase();
   return yes.has(word) ? 'yes' : no.has(word) ? 'no' : text;
+}
+
+/** Of one attribute that is named twice the first counts; approvals add up. */
+function together(known: StoredAttribute | undefined, other: StoredAttribute): StoredAttribute {
+  if (!known) return other;
+  return known[0] === 'approval' ? [known[0], joinApprovals(approvalsOf(`${known[1]}, ${other[1]}`)), null] : known;
 }
 
 /** Name and value as they are written: `name=value`, `name: value`, or Google's `section:name:value`. */
@@ -62,30 +105,40 @@ function pairOf(entry: string): [name: string, value: string] {
   return [name, value];
 }
 
-function attributeOf(entry: string, kind: string): StoredAttribute[] {
+function attributeOf(entry: string, kind: string, own: DefinedAttributes): StoredAttribute[] {
   const [written, content] = pairOf(entry);
   // An export names each of its columns, also where a part has nothing in it.
   if (content === '') return [];
   if (written.length > longestName)
     throw new RowError('attributes', entry, `has a name of more than ${longestName} signs`);
+  const bare = nameWithUnit.exec(written);
+  const defined = own.find(written) ?? (bare ? own.find(bare[1] ?? '') : undefined);
+  if (defined) return own.read(defined, content, bare?.[2] ?? bare?.[3] ?? null);
   const whole = knownKey(written, kind);
-  const split = whole === undefined ? nameWithUnit.exec(written) : null;
+  const split = whole === undefined ? bare : null;
   const name = split?.[1] ?? written;
   const key = whole ?? knownKey(name, kind);
   const measured = withUnit.exec(content);
   const value = storedValue(key, measured?.[1] ?? content);
-  if (value.length > longestValue)
+  if (value.length > (key === 'approval' ? longestApprovals : longestValue))
     throw new RowError('attributes', entry, `has a value of more than ${longestValue} signs`);
   return [[key ?? name, value, measured?.[2] ?? split?.[2] ?? split?.[3] ?? null]];
+}
+
+/** Attributes with the pieces in a pack in the place of what they said of it. @param attributes as the catalogue keeps them */
+export function withPackSize(attributes: string, size: number): string {
+  const others = (JSON.parse(attributes) as StoredAttribute[]).filter(([key]) => key !== 'packSize');
+  return JSON.stringify([...others, ['packSize', String(size), null]]);
 }
 
 /**
  * `Höhe [mm]=79; holes=5` as the catalogue keeps it. Names may be any words; those that the shop has a label for, in
  * any of its languages, become its own, and the others are shown as they are written.
  * @param kind drawing of the category, which tells two meanings of a word apart
+ * @param own attributes that the operator has defined; a value that is none of theirs is left out and told
  * @throws RowError where an entry is no name with a value
  */
-export function attributesOf(fields: FeedRecord['fields'], kind: string): string | null {
+export function attributesOf(fields: FeedRecord['fields'], kind: string, own = noneDefined): string | null {
   const text = plainText(fields, 'attributes', 8000);
   if (text === null) return null;
   // Google separates with commas, which stand in values as well: one that ends an entry has another name behind it.
@@ -93,7 +146,7 @@ export function attributesOf(fields: FeedRecord['fields'], kind: string): string
   const seen = new Map<string, StoredAttribute>();
   for (const entry of entries)
     if (entry.trim() !== '')
-      for (const attribute of attributeOf(entry.trim(), kind))
-        if (!seen.has(attribute[0])) seen.set(attribute[0], attribute);
+      for (const attribute of attributeOf(entry.trim(), kind, own))
+        seen.set(attribute[0], together(seen.get(attribute[0]), attribute));
   return JSON.stringify([...seen.values()]);
 }

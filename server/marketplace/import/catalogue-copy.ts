@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { activateGeneration, generationFile } from '../store/activate-generation.js';
+import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
+import { refuseDamage } from '../store/file-sums.js';
 import { IdRegistry } from '../store/ids.js';
 import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
 import { servedFile, versionOf } from '../store/served-file.js';
@@ -75,25 +76,44 @@ export class CatalogueCopy {
    * @throws InvalidCatalogueError; nothing has changed then
    */
   activate(changed: readonly string[] | null, turn: OfferTurn = this.#turn): string {
-    const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
-    set.run('generation', this.generation);
-    set.run('created_at', this.#now.toISOString());
-    this.database.exec(`commit; pragma user_version = ${catalogueVersion}`);
-    if (this.isFirst) this.database.exec('analyze');
-    this.#validate(changed);
-    this.database.close();
-    this.#isClosed = true;
-    this.ids.commit();
+    if (!this.#isClosed) this.seal(changed);
+    sumUpGeneration(this.#dataDir, this.#file, this.generation);
     turn.before(this.#file, generationFile(this.generation));
     const file = activateGeneration(this.#dataDir, this.#file, this.generation, this.#now);
     turn.after(join(this.#dataDir, file));
     return file;
   }
 
+  /**
+   * Checks what is new and finishes the file, which is handed over by `activate`.
+   * @param changed tables that were written; null = perhaps all
+   * @returns its path until then
+   * @throws InvalidCatalogueError; nothing has changed then
+   */
+  seal(changed: readonly string[] | null): string {
+    const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
+    set.run('generation', this.generation);
+    set.run('created_at', this.#now.toISOString());
+    this.database.exec(`commit; pragma user_version = ${catalogueVersion}`);
+    if (this.isFirst) this.database.exec('analyze main');
+    this.#validate(changed);
+    this.database.close();
+    this.#isClosed = true;
+    this.ids.commit();
+    return this.#file;
+  }
+
   /** Checks what is new, as `activate` does. @throws InvalidCatalogueError */
   check(changed: readonly string[] | null): void {
     this.database.exec('commit');
     this.#validate(changed);
+  }
+
+  /** Lets others read the file, which nobody may write to any more. @returns its path, valid until `close` */
+  release(): string {
+    this.database.close();
+    this.#isClosed = true;
+    return this.#file;
   }
 
   #validate(changed: readonly string[] | null): void {
@@ -138,6 +158,7 @@ function copyCatalogue(from: string, to: string): void {
           : 'A newer version of the shop has made it.'
       }`,
     );
+  refuseDamage(from);
   // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
   copyWithBackpressure(from, to);
 }

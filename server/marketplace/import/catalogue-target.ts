@@ -1,12 +1,22 @@
+import type { Publication } from '../catalogue-store/publish.js';
 import { settleOffers } from '../store/offer-turn.js';
+import { servedFile } from '../store/served-file.js';
+import { ApprovalImporter } from './approvals.js';
+import { AttributeImporter } from './attribute-definitions.js';
+import { BrandImporter } from './brands.js';
 import { CatalogueCopy } from './catalogue-copy.js';
 import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
+import { compareSearches, countedQueries, type Query } from './compare-searches.js';
+import { DocumentImporter } from './documents.js';
 import { FitmentImporter } from './fitment.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import type { Importer } from './importer.js';
 import { ProductImporter } from './products.js';
+import { ReviewImporter } from './reviews.js';
+import { SearchRuleImporter } from './search-rules.js';
 import { VehicleImporter } from './vehicles.js';
+import { WarningImporter } from './warnings.js';
 
 /** Kinds of which a new generation of the catalogue is made. */
 export type CatalogueKind = Exclude<ImportKind, 'offers' | 'shops'>;
@@ -15,6 +25,7 @@ export type CatalogueKind = Exclude<ImportKind, 'offers' | 'shops'>;
 export class CatalogueTarget implements ImportTarget {
   readonly importer: Importer;
   readonly #copy: CatalogueCopy;
+  readonly #dataDir: string;
 
   /** @throws FeedError where another import runs, or the served catalogue is of another version */
   constructor(options: {
@@ -24,6 +35,7 @@ export class CatalogueTarget implements ImportTarget {
     readonly isFresh?: boolean;
     readonly timeoutMs?: number;
   }) {
+    this.#dataDir = options.dataDir;
     this.#copy = new CatalogueCopy(options.dataDir, {
       isFresh: options.isFresh ?? false,
       timeoutMs: options.timeoutMs,
@@ -39,6 +51,19 @@ export class CatalogueTarget implements ImportTarget {
 
   check(): void {
     this.#copy.check(this.importer.tables ?? null);
+  }
+
+  /** How searches would be answered otherwise; ends what else could be done with the new generation. */
+  async compare(queries: readonly Query[]): Promise<string[]> {
+    const served = servedFile(this.#dataDir);
+    if (!(this.importer instanceof SearchRuleImporter) || served === null) return [];
+    const asked = [...this.importer.words, ...queries, ...countedQueries(this.#dataDir)];
+    return compareSearches(this.#dataDir, [served, this.#copy.release()], asked);
+  }
+
+  seal(): Publication {
+    const file = this.#copy.seal(this.importer.tables ?? null);
+    return { generation: this.#copy.generation, file, ids: this.#copy.ids.printCatalogueIds() };
   }
 
   activate(): Pick<Outcome, 'generation' | 'commit'> {
@@ -57,9 +82,23 @@ function importerOf({ database, ids }: CatalogueCopy, kind: CatalogueKind): Impo
       return new ProductImporter(database, ids);
     case 'vehicles':
       return new VehicleImporter(database, ids);
+    case 'brands':
+      return new BrandImporter(database);
+    case 'documents':
+      return new DocumentImporter(database);
+    case 'reviews':
+      return new ReviewImporter(database);
+    case 'warnings':
+      return new WarningImporter(database);
+    case 'attributes':
+      return new AttributeImporter(database);
     case 'categories':
       return new CategoryImporter(database);
     case 'fitment':
       return new FitmentImporter(database);
+    case 'search':
+      return new SearchRuleImporter(database);
+    case 'approvals':
+      return new ApprovalImporter(database);
   }
 }

@@ -49,6 +49,7 @@ export class CategoryImporter implements Importer {
     const texts = languages.map((language) => ({
       language,
       title: requiredText(fields, `title_${language}`, 120),
+      singleTitle: plainText(fields, `single_title_${language}`, 120),
       seoText: plainText(fields, `seo_text_${language}`, 500),
       description: plainText(fields, `description_${language}`, 5000),
     }));
@@ -66,14 +67,21 @@ export class CategoryImporter implements Importer {
       popularity: whole(fields, 'popularity', 0, 10_000) ?? known?.popularity ?? 1,
       product_count: known?.product_count ?? 0,
       position: whole(fields, 'position', 0, 1_000_000) ?? known?.position ?? line,
+      usual_quantity: whole(fields, 'usual_quantity', 1, 99) ?? known?.usual_quantity ?? 1,
+      needs: leavesIn(fields, 'needs', /^(\d+)$/) ?? known?.needs ?? '[]',
+      set_of: leavesIn(fields, 'set_of', /^(\d+)=(\d{1,2})$/) ?? known?.set_of ?? '[]',
+      per_cylinder: whole(fields, 'per_cylinder', 0, 1) ?? known?.per_cylinder ?? 0,
     });
-    const write = this.database.prepare(`insert into category_text values (?, ?, ?, ?, ?, ?)
+    const write = this.database.prepare(`insert into category_text values (?, ?, ?, ?, ?, ?, ?)
       on conflict (category_id, language) do update set title = excluded.title, slug = excluded.slug,
-        seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description)
+        seo_text = coalesce(nullif(excluded.seo_text, ''), seo_text), description = coalesce(nullif(excluded.description, ''), description),
+        single_title = coalesce(nullif(excluded.single_title, ''), single_title)
       where title <> excluded.title or slug <> excluded.slug
-        or excluded.seo_text not in ('', seo_text) or excluded.description not in ('', description)`);
-    for (const { language, title, seoText, description } of texts) {
-      const written = write.run(id, language, title, slugOf(title, language), seoText ?? '', description ?? '');
+        or excluded.seo_text not in ('', seo_text) or excluded.description not in ('', description)
+        or excluded.single_title not in ('', single_title)`);
+    for (const { language, title, singleTitle, seoText, description } of texts) {
+      const long = [seoText ?? '', description ?? '', singleTitle ?? ''];
+      const written = write.run(id, language, title, slugOf(title, language), ...long);
       if (Number(written.changes) > 0) isChanged = true;
     }
     if (goods && this.#writeGoods(id, goods)) isChanged = true;
@@ -116,6 +124,18 @@ export class CategoryImporter implements Importer {
     if (this.hasChanged) updateFromProducts(this.database);
     return this.#counts;
   }
+}
+
+/** Ids of leaves as JSON, each with its pieces where the pattern has them; null where the file does not say, `none` = none. */
+function leavesIn(fields: FeedRecord['fields'], field: string, pattern: RegExp): string | null {
+  const words = plainText(fields, field, 500)?.split(/[\s,;|]+/) ?? null;
+  if (words === null || words.join() === 'none') return words && '[]';
+  const leaves = words.map((word) => {
+    const match = pattern.exec(word);
+    if (!match) throw new RowError(field, word, 'is not written as ids of categories, in a set as ID=PIECES');
+    return match[2] === undefined ? Number(match[1]) : [Number(match[1]), Number(match[2])];
+  });
+  return JSON.stringify(leaves);
 }
 
 /** What the law treats apart; null where the file does not say, `none` = nothing of it. */

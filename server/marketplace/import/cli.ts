@@ -1,19 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readCommandEnv } from '../../env-marketplace.js';
+import { readCommandEnv, type StoreSettings, storeOf } from '../../env-marketplace.js';
+import { fetchCatalogue } from '../catalogue-store/fetch-catalogue.js';
+import { openStore } from '../catalogue-store/open-store.js';
+import { publishServed, whileImporting } from '../catalogue-store/while-importing.js';
+import { ExpectedError } from '../commands/expected-error.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
-import { importKinds } from './columns.js';
+import { shareOffersAt } from '../offer-store/shared-offers.js';
+import { kindNamed, namedKinds } from './columns.js';
+import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
+import { expireShop } from './expire.js';
 import { usualLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
 import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
 import { noMapping, readMapping } from './mapping.js';
 import type { FeedMode } from './offers.js';
+import { type ImportPriority, stepBack } from './priority.js';
 import { showProgress } from './progress.js';
 import { type ImportSummary, unsoldText } from './report.js';
 
-const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
+const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
+  prices and stock are offers with --mode partial
   --shop SHOP            shop of the offers: its id, name or slug
   --mode MODE            what a file of offers stands for: full = all offers of its shops (default), update = those that
                          are others, partial = some values of known offers by the shop's own key
@@ -21,14 +28,20 @@ const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE…
   --max-removals PERCENT hold a feed that would take off more of a shop's offers; default ${usualLimits.maxRemovals}
   --max-price-jumps PERCENT  hold one that would double or halve the price of more of them; default ${usualLimits.maxPriceJumps}
   --dry-run              do everything but hand it over
+  --queries FILE         with --dry-run of search: searches to try, one a line (fr:phare), besides those of the rules and
+                         those that visitors have sent
   --anew                 begin with an empty catalogue instead of the served one
   --mapping FILE         names of columns and values (see server/marketplace/import/README.md)
   --encoding NAME        utf-8, windows-1252, iso-8859-1 …; default: found in the file
   --max-rejects PERCENT  refuse the whole when more rows are rejected; default ${usualMaxRejects}
   --data-dir DIRECTORY   default: DATA_DIR or ./data
-IMPORT_PRIORITY=normal works beside other programs, not after them
+IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME | drop NAME
   lists feeds that were held; takes one in after all; forgets one
+or: npm run import -- expire --shop SHOP
+  takes off all that a shop sells until its next whole feed; a running shop does so for feeds with offerDays
+or: npm run import -- publish | fetch
+  puts the served catalogue into CATALOGUE_STORE; takes over the one that is served there, as a running shop does
 or: npm run import -- due
   takes in the prices and ends of offers that feeds have told for a time that has come; a running shop does so by itself`;
 
@@ -42,6 +55,7 @@ const readOptions = {
   'max-removals': { type: 'string' },
   'max-price-jumps': { type: 'string' },
   'dry-run': { type: 'boolean' },
+  queries: { type: 'string' },
   anew: { type: 'boolean' },
   mapping: { type: 'string' },
   encoding: { type: 'string' },
@@ -54,14 +68,16 @@ const readOptions = {
  * Imports from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
  * @param say prints a line
  * @param complain prints a line of what has gone wrong
- * @param stepBack lets other programs go first
+ * @param goBehind lets other programs go first
+ * @param offersProgram built file of the thread that writes offers in PostgreSQL; null = only those of folders are written
  */
 export const runImportCommand = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
   complain = say,
-  stepBack: () => void = () => {},
+  goBehind: (priority: ImportPriority) => void = () => {},
+  offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, async () => {
     const { values, positionals } = parseArgs({ args: [...args], options: readOptions, allowPositionals: true });
@@ -70,13 +86,27 @@ export const runImportCommand = (
       return 0;
     }
     const env = readCommandEnv(environment);
-    if (env.IMPORT_PRIORITY === 'idle') stepBack();
+    goBehind(env.IMPORT_PRIORITY);
+    if (offersProgram && env.DATABASE_URL !== undefined)
+      shareOffersAt({ address: env.DATABASE_URL, program: offersProgram });
     const [given, ...files] = positionals;
     const dataDir = values['data-dir'] ?? env.DATA_DIR;
+    const store = storeOf(env);
+    if (given === 'publish' || given === 'fetch') {
+      if (store === null) throw new UsageError('CATALOGUE_STORE says where; it is not set.');
+      if (files.length > 0) throw new UsageError(`"${given}" takes no files, found "${files[0]}".`);
+      say(await (given === 'fetch' ? fetchFrom(store, dataDir) : publishTo(store, dataDir)));
+      return 0;
+    }
     if (given === 'due') {
       if (files.length > 0) throw new UsageError(`"due" takes no files, found "${files[0]}".`);
       const { commit, products } = makeDueChanges(dataDir);
       say(commit === null ? 'Nothing is due.' : `${products} products changed. Commit ${commit} is visible.`);
+      return 0;
+    }
+    if (given === 'expire') {
+      if (values.shop === undefined) throw new UsageError('--shop is missing.');
+      say(`${expireShop(dataDir, values.shop, timeoutMs)} offers of ${values.shop} are taken off.`);
       return 0;
     }
     if (given === 'held') {
@@ -93,6 +123,7 @@ export const runImportCommand = (
     const take = async (options: ImportOptions): Promise<number> => {
       const { summary, reportFile, summaryFile } = await runImport({
         ...options,
+        store,
         timeoutMs,
         progress: showProgress(process.stdout.isTTY === true, say),
       });
@@ -111,9 +142,13 @@ export const runImportCommand = (
       if (code === 0) dropHeldFeed(dataDir, name);
       return code;
     }
-    const kind = importKinds.find((known) => known === given);
-    if (!kind)
-      throw new UsageError(`What is to be imported? Found "${given ?? ''}", not one of ${importKinds.join(', ')}.`);
+    const name = namedKinds.find((known) => known === given);
+    if (!name)
+      throw new UsageError(`What is to be imported? Found "${given ?? ''}", not one of ${namedKinds.join(', ')}.`);
+    const { kind, isPartial } = kindNamed(name);
+    const mode = modeOf(values.mode ?? (isPartial ? 'partial' : undefined), values.update ?? false);
+    if (isPartial && (mode !== 'partial' || values.update))
+      throw new UsageError(`${name} tells some values of known offers, which is --mode partial.`);
     if (files.length === 0) throw new UsageError('Which files are to be imported?');
     const percent = (name: 'max-rejects' | 'max-removals' | 'max-price-jumps', usual: number | null): number => {
       const value = Number(values[name] || usual);
@@ -125,19 +160,40 @@ export const runImportCommand = (
       kind,
       files,
       shop: values.shop ?? null,
-      mode: modeOf(values.mode, values.update ?? false),
+      mode,
       limits: {
         maxRemovals: percent('max-removals', usualLimits.maxRemovals),
         maxPriceJumps: percent('max-price-jumps', usualLimits.maxPriceJumps),
       },
       embargo: env.EMBARGO,
       isDryRun: values['dry-run'] ?? false,
+      queries: values.queries === undefined ? [] : listedQueries(values.queries),
       isFresh: values.anew ?? false,
       mapping: values.mapping === undefined ? noMapping : readMapping(values.mapping, kind),
       encoding: values.encoding ?? null,
       maxRejects: percent('max-rejects', usualMaxRejects),
     });
   });
+
+/** @throws StoreError, ExpectedError */
+async function fetchFrom(store: StoreSettings, dataDir: string): Promise<string> {
+  const { generation, moved } = await fetchCatalogue(await openStore(store), dataDir);
+  if (generation === null) throw new ExpectedError('The catalogue store serves no catalogue of this version yet.');
+  if (moved === null) return `Catalogue ${generation} is active already.`;
+  return `Catalogue ${generation} is active: ${moved.pieces} pieces, ${Math.ceil(moved.bytes / 1024)} KiB fetched.`;
+}
+
+/** @throws StoreError, ExpectedError */
+const publishTo = (store: StoreSettings, dataDir: string): Promise<string> =>
+  whileImporting(
+    store,
+    dataDir,
+    async (publish) => {
+      const generation = publish && (await publishServed(dataDir, publish));
+      return `Catalogue ${generation} is published.`;
+    },
+    timeoutMs,
+  );
 
 /** @throws UsageError */
 function modeOf(given: string | undefined, isUpdate: boolean): FeedMode {
@@ -175,16 +231,7 @@ function sentences({
   return [...lines, ...unsoldText(unsold), ends[outcome]];
 }
 
-/**
- * Lowers the priority of an import below that of the shop. With util-linux, its I/O class and its scheduling class
- * become `idle`: with niceness alone, its threads would still finish their time slice while a request waits.
- */
-function lowerPriority(): void {
-  setPriority(constants.priority.PRIORITY_LOW);
-  const own = `${process.pid}`;
-  spawnSync('ionice', ['--class', 'idle', '--pid', own], { stdio: 'ignore' });
-  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', own], { stdio: 'ignore' });
+if (import.meta.main) {
+  const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
+  endWith(runImportCommand(words, process.env, console.log, console.error, stepBack, offers));
 }
-
-if (import.meta.main)
-  endWith(runImportCommand(process.argv.slice(2), process.env, console.log, console.error, lowerPriority));

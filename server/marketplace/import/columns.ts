@@ -1,6 +1,30 @@
 /** What can be imported. */
-export const importKinds = ['vehicles', 'categories', 'products', 'fitment', 'shops', 'offers'] as const;
+export const importKinds = [
+  'vehicles',
+  'categories',
+  'attributes',
+  'products',
+  'fitment',
+  'approvals',
+  'documents',
+  'warnings',
+  'brands',
+  'reviews',
+  'search',
+  'shops',
+  'offers',
+] as const;
 export type ImportKind = (typeof importKinds)[number];
+/** Names for offers of which a file tells some values only, as `--mode partial`. */
+export const partialKinds = ['prices', 'stock'] as const;
+/** What an operator may call the content of a file. */
+export const namedKinds = [...importKinds, ...partialKinds] as const;
+
+/** What a kind as operators name it stands for. */
+export const kindNamed = (name: (typeof namedKinds)[number]): { kind: ImportKind; isPartial: boolean } => {
+  const kind = importKinds.find((known) => known === name);
+  return kind ? { kind, isPartial: false } : { kind: 'offers', isPartial: true };
+};
 
 /** A column by the names that files may give it. */
 export interface Column {
@@ -28,7 +52,19 @@ const articleNumbers = ['artikelnummer', 'référence', 'referencia', 'codice ar
 /** The number of a list of the maker's own goods; where both stand, this one is the shop's. */
 const ownNumber: Column = { ...number, otherwise: articleNumbers };
 const gtin = column('gtin', 'ean|eans|upc|barcode|gtin13|ean13|código de barras|codice a barre');
+/** What lists call the key of a car in another system, besides our own name. */
+const outsideKeys = 'ktype|ktyp|ktypnr|ktypnummer|tecdoc id|car id|vehicle key|external key|fahrzeugschlüssel';
 const condition = column('condition', 'zustand|état|etat|estado|condizione|staat');
+
+/** A car by its id, by its key in another system, or by what is known of it. */
+const namedModel = [
+  column('model', 'model id'),
+  column('vehicle', outsideKeys),
+  column('make', 'vehicle make|hersteller fahrzeug'),
+  ...['page', 'series'].map((name) => column(name)),
+  column('engine', 'model name'),
+  ...['fuel', 'ccm', 'kw'].map((name) => column(name)),
+];
 
 /** Columns of each kind of table; the first spelling is the one that README.md documents. */
 export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
@@ -98,6 +134,10 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
       'product detail|eigenschaften|merkmale|attribute|caractéristiques|características|caratteristiche|kenmerken',
     ),
     column('content', 'unit pricing measure|grundpreismaß|inhalt|contenu|contenido|contenuto|inhoud'),
+    column(
+      'pack_size',
+      'multipack|pieces per pack|stück je packung|packungsgröße|multipack-anzahl|lot|pack|aantal per verpakking',
+    ),
     column('oe', 'oe numbers|oem|oe-nummern'),
     column('popularity', 'beliebtheit'),
     column(
@@ -114,6 +154,18 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('eprel', 'certification|eprel id'),
     ...['brand_address', 'brand_email', 'brand_country', 'eu_responsible'].map((name) => column(name)),
   ],
+  attributes: [
+    column('code', 'id|schlüssel|clé|clave|chiave|sleutel'),
+    column('mode', 'update delete|action|delete'),
+    column('kind', 'type|art|typ|tipo|soort'),
+    column('unit', 'einheit|unité|unidad|unità|eenheid'),
+    column('decimals', 'nachkommastellen|décimales|decimales|decimali|decimalen'),
+    ...inLanguages('label'),
+    column('values', 'werte|valeurs|valores|valori|waarden'),
+    ...inLanguages('values'),
+    column('facet', 'filter|filtre|filtro'),
+    column('deciding', 'entscheidend'),
+  ],
   categories: [
     column('id'),
     column('parent', 'parent id'),
@@ -123,25 +175,67 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('kind'),
     column('popularity'),
     column('position'),
+    column('usual_quantity', 'übliche menge'),
+    column('per_cylinder'),
+    column('needs'),
+    column('set_of'),
     ...['de', 'fr', 'es', 'it', 'nl'].map((language) => column(`title_${language}`, language)),
+    ...inLanguages('single_title'),
     ...inLanguages('seo_text'),
     ...inLanguages('description'),
   ],
-  fitment: [
+  fitment: [brand, ownNumber, gtin, ...namedModel, column('from'), column('note'), ...inLanguages('note')],
+  approvals: [
+    ...namedModel,
+    column('category', 'kategorie|catégorie|categoría|categoria|categorie'),
+    column('approvals', 'approval|freigaben|homologations|homologaciones|omologazioni|goedkeuringen'),
+    column('note'),
+    ...inLanguages('note'),
+  ],
+  search: [
+    column('rule', 'regel|règle|regla|regola'),
+    column('language', 'sprache|langue|idioma|lingua|taal'),
+    column('words', 'term|wörter|mots|palabras|parole|woorden'),
+    column('target', 'ziel|cible|destino|destinazione|doel'),
     brand,
     ownNumber,
     gtin,
-    column('model', 'model id'),
-    column('make', 'vehicle make|hersteller fahrzeug'),
-    column('page'),
-    column('series'),
-    column('engine', 'model name'),
-    column('fuel'),
-    column('ccm'),
-    column('kw'),
-    column('from'),
-    column('note'),
-    ...inLanguages('note'),
+    column('category', 'kategorie|catégorie|categoría|categoria|categorie'),
+  ],
+  documents: [
+    brand,
+    ownNumber,
+    gtin,
+    column('mode', 'update delete|action|delete'),
+    column('type', 'document type|art|typ|tipo|soort'),
+    column('url', 'link|address|adresse|dirección|indirizzo|adres'),
+    column('language', 'sprache|langue|idioma|lingua|taal'),
+    column('doc_no', 'document number|dokumentnummer'),
+    column('title', 'titel|titre|título|titolo'),
+  ],
+  warnings: [
+    brand,
+    ownNumber,
+    gtin,
+    column('category', 'kategorie|catégorie|categoría|categoria|categorie'),
+    column('mode', 'update delete|action|delete'),
+    ...inLanguages('text'),
+  ],
+  brands: [
+    brand,
+    column('mode', 'update delete|action|delete'),
+    ...inLanguages('description'),
+    ...['brand_address', 'brand_email', 'brand_country', 'eu_responsible'].map((name) => column(name)),
+  ],
+  reviews: [
+    column('key', 'id|review id'),
+    column('mode', 'update delete|action|delete'),
+    column('rating', 'mark|stars|bewertung|note|valoración|valutazione|beoordeling'),
+    column('date', 'created|datum|fecha|data'),
+    column('language', 'sprache|langue|idioma|lingua|taal'),
+    column('text', 'comment|content|kommentar|commentaire|comentario|commento|tekst'),
+    column('author', 'name|verfasser|auteur|autor|autore'),
+    column('verified', 'verified purchase|kauf bestätigt|achat vérifié|compra verificada|acquisto verificato'),
   ],
   shops: [
     column('name', 'shop'),
@@ -163,6 +257,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('policy', 'widerruf|cancellation policy'),
   ],
   vehicles: [
+    column('key', outsideKeys),
     column('make', 'manufacturer'),
     column('family'),
     column('page'),
@@ -170,6 +265,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('model'),
     column('fuel'),
     column('ccm'),
+    column('cylinders', 'zylinder|cylindres|cilindros|cilindri|cilinders'),
     column('kw'),
     column('ps'),
     column('from'),
@@ -179,28 +275,6 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('popularity', 'weight'),
   ],
 };
-
-/** Columns that a table must have; one of each inner list. */
-export const requiredColumns: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
-  offers: [['key'], ['price'], ['number', 'gtin']],
-  products: [['brand'], ['number'], ['category']],
-  categories: [['id'], ['title_de'], ['title_fr'], ['title_es'], ['title_it'], ['title_nl']],
-  fitment: [
-    ['number', 'gtin'],
-    ['model', 'make'],
-  ],
-  shops: [['name'], ['country']],
-  vehicles: [['make'], ['series'], ['kw', 'ps']],
-};
-
-/** Columns that a table must have whose rows name some values of known offers. */
-export const requiredOfPartial: readonly (readonly string[])[] = [
-  ['key'],
-  [
-    ...['price', 'sale_price', 'stock', 'availability', 'mode', 'condition'],
-    ...['deposit', 'surcharge', 'lowest30', 'handling', 'min_handling_time', 'max_handling_time'],
-  ],
-];
 
 /** The name in English that Google's help writes behind the other, as in `Preis [price]`; empty where there is none. */
 export const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';

@@ -19,6 +19,11 @@ export class RowError extends Error {
   }
 }
 
+/** Something that a row lacks which is taken in all the same. */
+export class IncompleteRow extends RowError {
+  override name = 'IncompleteRow';
+}
+
 /** A valid row that is skipped, such as an offer that is out of stock. */
 export class SkippedRow extends RowError {
   override name = 'SkippedRow';

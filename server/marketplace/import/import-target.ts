@@ -1,3 +1,5 @@
+import type { Publication } from '../catalogue-store/publish.js';
+import type { Query } from './compare-searches.js';
 import type { Importer } from './importer.js';
 import type { ImportSummary } from './report.js';
 
@@ -13,6 +15,10 @@ export interface ImportTarget {
   readonly due?: number | null;
   /** Does everything but the last step. @throws ExpectedError */
   check(): void;
+  /** What visitors would notice of it, in lines; after `check`, and in the place of `activate`. */
+  compare?(queries: readonly Query[]): Promise<string[]>;
+  /** Finishes a new generation, so that it can be published before it is handed over. @throws ExpectedError */
+  seal?(): Publication;
   /** Hands what is new over to the readers. @throws ExpectedError; nothing has changed then */
   activate(): Pick<Outcome, 'generation' | 'commit'>;
   /** Drops whatever has not been handed over. */

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { reportImports } from '../operator/report-imports.js';
 import { runImportCommand } from './cli.js';
+import { type ImportPriority, stepBack } from './priority.js';
 
 const { dataDir, importFile, importTable, served } = importFolder();
 
@@ -104,7 +107,7 @@ describe('an import that fails by itself', () => {
     expect(summary).toMatchObject({ outcome: 'failed', generation: null });
     expect(summary.refusal).toMatch(/This is a fault of the program: RangeError: the bar has no room/);
     expect(readdirSync(dataDir()).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const [reported] = reportImports(dataDir(), 1);
+    const [reported] = await reportImports(dataDir(), 1);
     expect(reported).toMatchObject({ outcome: 'failed', firstRows: [{ reason: 'RangeError: the bar has no room' }] });
     expect(readFileSync(String(reported?.rowsFile), 'utf8')).toContain('import.test.ts');
     expect(served('select count(*) as n from product')).toEqual(before);
@@ -121,6 +124,97 @@ test.each([
 ])('power: %s of %j', async (_field, cells, reason) => {
   const summary = await importTable('vehicles', 'make;series;kw;ps', `Brand;Series;${cells}`, 'Brand;Other;50;');
   expect(summary.reasons).toEqual({ [reason]: 1 });
+});
+
+describe('electric cars', () => {
+  test('need neither power nor displacement, where the file says what they are', async () => {
+    const summary = await importTable('vehicles', 'make;series;model;fuel', 'Tesla;Model 3;Long Range;electric');
+    expect([summary.outcome, summary.changes.added]).toEqual(['active', 1]);
+    expect(served("select kw, ccm, fuel from model where name = 'Long Range'")).toEqual({
+      kw: 0,
+      ccm: 0,
+      fuel: 'electric',
+    });
+  });
+  test.each([
+    ['petrol;', 'kw is missing, and so is ps'],
+    ['petrol;0', 'kw is zero, and must be more than zero'],
+    [';', 'kw is missing, and so is ps'],
+  ])('others do: %s', async (cells, reason) => {
+    const rows = [`Tesla;Model 3;${cells}`, 'Tesla;Model S;electric;0'];
+    expect((await importTable('vehicles', 'make;series;fuel;kw', ...rows)).reasons).toEqual({ [reason]: 1 });
+  });
+});
+
+describe('keys of other systems', () => {
+  const keys = "select group_concat(key, ' ' order by key) as keys from vehicle_key";
+  const polo = 'Volkswagen;Polo;1.4;55;2001-09';
+  const head = 'make;series;model;kw;from;K-Type';
+
+  test('are kept with their car, several of one car and one of several', async () => {
+    const rows = [`${polo};"15001, 15002"`, 'Volkswagen;Polo;1.4;74;2001-09;15002'];
+    expect((await importTable('vehicles', head, ...rows)).changes).toMatchObject({ added: 2, 'with other keys': 2 });
+    expect(served(keys)).toEqual({ keys: '15001 15002 15002' });
+    expect((await importTable('vehicles', head, ...rows)).outcome).toBe('unchanged');
+  });
+
+  test('are all that a file says of a car, in one row or several; a row without any leaves them', async () => {
+    const summary = await importTable('vehicles', head, `${polo};a1`, `${polo};a2`, `${polo};a2`);
+    expect([summary.changes.added, summary.leftOut, served(keys)]).toEqual([1, 1, { keys: 'A1 A2' }]);
+    expect((await importTable('vehicles', head, `${polo};`)).outcome).toBe('unchanged');
+    const other = await importTable('vehicles', head, `${polo};a2,b-3`);
+    expect([other.changes, served(keys)]).toEqual([
+      expect.objectContaining({ added: 0, known: 1, 'with other keys': 1 }),
+      { keys: 'A2 B-3' },
+    ]);
+  });
+
+  test('say which car is meant when its power becomes known: the car is corrected, with its id and its fitments', async () => {
+    const columns = 'make;series;model;fuel;kw;key';
+    const car = (kw: string, key: string, model = 'Long Range') => `Tesla;Model 3;${model};electric;${kw};${key}`;
+    const look = () =>
+      served(
+        "select count(*) as cars, min(kw) as kw, min(name) as name, min(id) as id from model where fuel = 'electric'",
+      );
+    await importTable('vehicles', columns, car('', 'T1'));
+    const before = look();
+    await importTable('fitment', 'brand;number;KTypNr', 'Brand 1;PAD1;T1');
+    const summary = await importTable('vehicles', columns, car('366', 'T1'));
+    expect(summary.changes).toMatchObject({ added: 0, corrected: 1 });
+    expect(look()).toEqual({ ...before, cars: 1, kw: 366 });
+    expect(
+      served("select count(*) as fits from product_model join model on number = model_number where fuel = 'electric'"),
+    ).toEqual({ fits: 1 });
+    expect((await importTable('vehicles', columns, car('366', 'T1'))).outcome).toBe('unchanged');
+    // Another engine with the same key, beside the car itself in either order, is a car of its own.
+    const both = [car('150', 'T1', 'Base'), car('366', 'T1')];
+    expect((await importTable('vehicles', columns, ...both)).changes).toMatchObject({
+      added: 1,
+      corrected: 0,
+      known: 1,
+    });
+    expect(look()).toMatchObject({ cars: 2, kw: 150 });
+    // Now the key is of two: which one is meant nobody can know.
+    expect((await importTable('vehicles', columns, car('99', 'T1', 'Third'))).changes).toMatchObject({ added: 1 });
+  });
+
+  test('that are none are rejected with their value', async () => {
+    const summary = await importTable('vehicles', head, `${polo};a#1`, 'Volkswagen;Polo;1.4;74;2001-09;1');
+    expect(summary.reasons).toEqual({ 'key is no key of up to n letters and digits': 1 });
+  });
+
+  test('name the cars of fitments, all that one stands for', async () => {
+    await importTable('vehicles', head, `${polo};15001`, 'Volkswagen;Polo;1.4;74;2001-09;"15001 15002"');
+    const fitment = ['brand;number;KTypNr;note', 'Brand 1;PAD1;15001;bis 2009', 'Brand 1;PAD1;99999;'];
+    const summary = await importTable('fitment', ...fitment);
+    expect([summary.outcome, summary.reasons]).toEqual(['active', { 'vehicle is no key of a known vehicle': 1 }]);
+    expect(
+      served(
+        `select count(*) as cars from product_model join vehicle_key using (model_number) where product_id = ${ids.pad} and key = '15001'`,
+      ),
+    ).toEqual({ cars: 2 });
+    expect((await importTable('fitment', ...fitment)).outcome).toBe('unchanged');
+  });
 });
 
 test('attributes with names of the feed’s own, and places in its language, are no reason to reject a product', async () => {
@@ -149,7 +243,44 @@ test('a priority that there is not is told, and nothing is read', async () => {
   const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, (line) =>
     said.push(line),
   );
-  expect([code, said.join()]).toEqual([2, expect.stringContaining('IMPORT_PRIORITY: must be idle or normal.')]);
+  expect([code, said.join()]).toEqual([
+    2,
+    expect.stringContaining('IMPORT_PRIORITY: must be one of idle, low, normal.'),
+  ]);
+});
+
+test('an import goes as far behind other programs as the operator says', async () => {
+  const said: string[] = [];
+  for (const IMPORT_PRIORITY of [undefined, 'low', 'normal'])
+    await runImportCommand(
+      ['held'],
+      { DATA_DIR: dataDir(), IMPORT_PRIORITY },
+      () => {},
+      undefined,
+      (priority) => said.push(priority),
+    );
+  expect(said).toEqual(['idle', 'low', 'normal']);
+  /** Niceness and policy of scheduling (proc_pid_stat(5), fields 19 and 41; 0 = SCHED_OTHER, 5 = SCHED_IDLE). */
+  const classOf = async (priority: ImportPriority): Promise<string[]> => {
+    const waiting = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    try {
+      stepBack(priority, waiting.pid);
+      const fields = readFileSync(`/proc/${waiting.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      return [fields[16] ?? '', fields[38] ?? ''];
+    } finally {
+      waiting.kill();
+    }
+  };
+  const own = getPriority();
+  expect(await classOf('low')).toEqual([String(Math.max(own, 10)), '0']);
+  expect(await classOf('normal')).toEqual([String(own), '0']);
+  // Without util-linux it is niceness alone.
+  expect([
+    ['19', '5'],
+    ['19', '0'],
+  ]).toContainEqual(await classOf('idle'));
 });
 
 test('a tariff to a country under embargo is refused, by what the operator says', async () => {

@@ -1,7 +1,10 @@
+import type { StoreSettings } from '../../env-marketplace.js';
+import { type Publish, whileImporting } from '../catalogue-store/while-importing.js';
 import { guarded } from '../commands/exit-on-error.js';
 import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
 import { CatalogueTarget } from './catalogue-target.js';
 import type { ImportKind } from './columns.js';
+import type { Query } from './compare-searches.js';
 import { type GuardLimits, usualLimits } from './guards.js';
 import { holdFeed } from './held-feeds.js';
 import { FeedError, RowError } from './import-errors.js';
@@ -30,9 +33,13 @@ export interface ImportOptions {
   readonly embargo?: readonly string[];
   /** Does everything but the last step. */
   readonly isDryRun?: boolean;
+  /** Searches that a dry run of rules for searches tries, besides those that it knows of. */
+  readonly queries?: readonly Query[];
   /** Whether to begin with an empty catalogue, whatever is served. */
   readonly isFresh?: boolean;
   readonly mapping?: Mapping;
+  /** Where generations are published for other machines; left out, this folder is by itself. */
+  readonly store?: StoreSettings | null;
   /** A label of the Encoding Standard; null = found. */
   readonly encoding?: string | null;
   /** Share of rejected rows, in per cent, above which nothing is imported. */
@@ -64,7 +71,12 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const report = new ImportReport(dataDir, kind, now);
   let outcome: Outcome;
   try {
-    outcome = await importInto(options, report);
+    outcome = await whileImporting(
+      mayPublish(options) ? options.store : null,
+      dataDir,
+      (publish) => importInto(options, report, publish),
+      options.timeoutMs,
+    );
   } catch (error) {
     const isRefused = isExpectedError(error);
     if (!isRefused) report.fail(error);
@@ -99,7 +111,10 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 
 const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
-async function importInto(options: ImportOptions, report: ImportReport): Promise<Outcome> {
+/** Whether a new generation may come of it, which other machines read too. */
+const mayPublish = ({ kind, isDryRun }: ImportOptions): boolean => kind !== 'offers' && kind !== 'shops' && !isDryRun;
+
+async function importInto(options: ImportOptions, report: ImportReport, publish: Publish | null): Promise<Outcome> {
   const { kind, files, mapping = noMapping, encoding = null, maxRejects = usualMaxRejects, progress } = options;
   const target = targetOf(options);
   try {
@@ -134,12 +149,21 @@ async function importInto(options: ImportOptions, report: ImportReport): Promise
     const due = target.due ?? null;
     if (options.isDryRun) {
       progress?.step('Checking what is new');
-      if (importer.hasChanged) target.check();
+      if (importer.hasChanged) {
+        target.check();
+        notes.push(...((await target.compare?.(options.queries ?? [])) ?? []));
+      }
       return { ...common, outcome: 'dry run' };
     }
     // Readers keep what they have cached.
     if (!importer.hasChanged) return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
     progress?.step('Handing it over');
+    if (publish && target.seal) {
+      const publication = target.seal();
+      progress?.step('Publishing it');
+      // First there: what is served here alone would be lost with this machine.
+      await publish(publication);
+    }
     return { ...common, ...target.activate(), outcome: 'active' };
   } finally {
     target.close();
@@ -176,6 +200,7 @@ function takeRow(importer: Importer, report: ImportReport, file: string, record:
       throw new RowError('row', Object.values(record.fields).join(' | '), record.error);
     }
     importer.take(record);
+    for (const lack of importer.incomplete?.splice(0) ?? []) report.note(lack);
   } catch (error) {
     if (!(error instanceof RowError)) throw error;
     report.note(error);

@@ -1,10 +1,13 @@
 import type { Unsold } from '../store/unsold-offers.js';
+import type { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 
 /** Imports the rows of one kind. */
 export interface Importer {
   /** @throws RowError, SkippedRow for this row only; nothing of it has been written then */
   take(record: FeedRecord): void;
+  /** What rows lack that are taken in all the same; who reports it takes it out. */
+  readonly incomplete?: RowError[];
   /** Called for a row that cannot be split into columns and is not imported. */
   skip?(): void;
   /** Tables that it writes; absent = perhaps all. */

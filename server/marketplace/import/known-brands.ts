@@ -11,6 +11,8 @@ interface KnownBrand {
 /** Brands by their name without case, accents and signs, as feeds spell them in many ways. */
 export class KnownBrands {
   readonly #byKey = new Map<string, KnownBrand>();
+  /** By the names that files have used. */
+  readonly #found = new Map<string, KnownBrand>();
   readonly #slugs = new Set<string>();
 
   constructor(private readonly database: DatabaseSync) {
@@ -21,7 +23,11 @@ export class KnownBrands {
   }
 
   find(name: string): KnownBrand | undefined {
-    return this.#byKey.get(nameKey(name));
+    const known = this.#found.get(name);
+    if (known) return known;
+    const brand = this.#byKey.get(nameKey(name));
+    if (brand) this.#found.set(name, brand);
+    return brand;
   }
 
   /** A brand by that name, made where there is none; its parts are sold when its address is complete. */

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
+import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
 import { positionTexts as shownPlace } from '../catalogue/positions.js';
-import { attributesOf } from './attributes.js';
+import { attributesOf, units } from './attributes.js';
 import { positionOf, positionTerms } from './positions.js';
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
@@ -123,6 +124,14 @@ describe('places', () => {
   });
 });
 
+const quoted = (word: string): string => `\`${word}\``;
+const goodsWords: Readonly<Record<GoodsKind, string>> = {
+  measured: 'sold by volume, weight or length; need `content` and show a base price',
+  oil: 'motor and gear oil, which sellers take back',
+  battery: 'batteries of any kind, which sellers take back',
+  starterBattery: 'starter batteries; in Germany their offers need `deposit`',
+  tyre: 'tyres; need the whole label',
+};
 /** What the README lists between two marks, made from what the program knows. */
 const generated: Readonly<Record<string, string>> = {
   attributes: [
@@ -135,9 +144,15 @@ const generated: Readonly<Record<string, string>> = {
   places: Object.entries(positionTerms)
     .map(([part, words]) => `- \`${part}\`: ${words.join(', ')}`)
     .join('\n'),
-  kinds: Object.keys(kinds)
-    .map((kind) => `\`${kind}\``)
-    .join(', '),
+  units: units.map(quoted).join(', '),
+  goods: goodsKinds.map((goods) => `- ${quoted(goods)}: ${goodsWords[goods]}`).join('\n'),
+  kinds: [
+    '| kind | attributes |',
+    '|---|---|',
+    ...Object.entries(kinds).map(
+      ([kind, { parameters }]) => `| ${quoted(kind)} | ${Object.keys(parameters).map(quoted).join(', ')} |`,
+    ),
+  ].join('\n'),
 };
 
 test.each(Object.keys(generated))('the README lists the known %s', (name) => {

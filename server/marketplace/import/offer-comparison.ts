@@ -1,11 +1,13 @@
-import type { KnownKey } from '../offer-store/offer-statements.js';
+import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { withRecalls } from '../offer-store/recalled-products.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { Unsold } from '../store/unsold-offers.js';
-import { applyPending } from './apply-offers.js';
+import { applyPending, halfApplied } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
 import { RowError } from './import-errors.js';
+import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
 import type { ShopFacts } from './offer-fields.js';
 import { OfferTally } from './offer-tally.js';
@@ -14,13 +16,16 @@ import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } f
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
 
+/** Rows that are compared with one moment of the offers: as many more would keep the log of SQLite from beginning anew. */
+const comparedAtATime = 20_000;
+
 /** A row of a feed, and the offer that it stands for. */
 export interface Row {
   readonly record: FeedRecord;
   readonly shop: ShopFacts;
   readonly key: string;
   /** Null = the shop has never used the key. */
-  readonly known: KnownKey | null;
+  readonly known: PlacedKey | null;
 }
 
 /** What a row names of an offer. */
@@ -39,16 +44,21 @@ export class OfferComparison {
   readonly #rows: NamedOffers;
   readonly #tally: OfferTally;
   readonly #guards: Guards;
+  readonly #findProduct: FindProduct;
+  readonly #halfApplied: ReadonlySet<number>;
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
 
   constructor(
     private readonly writer: OfferWriter,
     private readonly products: ServedProducts,
+    private readonly keys: KnownKeys,
     limits: GuardLimits,
   ) {
     this.#rows = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
     this.#tally = new OfferTally(writer.shops);
     this.#guards = new Guards(writer.database, limits);
+    this.#halfApplied = halfApplied(writer);
+    this.#findProduct = withRecalls(products.facts, writer.statements);
   }
 
   /** Offers by what has been done, in words for the operator. */
@@ -68,7 +78,8 @@ export class OfferComparison {
 
   /** Takes in a row by its hash alone. @returns false where that does not say that nothing is new */
   isKnown({ shop, key, known, record }: Row, hash: number | null): boolean {
-    if (!known || hash === null || known.hash !== hash || known.productId === 0) return false;
+    if (!known || hash === null || known.hash !== hash || known.productId === 0 || this.#halfApplied.has(shop.id))
+      return false;
     const state = this.#rows.of(shop.id, key, known);
     if (!state.isUntouched) return false;
     state.line = record.line;
@@ -82,22 +93,42 @@ export class OfferComparison {
     const { shop, key, known, record } = row;
     const state = this.#rows.of(shop.id, key, known);
     state.line = record.line;
-    this.#tally.add(shop.id, this.#tally.withheldOf(this.products.facts(offer.productId), offer));
-    const former = this.former(row);
-    if (former && known) {
-      this.#guards.notePrice(shop.id, former.price, offer.price);
-      if (isSame(former, offer) && this.writer.statements.hasChanges(known.id, offer.changes ?? [])) {
-        this.#counts.unchanged++;
-        // Nothing but the words of the row is others: the next time they are known.
-        if (known.hash !== offer.hash) state.slot = this.#pending.add({ ...offer, says: 0, changes: null });
-        return;
-      }
-      this.#counts.changed++;
-    } else this.#counts.added++;
-    if (state.isTakenOff) this.#pending.replace(state.slot, offer);
-    else state.slot = this.#pending.add(offer);
+    this.#tally.add(shop.id, this.#tally.withheldOf(this.#findProduct(offer.productId), offer));
+    const isThere = known !== null && known.productId !== 0 && !state.isTakenOff;
+    const says = isThere ? said.uncompared : said.whole;
+    if (!isThere) this.#counts.added++;
+    if (state.isTakenOff) this.#pending.replace(state.slot, offer, says);
+    else state.slot = this.#pending.add(offer, says);
     state.isTakenOff = false;
-    if (former && former.product_id !== offer.productId) this.#pending.noteMove(state.slot, former.product_id);
+    if (isThere && known.productId !== offer.productId) this.#pending.noteMove(state.slot, known.productId);
+  }
+
+  /** Compares the rows that tell whole offers with these: product by product, as offers lie in their file. */
+  compare(): void {
+    const hasChangesToCome = this.writer.statements.hasAnyChange();
+    const slots = this.#pending.toCompare();
+    for (let at = 0; at < slots.length; at += comparedAtATime)
+      this.writer.read(() => {
+        for (const slot of slots.subarray(at, at + comparedAtATime)) this.#compareRow(slot, hasChangesToCome);
+      });
+  }
+
+  #compareRow(slot: number, hasChangesToCome: boolean): void {
+    const pending = this.#pending;
+    const now = pending.priceAt(slot);
+    const price = this.writer.statements.priceOf(pending.formerProductAt(slot), pending.idAt(slot));
+    if (price !== null) this.#guards.notePrice(pending.shopAt(slot), price, now);
+    const isKnown = price === now && this.#isKnownOffer(pending.at(slot), hasChangesToCome);
+    this.#counts[isKnown ? 'unchanged' : price === null ? 'added' : 'changed']++;
+    pending.settle(slot, isKnown ? said.words : said.whole);
+  }
+
+  #isKnownOffer(offer: PendingOffer, hasChangesToCome: boolean): boolean {
+    const { statements } = this.writer;
+    const former = statements.offerOf(offer.formerProductId, offer.id);
+    if (!former || !isSame(former, offer)) return false;
+    const changes = offer.changes ?? [];
+    return (changes.length === 0 && !hasChangesToCome) || statements.hasChanges(offer.id, changes);
   }
 
   /** Takes in some values of an offer that there is. @param price what it costs from now on; null = as it does */
@@ -156,7 +187,7 @@ export class OfferComparison {
     const before = this.writer.statements.changesOf(known.id).filter(({ at }) => at < from);
     const all = [...before, ...changes];
     if (this.writer.statements.hasChanges(known.id, all)) return;
-    this.#pending.add({ ...removalOf(shop.id, key, known), says: 0, changes: all });
+    this.#pending.add({ ...removalOf(shop.id, key, known), says: said.later, changes: all });
     this.#counts.changed++;
   }
 
@@ -168,7 +199,8 @@ export class OfferComparison {
 
   /** Takes off what no row of a shop has named. */
   removeUnnamed(shopId: number): void {
-    for (const [key, known] of this.writer.statements.keysOf(shopId)) {
+    for (const [key, known] of this.keys.of(shopId)) {
+      if (known.productId === 0) continue;
       const state = this.#rows.of(shopId, key, known);
       if (state.line > 0 || state.isTakenOff || state.isRejected) continue;
       this.#pending.add(removalOf(shopId, key, known));
@@ -183,14 +215,17 @@ export class OfferComparison {
   }
 }
 
-export const identityOf = (known: KnownKey | null): Pick<PendingOffer, 'id' | 'formerProductId'> => ({
+const identityOf = (known: PlacedKey | null): Pick<PendingOffer, 'id' | 'formerProductId' | 'place'> => ({
   id: known?.id ?? 0,
   formerProductId: known?.productId ?? 0,
+  place: known?.place ?? 0,
 });
 
-const removalOf = (shopId: number, key: string, known: KnownKey): PendingOffer => ({
+const removalOf = (shopId: number, key: string, known: Pick<PlacedKey, 'id' | 'productId'>): PendingOffer => ({
   ...toldNothing,
-  ...identityOf(known),
+  id: known.id,
+  formerProductId: known.productId,
+  place: 0,
   shopId,
   key,
   productId: known.productId,

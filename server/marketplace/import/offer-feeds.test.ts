@@ -1,8 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { addRecall } from '../offer-store/recall.js';
+import { unsoldTexts } from '../store/unsold-offers.js';
 import { runImportCommand } from './cli.js';
 import { FeedLock } from './feed-lock.js';
 
@@ -53,6 +56,59 @@ describe('a feed', () => {
     // What the shop's own tariff has to do with a surcharge, and a mapping, is in it.
     await importTable('shops', 'name;country;shipping', 'Gamma;DE;DE:7.77:1-2');
     expect(await gamma(feed(row('a', '10.00'), row('b', '1,00')))).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  test('of many rows is read against all keys of its shop at once, and says the same', async () => {
+    const rows = (count: number, price: string) =>
+      many(count, price).map((each, at) => each.replace(/^k/, `k${at % 7}-`));
+    const keys = rows(2600, '10,00');
+    expect((await gamma(feed(...keys))).changes).toMatchObject({ added: 2600, changed: 0, unchanged: 0 });
+    expect(await gamma(feed(...keys))).toMatchObject({ outcome: 'unchanged', changes: { unchanged: 2600 } });
+    const [first, last, ...others] = keys.toReversed();
+    const dearer = [String(first), String(last)].map((each) => each.replace('10,00', '11,00'));
+    const changed = [...others, ...dearer.slice(1), row('new', '3,00'), row('k9', '4,00', 'DISC3')];
+    expect((await gamma(feed(...changed))).changes).toEqual({ added: 2, changed: 1, unchanged: 2598, removed: 1 });
+    expect(await gamma(feed(...changed))).toMatchObject({ outcome: 'unchanged', changes: { unchanged: 2601 } });
+    expect(
+      served('select count(*) as keys from offer_key where shop_id = 3 and hash is null and product_id <> 0'),
+    ).toEqual({
+      keys: 0,
+    });
+    expect([offer('new', 'price'), offer('k9', 'price, product_id')]).toEqual([
+      { price: 300 },
+      { price: 400, product_id: 1003 },
+    ]);
+  });
+
+  test('that was killed while it was applied has left no row that counts as known', async () => {
+    const before = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
+    await gamma(before);
+    // As a kill leaves it after the first commit of another feed: one offer changed, the hashes those of before.
+    const killed = new DatabaseSync(join(dataDir(), 'offers.db'));
+    killed.exec(
+      "update offer set price = 900 where shop_id = 3 and key = 'a'; insert into meta values ('feed of shop 3 applied in part', '1')",
+    );
+    killed.close();
+    const other = await gamma(feed(row('c', '30,00', 'DISC6')), { mode: 'update' });
+    expect(other.changes).toMatchObject({ added: 1 });
+    // What the other feed did not name is not known either.
+    expect((await gamma(before, { mode: 'update' })).changes).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(offer('a', 'price')).toEqual({ price: 1000 });
+    expect((await gamma(before, { mode: 'update' })).outcome).toBe('unchanged');
+    expect(served("select count(*) as marks from meta where key like 'feed of%'")).toEqual({ marks: 0 });
+  });
+
+  test('counts offers of a recalled product as not sold', async () => {
+    await gamma(feed(row('a', '10,00')));
+    const product = Number(offer('a', 'product_id')?.product_id);
+    const writer = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }));
+    const reason = { de: 'x', fr: 'x', es: 'x', it: 'x', nl: 'x' };
+    addRecall(writer, { productId: product, at: Date.now(), reason, url: null });
+    writer.close();
+    expect((await gamma(feed(row('a', '11,00')))).unsold).toEqual({
+      offers: 1,
+      reasons: { [unsoldTexts.recalled]: 1 },
+    });
   });
 
   test('waits for another of the same shop, and for none of another one', async () => {
@@ -167,6 +223,37 @@ test('offers that wander between products leave none half changed', async () => 
     "select group_concat(key || product_id, ' ' order by key) as places from offer where shop_id = 3",
   );
   expect(places).toEqual({ places: 'a1006 b1009 c1003' });
+});
+
+test('all that a shop sells can be taken off until its next whole feed, which has the same ids', async () => {
+  const content = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
+  await gamma(content);
+  const { id } = offer('a', 'id') ?? {};
+  const said: string[] = [];
+  const expire = (shop: string) =>
+    runImportCommand(['expire', '--shop', shop, '--data-dir', dataDir()], {}, (line) => said.push(line));
+  expect([await expire('gamma'), await expire('Nobody'), said]).toEqual([
+    0,
+    1,
+    ['2 offers of gamma are taken off.', 'There is no shop "Nobody".'],
+  ]);
+  expect([offer('a'), served('select offers from shop where id = 3')]).toEqual([undefined, { offers: 0 }]);
+  expect((await gamma(content)).changes).toMatchObject({ added: 2 });
+  expect(offer('a', 'id')).toEqual({ id });
+});
+
+test('prices and stocks are other words for a feed that tells some values', async () => {
+  await gamma(feed(row('a', '10,00', 'PAD1', '7;;')));
+  const file = join(dataDir(), 'part.csv');
+  writeFileSync(file, 'key;price;stock\na;9,00;3\n');
+  const run = (...words: string[]) => runImportCommand([...words, file, '--data-dir', dataDir()], {}, () => {});
+  expect(await run('prices', '--shop', 'Gamma')).toBe(0);
+  expect(offer('a', 'price, stock')).toEqual({ price: 900, stock: 3 });
+  expect(await run('stock', '--shop', 'Gamma', '--mode', 'full')).toBe(2);
+  expect(await run('stock', '--shop', 'Gamma', '--update')).toBe(2);
+  writeFileSync(file, 'key;stock\na;0\n');
+  expect(await run('stock', '--shop', 'Gamma')).toBe(0);
+  expect(offer('a', 'price, stock')).toEqual({ price: 900, stock: 0 });
 });
 
 test('the offers of a demonstration folder are readable while they are written', async () => {

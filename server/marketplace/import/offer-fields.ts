@@ -7,7 +7,7 @@ import { days, isAvailable, money, parseMoney, whole } from './values.js';
 /** Stock of an offer that a feed calls available without a number. */
 const unsaidStock = 10;
 /** From ordering to the parcel's leaving where a feed does not say, in working days. */
-const unsaidHandling: [number, number] = [1, 2];
+const unsaidHandling: readonly [number, number] = [1, 2];
 
 /** How many times the price of now a price that comes alone may be: it does not say again how many pieces it is for. */
 const steepest = 5;
@@ -61,7 +61,7 @@ export function stockOf({ fields }: FeedRecord): number {
 }
 
 /** From ordering to the parcel's leaving, shortest and longest, in working days. @throws RowError */
-export function handlingOf({ fields }: FeedRecord): [number, number] {
+export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
   const said = days(fields, 'handling');
   if (said) return said;
   const low = whole(fields, 'min_handling_time', 0, 60);

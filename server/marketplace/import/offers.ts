@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import type { Unsold } from '../store/unsold-offers.js';
@@ -6,7 +5,8 @@ import type { GuardLimits } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
-import { identityOf, OfferComparison, type Row } from './offer-comparison.js';
+import { KnownKeys } from './known-keys.js';
+import { OfferComparison, type Row } from './offer-comparison.js';
 import {
   handlingOf,
   isDeletion,
@@ -18,15 +18,16 @@ import {
 } from './offer-fields.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { partialOf } from './partial-offer.js';
-import { said, type ToldOffer } from './pending-offers.js';
+import { type PendingOffer, said } from './pending-offers.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
+import { RowHash } from './row-hash.js';
 import type { ServedProducts } from './served-products.js';
 import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
 /** Raised with every change of how a row is read, so that no offer stays as an older program has read it. */
-const readingVersion = 1;
+const readingVersion = 2;
 /** Columns whose meaning depends on the day; of rows with one no hash is kept. */
 const timedColumns = [
   ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
@@ -54,13 +55,16 @@ export class OfferImporter implements Importer {
   readonly #shops: ReadonlyMap<string, ShopFacts>;
   /** The shop of all rows; null where each names its own. */
   readonly #onlyShop: ShopFacts | null;
+  readonly #keys: KnownKeys;
   readonly #comparison: OfferComparison;
   readonly #named = new Map<number, ShopFacts>();
   /** What offers will cost whose price begins later, which counts where the file only updates. */
   readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
   /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
   readonly #spared = new Set<ShopFacts | null>();
-  readonly #contexts = new Map<ShopFacts, string>();
+  #lastName = '';
+  #lastShop: ShopFacts | undefined;
+  readonly #hashes = new Map<ShopFacts, RowHash>();
   /** Whether a row asked for an offer to be off that is not there. */
   #isOffAlready = false;
   /** Set by a file that only updates. */
@@ -68,7 +72,7 @@ export class OfferImporter implements Importer {
 
   /** @throws FeedError where there is no such shop */
   constructor(
-    private readonly writer: OfferWriter,
+    writer: OfferWriter,
     products: ServedProducts,
     private readonly feed: OfferFeed,
   ) {
@@ -79,13 +83,14 @@ export class OfferImporter implements Importer {
     this.#onlyShop = feed.shop === null ? null : (this.#shops.get(nameKey(feed.shop)) ?? null);
     if (feed.shop !== null && this.#onlyShop === null)
       throw new FeedError(`There is no shop "${feed.shop}"; import it first (npm run import -- shops FILE).`);
-    this.#comparison = new OfferComparison(writer, products, feed.limits);
+    this.#keys = new KnownKeys(writer.statements);
+    this.#comparison = new OfferComparison(writer, products, this.#keys, feed.limits);
     this.isUpdate = feed.mode !== 'full';
   }
 
   take(record: FeedRecord): void {
     const { shop, key } = this.#identify(record);
-    const known = this.writer.statements.findKey(shop.id, key);
+    const known = this.#keys.find(shop.id, key);
     const row = { record, shop, key, known };
     try {
       if (isDeletion(record)) this.#delete(row);
@@ -133,7 +138,8 @@ export class OfferImporter implements Importer {
     const { price, changes } = this.#priceOf(row, end);
     const productId = this.#finder.find(record);
     const [handlingMin, handlingMax] = handlingOf(record);
-    const told: ToldOffer = {
+    // Written out, since a copy of an object with more in it takes several times as long.
+    const offer: PendingOffer = {
       price,
       refund: money(fields, 'deposit') ?? 0,
       surcharge: money(fields, 'surcharge') ?? surchargeOf(record, shop),
@@ -142,18 +148,18 @@ export class OfferImporter implements Importer {
       condition: condition(fields) ?? 'new',
       handlingMin,
       handlingMax,
-    };
-    this.#comparison.refuseSecond(row);
-    this.#comparison.put(row, {
-      ...told,
       shopId: shop.id,
       key,
       productId,
-      ...identityOf(known),
+      id: known?.id ?? 0,
+      formerProductId: known?.productId ?? 0,
+      place: known?.place ?? 0,
       says: said.whole,
       hash,
       changes,
-    });
+    };
+    this.#comparison.refuseSecond(row);
+    this.#comparison.put(row, offer);
   }
 
   /** Some values of the shop's own offer by its key: what the row does not name stays as it is. */
@@ -164,7 +170,7 @@ export class OfferImporter implements Importer {
     const hasPrice = record.isPriceOnly || record.fields.price !== undefined || record.fields.sale_price !== undefined;
     if (hasPrice) refuseSteep(record, former.price);
     const price = hasPrice ? this.#priceOf(row, null) : null;
-    const part = record.isPriceOnly ? { says: 0, told: {} } : partialOf(record);
+    const part = record.isPriceOnly ? { says: said.nothing, told: {} } : partialOf(record);
     this.#comparison.refuseSecond(row);
     this.#comparison.change(row, former, part, price);
   }
@@ -210,7 +216,12 @@ export class OfferImporter implements Importer {
   #shopOf({ fields }: FeedRecord): ShopFacts {
     const name = fields.shop?.trim() || this.feed.shop;
     if (!name) throw new RowError('shop', '', 'is missing; name it in the file or with --shop');
-    const shop = this.#shops.get(nameKey(name));
+    // Rows of a shop stand together.
+    if (name !== this.#lastName) {
+      this.#lastShop = this.#shops.get(nameKey(name));
+      this.#lastName = name;
+    }
+    const shop = this.#lastShop;
     if (!shop) throw new RowError('shop', name, 'is no known shop');
     if (this.feed.shop !== null && shop !== this.#onlyShop)
       throw new RowError('shop', name, `is another shop than ${this.feed.shop}`);
@@ -220,12 +231,12 @@ export class OfferImporter implements Importer {
   /** Of a row that says the same whatever the day; a surcharge is worked out from the shop's tariff at home. */
   #hashOf({ fields }: FeedRecord, shop: ShopFacts): number | null {
     if (timedColumns.some((name) => fields[name])) return null;
-    let context = this.#contexts.get(shop);
-    if (context === undefined) {
-      context = JSON.stringify([readingVersion, this.feed.context, shop.country, shop.tariff]);
-      this.#contexts.set(shop, context);
+    let hash = this.#hashes.get(shop);
+    if (!hash) {
+      hash = new RowHash(JSON.stringify([readingVersion, this.feed.context, shop.country, shop.tariff]));
+      this.#hashes.set(shop, hash);
     }
-    return digest('sha1', context + JSON.stringify(fields), 'buffer').readUIntBE(0, 6);
+    return hash.of(fields);
   }
 
   get hasEffect(): boolean {
@@ -259,6 +270,7 @@ export class OfferImporter implements Importer {
   }
 
   finish(): Readonly<Record<string, number>> {
+    this.#comparison.compare();
     if (this.isUpdate)
       for (const { row, changes } of this.#changesLater.values()) this.#comparison.noteLater(row, changes);
     else if (!this.#spared.has(null))

@@ -23,7 +23,7 @@ export const positionTerms: Readonly<Record<Side, readonly string[]>> = {
 };
 /** What stands beside them and says nothing of its own. */
 const fillers =
-  'axle achse side seite lado lato cote zijde kant essieu eje asse as on the an der am auf a de del de la le el il op und and et y e en oder or ou both beidseitig beide beiderseits'.split(
+  'axle achse side seite lado lato parte partie cote zijde kant essieu eje asse as on the an der am auf a de del de la le l el il op und and et y e en oder or ou both beidseitig beide beiderseits'.split(
     ' ',
   );
 const sideOf = new Map<string, Side | null>([

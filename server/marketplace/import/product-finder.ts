@@ -4,47 +4,43 @@ import type { KnownBrands } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { gtin, partNumber } from './values.js';
 
-/** Products after which all numbers are read at once, which takes as long as looking up so many. */
+/** Products after which all numbers of a brand are read at once. */
 const fewProducts = 40_000;
 
 /** Finds the product that a row speaks of: by brand and number, else by its trade item number. */
 export class ProductFinder {
   readonly #byNumber: StatementSync;
+  readonly #byBrand: StatementSync;
   readonly #byNumberAlone: StatementSync;
   readonly #byGtin: StatementSync;
   #asked = 0;
-  #all: Map<number, Map<string, number>> | null = null;
+  readonly #ofBrand = new Map<number, Map<string, number>>();
 
   constructor(
-    private readonly database: DatabaseSync,
+    database: DatabaseSync,
     private readonly brands: KnownBrands,
   ) {
     this.#byNumber = database.prepare('select id from product where brand_id = ? and norm_number = ?');
+    this.#byBrand = database.prepare('select norm_number, id from product where brand_id = ?');
+    this.#byBrand.setReturnArrays(true);
     this.#byNumberAlone = database.prepare('select id from product where norm_number = ? limit 2');
     this.#byGtin = database.prepare('select id from product where ean = ? limit 2');
   }
 
   #idOf(brandId: number, norm: string): number | undefined {
-    if (++this.#asked === fewProducts) this.#all = this.#readAll();
-    if (this.#all) return this.#all.get(brandId)?.get(norm);
+    if (++this.#asked > fewProducts) {
+      const numbers = this.#ofBrand.get(brandId) ?? this.#readBrand(brandId);
+      return numbers.get(norm);
+    }
     const row = this.#byNumber.get(brandId, norm);
     return row && Number(row.id);
   }
 
-  /** By brand and number; read from the index of both alone. */
-  #readAll(): Map<number, Map<string, number>> {
-    const all = new Map<number, Map<string, number>>();
-    const rows = this.database.prepare('select brand_id, norm_number, id from product order by brand_id, norm_number');
-    rows.setReturnArrays(true);
-    for (const [brand, norm, id] of rows.iterate() as Iterable<unknown> as Iterable<[number, string, number]>) {
-      let numbers = all.get(brand);
-      if (!numbers) {
-        numbers = new Map();
-        all.set(brand, numbers);
-      }
-      numbers.set(norm, id);
-    }
-    return all;
+  /** Ids by number; read from the index of both alone. */
+  #readBrand(brandId: number): Map<string, number> {
+    const numbers = new Map(this.#byBrand.all(brandId) as unknown as [norm: string, id: number][]);
+    this.#ofBrand.set(brandId, numbers);
+    return numbers;
   }
 
   /** Id of the product. @throws RowError where there is none, or more than one */

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
-import { attributesOf } from './attributes.js';
+import { attributesOf, withPackSize } from './attributes.js';
+import { DefinedAttributes } from './defined-attributes.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
+import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
 import { positionOf } from './positions.js';
 import { contentOf, makerOf, photosOf, titleOf } from './product-fields.js';
@@ -15,19 +17,16 @@ import { TyreLabels } from './tyre-labels.js';
 import { updateFromProducts } from './update-derived-tables.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
-interface Leaf {
-  readonly id: number;
-  readonly kind: string;
-}
-
 /** Products by brand and number: known ones are changed where the file says something, others are added. */
 export class ProductImporter implements Importer {
   readonly #brands: KnownBrands;
-  readonly #leaves: ReadonlyMap<string, Leaf | null>;
+  readonly #leaves: KnownLeaves;
   readonly #makers: ReadonlyMap<string, number>;
   readonly #lines = new Map<number, number>();
   readonly #fitment: FitmentWriter;
   readonly #tyreLabels: TyreLabels;
+  readonly #attributes: DefinedAttributes;
+  readonly incomplete: RowError[];
   readonly #counts = { added: 0, changed: 0, unchanged: 0, 'new brands': 0 };
 
   constructor(
@@ -35,9 +34,11 @@ export class ProductImporter implements Importer {
     private readonly ids: IdRegistry,
   ) {
     this.#brands = new KnownBrands(database);
-    this.#leaves = readLeaves(database);
+    this.#leaves = new KnownLeaves(database);
     this.#fitment = new FitmentWriter(database);
     this.#tyreLabels = new TyreLabels(database);
+    this.#attributes = new DefinedAttributes(database);
+    this.incomplete = this.#attributes.lacks;
     const makers = database.prepare('select id, name from manufacturer').all();
     this.#makers = new Map(makers.map(({ id, name }) => [nameKey(String(name)), Number(id)]));
   }
@@ -48,13 +49,14 @@ export class ProductImporter implements Importer {
     const brandName = requiredText(fields, 'brand', 60);
     const number = partNumber(fields);
     if (!number) throw new RowError('number', '', 'is missing');
-    const leaf = this.#leafOf(requiredText(fields, 'category', 500));
+    const leaf = this.#leaves.find(requiredText(fields, 'category', 500));
     const given = {
       ean: gtin(fields),
       title: titleOf(fields),
       place: positionOf(fields),
       condition: condition(fields),
-      attributes: attributesOf(fields, leaf.kind),
+      attributes: attributesOf(fields, leaf.kind, this.#attributes),
+      packSize: whole(fields, 'pack_size', 1, 10_000),
       content: contentOf(fields),
       popularity: whole(fields, 'popularity', 0, 100_000),
       oe: this.#oeOf(fields),
@@ -77,6 +79,7 @@ export class ProductImporter implements Importer {
       if (Number(set.run({ value, id: brandId }).changes) > 0) isChanged = true;
     }
     const known = this.database.prepare('select * from product where id = ?').get(id);
+    const attributes = given.attributes ?? String(known?.attributes ?? '[]');
     const isOther = putRow(this.database, 'product', known, {
       id,
       brand_id: brandId,
@@ -88,7 +91,7 @@ export class ProductImporter implements Importer {
       kind: leaf.kind,
       place: given.place ?? known?.place ?? null,
       condition: given.condition ?? known?.condition ?? 'new',
-      attributes: given.attributes ?? known?.attributes ?? '[]',
+      attributes: given.packSize === null ? attributes : withPackSize(attributes, given.packSize),
       warnings: known?.warnings ?? '[]',
       base_amount: given.content?.amount ?? known?.base_amount ?? null,
       base_unit: given.content?.unit ?? known?.base_unit ?? null,
@@ -101,16 +104,6 @@ export class ProductImporter implements Importer {
     if (this.#tyreLabels.write(id, given.label)) isChanged = true;
     if (!known) this.#counts.added++;
     else this.#counts[isChanged ? 'changed' : 'unchanged']++;
-  }
-
-  #leafOf(text: string): Leaf {
-    // A path such as `Brakes > Discs` is looked up by its last step.
-    for (const name of [text, text.split(/[>/|]/).at(-1) ?? '']) {
-      const leaf = this.#leaves.get(nameKey(name));
-      if (leaf) return leaf;
-      if (leaf === null) throw new RowError('category', text, 'is the name of several categories; give its id');
-    }
-    throw new RowError('category', text, 'is no leaf of the category tree');
   }
 
   #oeOf(fields: FeedRecord['fields']): [maker: number, number: string, norm: string][] | null {
@@ -152,23 +145,4 @@ export class ProductImporter implements Importer {
     if (this.hasChanged) updateFromProducts(this.database);
     return this.#counts;
   }
-}
-
-/** Leaves by id and by their titles in all languages; null where two have the same. */
-function readLeaves(database: DatabaseSync): Map<string, Leaf | null> {
-  const leaves = new Map<string, Leaf | null>();
-  const rows = database
-    .prepare(
-      'select c.id, c.kind, t.title, t.slug from category c join category_text t on t.category_id = c.id where c.is_leaf = 1 order by c.id',
-    )
-    .all();
-  for (const row of rows) {
-    const leaf = { id: Number(row.id), kind: String(row.kind) };
-    for (const name of [String(row.title), String(row.slug)]) {
-      const known = leaves.get(nameKey(name));
-      leaves.set(nameKey(name), known === undefined || known?.id === leaf.id ? leaf : null);
-    }
-  }
-  for (const row of rows) leaves.set(String(row.id), { id: Number(row.id), kind: String(row.kind) });
-  return leaves;
 }

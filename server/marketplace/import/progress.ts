@@ -1,5 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
-
 /** Tells somebody who waits how far an import is. */
 export interface Progress {
   /** @param done bytes of the file at hand that have been read */
@@ -13,21 +11,26 @@ export function showProgress(isTerminal: boolean, say: (line: string) => void): 
   return isTerminal ? new Bar(say) : new Lines(say);
 }
 
+/** Letters of a whole bar. */
+const width = 40;
+
 class Bar implements Progress {
-  #bar: SingleBar | null = null;
   #file = '';
+  /** What stands on the line of the bar; empty while there is none. */
+  #shown = '';
 
   constructor(private readonly say: (line: string) => void) {}
 
   reading(file: string, done: number, size: number): void {
-    if (!this.#bar || this.#file !== file) {
-      this.end();
-      this.#file = file;
-      this.#bar = new SingleBar({ format: '{bar} {percentage} %  {file}', hideCursor: true }, Presets.shades_classic);
-      this.#bar.start(size, 0, { file });
-    }
-    this.#bar.update(done);
-    if (done >= size) this.end();
+    if (this.#file !== file) this.end();
+    this.#file = file;
+    const share = size > 0 ? Math.min(1, done / size) : 1;
+    const full = Math.floor(share * width);
+    const line = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)} %  ${file}`;
+    // To the beginning of the line, and nothing left of what stood there.
+    if (line !== this.#shown) process.stderr.write(`\r\x1b[K${line}`);
+    this.#shown = line;
+    if (share === 1) this.end();
   }
 
   step(sentence: string): void {
@@ -36,8 +39,8 @@ class Bar implements Progress {
   }
 
   end(): void {
-    this.#bar?.stop();
-    this.#bar = null;
+    if (this.#shown !== '') process.stderr.write('\n');
+    this.#shown = '';
   }
 }
 

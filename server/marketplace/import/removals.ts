@@ -74,7 +74,7 @@ function ofCategory(catalogue: DatabaseSync, given: string): Removal {
     },
     run(copy) {
       dropProducts(copy, where);
-      for (const table of ['category_text', 'category_goods'])
+      for (const table of ['category_text', 'category_goods', 'category_warning'])
         copy.exec(`delete from ${table} where category_id in (${below})`);
       copy.exec(`delete from category where id in (${below})`);
       updateFromProducts(copy);
@@ -112,6 +112,8 @@ function ofVehicle(catalogue: DatabaseSync, id: string): Removal {
       }
       copy.exec(`
         delete from kba where model_number = ${number};
+        delete from vehicle_key where model_number = ${number};
+        delete from model_approval where model_number = ${number};
         delete from model where number = ${number};
         delete from series where id = ${Number(model.series_id)} and id not in (select series_id from model);
         delete from series_page where id = ${Number(model.series_page_id)} and id not in (select series_page_id from series);

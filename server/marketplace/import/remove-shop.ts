@@ -1,4 +1,5 @@
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { lastShopId } from './shop-ids.js';
 
 /** Products of one commit. */
 const productsAtATime = 500;
@@ -15,6 +16,17 @@ export function hangingOnShop({ database }: OfferWriter, shopId: number): Record
 
 /** Takes a shop off with its offers and tariff, in commits of whole products; ids stay. May be run again after a kill. */
 export function removeShop(writer: OfferWriter, shopId: number): void {
+  removeOffers(writer, shopId);
+  writer.commit((commit) => {
+    writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
+    writer.database.prepare('delete from shop where id = ?').run(shopId);
+    writer.statements.setMeta(lastShopId, String(Math.max(shopId, Number(writer.statements.meta(lastShopId)))));
+    commit.touchShop(shopId);
+  });
+}
+
+/** Takes all offers of a shop off, in commits of whole products; their ids stay. @returns how many there were */
+export function removeOffers(writer: OfferWriter, shopId: number): number {
   const offers = [...writer.statements.keysOf(shopId)].map(([, { id, productId }]) => ({ id, productId }));
   offers.sort((a, b) => a.productId - b.productId);
   for (let at = 0; at < offers.length; ) {
@@ -27,9 +39,5 @@ export function removeShop(writer: OfferWriter, shopId: number): void {
       }
     });
   }
-  writer.commit((commit) => {
-    writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
-    writer.database.prepare('delete from shop where id = ?').run(shopId);
-    commit.touchShop(shopId);
-  });
+  return offers.length;
 }

@@ -9,6 +9,9 @@ const mostLines = 20_000;
 /** Characters of a value that are shown. */
 const longestValue = 120;
 
+/** What became of a row, by the name of what is noted of it. */
+const outcomes: Readonly<Record<string, string>> = { SkippedRow: 'left out', IncompleteRow: 'incomplete' };
+
 /** The outcome of an import. */
 export interface ImportSummary {
   readonly kind: ImportKind;
@@ -73,18 +76,18 @@ export class ImportReport {
     this.#handle = openSync(this.file, 'w');
   }
 
-  /** Notes a row that was not imported. */
+  /** Notes a row that was not imported, or lacks something. */
   note({ field, value: given, reason: why, name }: RowError): void {
-    const isLeftOut = name === 'SkippedRow';
-    if (isLeftOut) this.leftOut++;
-    else this.rejected++;
+    const outcome = outcomes[name] ?? 'rejected';
+    if (outcome === 'left out') this.leftOut++;
+    if (outcome === 'rejected') this.rejected++;
     const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
     // Reasons name values now and then; a file of a million rows must not make a million of them.
     if (this.#reasons.size < 1000 || this.#reasons.has(reason))
       this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
     if (++this.#lines > mostLines) return;
     const value = given.length > longestValue ? `${given.slice(0, longestValue)}…` : given;
-    const row = { ...this.at, field, value, reason: why, outcome: isLeftOut ? 'left out' : 'rejected' };
+    const row = { ...this.at, field, value, reason: why, outcome };
     writeSync(this.#handle, `${JSON.stringify(row)}\n`);
   }
 

@@ -6,6 +6,7 @@ import { openRegistry } from './catalogue-copy.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import { ServedProducts } from './served-products.js';
+import { shopIds } from './shop-ids.js';
 import { ShopImporter } from './shops.js';
 
 /** Takes shops and tariffs in. */
@@ -22,7 +23,7 @@ export class ShopTarget implements ImportTarget {
     this.#products = new ServedProducts(dataDir);
     this.#writer = new OfferWriter(dataDir, this.#products.facts);
     this.#ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
-    this.importer = new ShopImporter(this.#writer, this.#ids, embargo);
+    this.importer = new ShopImporter(this.#writer, shopIds(this.#writer, this.#ids), embargo);
   }
 
   check(): void {}

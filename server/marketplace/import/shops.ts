@@ -5,7 +5,6 @@ import { changeShop } from '../offer-store/change-shop.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import type { IdRegistry } from '../store/ids.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
@@ -58,7 +57,7 @@ export class ShopImporter implements Importer {
 
   constructor(
     private readonly writer: OfferWriter,
-    private readonly ids: IdRegistry,
+    private readonly idOf: (name: string) => number,
     private readonly embargo: readonly string[],
   ) {
     for (const { id, name, slug } of writer.database.prepare('select id, name, slug from shop').all()) {
@@ -89,7 +88,7 @@ export class ShopImporter implements Importer {
       returnCost: fields.return_cost === undefined ? undefined : money(fields, 'return_cost'),
     };
     const [terms, policy] = [htmlOf(fields, 'terms'), htmlOf(fields, 'policy')];
-    const id = this.ids.idOf('shop', name);
+    const id = this.idOf(name);
     if (id > mostShops) throw new RowError('name', name, `is more than the ${mostShops} shops that there can be`);
     const earlier = this.#lines.get(id);
     if (earlier !== undefined) throw new RowError('name', name, `stands in line ${earlier} already`);

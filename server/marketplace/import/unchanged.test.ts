@@ -44,6 +44,16 @@ const kinds: readonly (readonly [ImportKind, head: string, row: string, other: s
     `Brand 1;PAD1;${ids.bmwModel};bis 2009`,
     `Brand 1;PAD1;${ids.bmwModel};bis 2010`,
   ],
+  ['attributes', 'code;kind;unit;label_de', 'runout;number;mm;Schlag', 'runout;number;cm;Schlag'],
+  [
+    'documents',
+    'brand;number;type;url',
+    'Brand 1;PAD1;safety;https://docs.example/a.pdf',
+    'Brand 1;PAD1;safety;https://docs.example/b.pdf',
+  ],
+  ['warnings', 'category;text_de', `${ids.pads};Heiß`, `${ids.pads};Sehr heiß`],
+  ['brands', 'brand;description_de', 'Brand 1;Gut', 'Brand 1;Besser'],
+  ['reviews', 'key;rating;date;language', 'a;5;2026-10-01;de', 'a;4;2026-10-01;de'],
   ['offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00', 'Gamma;a;Brand 1;PAD1;10,01'],
 ];
 

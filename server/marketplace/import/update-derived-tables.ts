@@ -16,7 +16,8 @@ export function updateFromProducts(database: DatabaseSync): void {
 export function updateFromNames(database: DatabaseSync): void {
   database.exec(`
     delete from search_product; delete from search_word; delete from search_part; delete from search_gram;
-    delete from search_title; delete from search_vehicle; insert into search_text (search_text) values ('delete-all');
+    delete from search_title; delete from search_vehicle; delete from search_value; delete from search_number;
+    insert into search_text (search_text) values ('delete-all');
   `);
   fillSearchIndex(database);
 }

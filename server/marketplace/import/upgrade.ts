@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { OfferFill } from '../offer-store/offer-fill.js';
+import { renewOfferStore } from '../offer-store/renew-offer-store.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { refuseDamage } from '../store/file-sums.js';
 import { judgedBy, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
 import { productFacts } from '../store/product-flags.js';
 import { servedFile, versionOf } from '../store/served-file.js';
@@ -51,8 +53,12 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
   const older = servedFile(dataDir);
   if (older === null) throw new FeedError(`There is no catalogue in ${dataDir}.`);
   const from = versionOf(older);
-  if (from === catalogueVersion) return null;
+  if (from === catalogueVersion) {
+    renewServed(dataDir, older);
+    return null;
+  }
   if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
+  refuseDamage(older);
   const copy = new CatalogueCopy(dataDir, { isFresh: true });
   try {
     const { database } = copy;
@@ -62,12 +68,39 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
     const left = tablesOf(database, 'older').filter((table) => !hasOffers || !moved.some(([name]) => name === table));
     const dropped = left.flatMap((table) => (tables.includes(table) ? carryOver(database, table) : [table]));
     updateFromProducts(database);
-    const turn = hasOffers ? movingTurn(dataDir, older, copy, dropped) : judgingTurn(dataDir, older);
+    const turn = hasOffers ? movingTurn(dataDir, older, copy, dropped) : renewingTurn(dataDir, older);
     copy.activate(null, turn);
     return { from, generation: copy.generation, dropped };
   } finally {
     copy.close();
   }
+}
+
+/** Brings an older offer store up to date where the catalogue needs nothing. */
+function renewServed(dataDir: string, served: string): void {
+  const catalogue = new DatabaseSync(served, { readOnly: true });
+  try {
+    renewOfferStore(dataDir, productFacts(catalogue));
+  } finally {
+    catalogue.close();
+  }
+}
+
+/** Brings an older offer store up to date before its offers are judged anew. */
+function renewingTurn(dataDir: string, older: string): OfferTurn {
+  const judging = judgingTurn(dataDir, older);
+  return {
+    ...judging,
+    before(file, name) {
+      const catalogue = new DatabaseSync(file, { readOnly: true });
+      try {
+        renewOfferStore(dataDir, productFacts(catalogue));
+      } finally {
+        catalogue.close();
+      }
+      judging.before(file, name);
+    },
+  };
 }
 
 /** Moves shops and offers of an older catalogue into the store, before readers turn to the new one. */
@@ -138,7 +171,7 @@ function tablesOf(database: DatabaseSync, schema: 'main' | 'older'): string[] {
     .prepare('select name from pragma_table_list where schema = ? and type = ? order by name')
     .all(schema, 'table')
     .map(({ name }) => String(name))
-    .filter((name) => !/^(sqlite|search)_/.test(name) && !derived.has(name));
+    .filter((name) => !/^(sqlite|search)_(?!steering$)/.test(name) && !derived.has(name));
 }
 
 function columnsOf(database: DatabaseSync, schema: 'main' | 'older', table: string) {

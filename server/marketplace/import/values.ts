@@ -16,6 +16,8 @@ const dearest = 100_000_000;
  * @returns a sentence where it is no price in euros, or could be two
  */
 export function parseMoney(text: string): number | string {
+  const cents = plainCents(text);
+  if (cents !== null) return cents;
   const given = text.trim();
   if (given.length > longestAmount) return 'is no amount of money';
   const match = /^(EUR|€)?\s*(-?\d[\d.,'\s]*)(EUR|€|[A-Z]{3})?$/i.exec(given);
@@ -32,6 +34,24 @@ export function parseMoney(text: string): number | string {
   if (sign === '-') return 'is negative';
   const amount = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
   return amount > dearest ? 'is more than a million euros' : amount;
+}
+
+/** Cents of `12`, `12,9` or `12.99`, as most feeds write them; null for any other spelling. */
+function plainCents(text: string): number | null {
+  if (text.length === 0 || text.length > 8) return null;
+  let number = 0;
+  let decimals = -1;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string;
+    if (sign >= '0' && sign <= '9') {
+      number = number * 10 + Number(sign);
+      if (decimals >= 0) decimals++;
+    } else if ((sign === '.' || sign === ',') && decimals < 0 && at > 0) decimals = 0;
+    else return null;
+  }
+  if (decimals === 0 || decimals > 2) return null;
+  const cents = number * (decimals === 2 ? 1 : decimals === 1 ? 10 : 100);
+  return cents > dearest ? null : cents;
 }
 
 /** Money of a field in cents; null where the field is empty. @throws RowError */
@@ -65,6 +85,9 @@ export function decimal(fields: Fields, field: string, low: number, high: number
 
 /** What a spreadsheet writes round a number to keep its zeros: `="0123"`. */
 const copiedText = /^=\s*"([^"=]*)"$/;
+/** Texts in which there is nothing to mend or refuse. */
+const plainWords = /^[A-Za-z0-9][\w./-]*(?: [\w./-]+)*$/;
+const markup = /[<&]/;
 /** What a spreadsheet would calculate. */
 const formula = /^[=@]|^[+-](?=.*[(!|])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -77,11 +100,12 @@ const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g
 export function plainText(fields: Fields, field: string, longest: number): string | null {
   const given = fields[field];
   if (given === undefined) return null;
+  if (given.length <= longest && plainWords.test(given)) return given;
   // Markup may be longer than its text, but not without bounds: it is taken apart sign by sign.
   if (given.length > longest * 20 + 10_000) throw new RowError(field, given, `is longer than ${longest} characters`);
   const unwrapped = copiedText.exec(given.trim())?.[1] ?? given;
   if (unwrapped.includes('\ufffd')) throw new RowError(field, given, 'has letters that were lost in another encoding');
-  const bare = /[<&]/.test(unwrapped) ? withoutMarkup(unwrapped) : unwrapped;
+  const bare = markup.test(unwrapped) ? withoutMarkup(unwrapped) : unwrapped;
   const text = bare.normalize('NFC').replace(controls, ' ').replace(/\s+/g, ' ').trim();
   if (formula.test(text)) throw new RowError(field, given, 'is a formula of a spreadsheet, not a text');
   if (text.length > longest) throw new RowError(field, given, `is longer than ${longest} characters`);
@@ -123,6 +147,7 @@ export function cleanHtml(html: string): string {
       'ul',
       'ol',
       'li',
+      'blockquote',
       'strong',
       'em',
       'b',
@@ -222,16 +247,19 @@ export function isYes(fields: Fields, field: string): 0 | 1 | null {
   throw new RowError(field, text, 'is neither yes nor no');
 }
 
+const daysWritten = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;
+/** What was read last, since nearly all rows of a shop say the same. */
+let lastDays: { readonly text: string; readonly days: readonly [number, number] } = { text: '', days: [0, 0] };
+
 /** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowError */
-export function days(fields: Fields, field: string): [number, number] | null {
+export function days(fields: Fields, field: string): readonly [number, number] | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
-  const match =
-    text.length > longestAmount
-      ? null
-      : /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u.exec(text);
+  if (text === lastDays.text) return lastDays.days;
+  const match = text.length > longestAmount ? null : daysWritten.exec(text);
   const low = Number(match?.[1]);
   const high = Number(match?.[2] ?? match?.[1]);
   if (!match || high < low || high > 60) throw new RowError(field, text, 'is no number of days from 0 to 60');
-  return [low, high];
+  lastDays = { text, days: [low, high] };
+  return lastDays.days;
 }

@@ -1,23 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fuels } from '../../contract/vehicles.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { editionCountries } from '../store/edition-countries.js';
-import { type IdRegistry, modelNaturalKey } from '../store/ids.js';
-import { fullModelName } from '../vehicles/full-model-name.js';
+import type { IdRegistry } from '../store/ids.js';
 import { type Make, readMakes } from '../vehicles/makes.js';
-import { RowError, SkippedRow } from './import-errors.js';
+import { fullModelName } from '../vehicles/series-name.js';
+import { SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { nameKey } from './known-brands.js';
+import { OutsideKeys } from './outside-keys.js';
+import { type Car, readCar } from './read-car.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
-import { decimal, plainText, requiredText, whole } from './values.js';
 
-/** Metric horse power in one kilowatt. */
-const horsePower = 1.35962;
 /** Popularity of a car of which the file says nothing. */
 const unsaidPopularity = 10;
 
-type Fields = FeedRecord['fields'];
 interface VehicleNode {
   readonly id: number;
   readonly name: string;
@@ -27,26 +24,36 @@ interface Series extends VehicleNode {
   readonly pageId: number;
 }
 
-/** Fuels as lists write them besides our own words. */
-const otherFuels: Readonly<Record<string, (typeof fuels)[number]>> = {
-  'petrol-hybrid': 'hybrid',
-  'petrol-plugin': 'hybrid',
-  'diesel-hybrid': 'hybrid',
-  'diesel-plugin': 'hybrid',
-  'petrol-lpg': 'lpg',
-  e85: 'petrol',
-};
+const saysTheSame = ({ make, seriesName, name }: Car, line: number): SkippedRow =>
+  new SkippedRow('model', `${make} ${seriesName} ${name}`, `says the same as line ${line}`);
+const yearOf = (months: number | null): number | null => (months === null ? null : Math.floor(months / 12));
 
-/** Cars with their place in the tree of makes, families, pages and series. Known ones are left as they are. */
+/**
+ * Cars with their place in the tree of makes, families, pages and series. Known ones are left as they are, but for the
+ * keys that other systems have for them, and for what a row with such a key says better.
+ */
 export class VehicleImporter implements Importer {
   readonly #makes = new Map<string, VehicleNode>();
   /** Makes of the world by each of their spellings. */
   readonly #spellings: ReadonlyMap<string, Make>;
   readonly #series = new Map<string, Series>();
   readonly #lines = new Map<number, number>();
-  readonly #known: ReadonlySet<string>;
+  /** Numbers of models by their ids. */
+  readonly #numbers: Map<string, number>;
+  readonly #outsideKeys: OutsideKeys;
+  /** Known models that rows have named as they are. */
+  readonly #named = new Set<number>();
+  readonly #waiting = new Map<string, Car>();
   #lastNumber: number;
-  readonly #counts = { added: 0, known: 0, 'new makes': 0, 'new series': 0, 'registration keys': 0 };
+  readonly #counts = {
+    added: 0,
+    known: 0,
+    corrected: 0,
+    'new makes': 0,
+    'new series': 0,
+    'registration keys': 0,
+    'with other keys': 0,
+  };
 
   constructor(
     private readonly database: DatabaseSync,
@@ -55,44 +62,52 @@ export class VehicleImporter implements Importer {
     for (const { id, name } of database.prepare('select id, name from manufacturer').all())
       this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
     this.#spellings = new Map([...readMakes()].map(([spelling, make]) => [nameKey(spelling), make]));
-    this.#known = new Set(
+    this.#outsideKeys = new OutsideKeys(database);
+    this.#numbers = new Map(
       database
-        .prepare('select id from model')
+        .prepare('select id, number from model')
         .all()
-        .map(({ id }) => String(id)),
+        .map(({ id, number }) => [String(id), Number(number)]),
     );
     this.#lastNumber = Number(database.prepare('select max(number) as last from model').get()?.last ?? 0);
   }
 
   take({ fields, line }: FeedRecord): void {
-    const make = this.#spelled(requiredText(fields, 'make', 60));
-    const seriesName = requiredText(fields, 'series', 100);
-    const page = plainText(fields, 'page', 100) ?? seriesName;
-    const ccm = Math.round(decimal(fields, 'ccm', 0, 20_000) ?? 0);
-    const fuel = fuelOf(fields, ccm);
-    const displacement = fuel === 'electric' ? 0 : ccm;
-    const kw = powerOf(fields);
-    const [from, to] = [month(fields, 'from'), month(fields, 'to')];
-    if (from !== null && to !== null && to < from)
-      throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
-    const keys = keysOf(fields);
-    const popularity = whole(fields, 'popularity', 0, 100_000) ?? unsaidPopularity;
-    const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
-    const natural = modelNaturalKey({ make, page, series: seriesName, name, fuel, ccm: displacement, kw, from });
+    const car = readCar(fields, line, (make) => this.#spelled(make));
+    const { natural, outside, make } = car;
+    const waiting = this.#waiting.get(natural);
+    if (waiting) {
+      const more = outside.filter((key) => !waiting.outside.includes(key));
+      if (more.length === 0) throw saysTheSame(car, waiting.line);
+      waiting.outside.push(...more);
+      return;
+    }
+    // Perhaps what is known better of a car: that shows when all rows are read.
+    if (outside.length > 0 && !this.ids.knows('model', natural)) {
+      // Rows after it may write the make in another way.
+      this.#makeOf(make);
+      this.#waiting.set(natural, car);
+    } else this.#put(car);
+  }
+
+  #put(car: Car): void {
+    const { natural, line, outside, make, name, kw, ccm, fuel, from, to, cylinders } = car;
     const id = this.ids.idOf('model', natural);
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined)
-      throw new SkippedRow('model', `${make} ${seriesName} ${name}`, `says the same as line ${earlier}`);
+    const known = this.#numbers.get(String(id));
+    const isNews = known !== undefined && this.#outsideKeys.say(known, outside);
+    if (earlier !== undefined && !isNews) throw saysTheSame(car, earlier);
+    if (earlier !== undefined) return;
     this.#lines.set(id, line);
-    if (this.#known.has(String(id))) {
+    if (known !== undefined) {
+      this.#named.add(known);
       this.#counts.known++;
       return;
     }
-    const series = this.#seriesOf(this.#makeOf(make), plainText(fields, 'family', 100) ?? page, page, seriesName);
+    const series = this.#seriesOf(this.#makeOf(make), car.family, car.page, car.seriesName);
     const number = ++this.#lastNumber;
-    const year = (months: number | null) => (months === null ? null : Math.floor(months / 12));
     this.database
-      .prepare('insert into model values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .prepare('insert into model values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(
         number,
         String(id),
@@ -100,19 +115,79 @@ export class VehicleImporter implements Importer {
         series.pageId,
         series.id,
         name,
-        fullModelName(make, seriesName, name),
+        fullModelName(make, car.seriesName, name),
         kw,
-        displacement,
+        ccm,
         fuel,
-        year(from),
-        year(to),
-        everywhere(popularity),
+        yearOf(from),
+        yearOf(to),
+        everywhere(car.popularity ?? unsaidPopularity),
+        cylinders,
       );
+    this.#numbers.set(String(id), number);
+    this.#outsideKeys.say(number, outside);
     this.#counts.added++;
+    this.#putKeys(id, number, car.keys);
+  }
+
+  #putKeys(id: number, number: number, keys: Car['keys']): void {
     for (const [index, key] of keys.entries()) {
       this.database.prepare('insert into kba values (?, ?, ?, ?)').run(id * 4 + index, number, key.hsn, key.tsn);
       this.#counts['registration keys']++;
     }
+  }
+
+  /**
+   * Cars that the catalogue has not, with keys that it has: where the one car of these keys is of the same series and fuel and
+   * no row names it, the row says better what it is. Else it is another car.
+   */
+  #settleWaiting(): void {
+    const find = this.database.prepare(
+      `select distinct m.number, m.id, m.fuel, s.name as series, f.name as make
+       from vehicle_key k join model m on m.number = k.model_number join series s on s.id = m.series_id
+       join manufacturer f on f.id = m.manufacturer_id where k.key in (select value from json_each(?))`,
+    );
+    const claims = Map.groupBy(this.#waiting.values(), (car) => {
+      const [holder, ...others] = find.all(JSON.stringify(car.outside));
+      const isSame = holder?.fuel === car.fuel && holder.series === car.seriesName && holder.make === car.make;
+      if (!isSame || others.length > 0 || this.#named.has(Number(holder.number))) return null;
+      return `${holder.id} ${holder.number}`;
+    });
+    for (const [holder, cars] of claims) {
+      const [car, ...others] = cars;
+      if (holder === null || !car || others.length > 0) {
+        for (const each of cars) this.#put(each);
+        continue;
+      }
+      const [id, number] = holder.split(' ').map(Number);
+      if (id !== undefined && number !== undefined) this.#correct(id, number, car);
+    }
+  }
+
+  #correct(id: number, number: number, { name, kw, ccm, from, to, cylinders, popularity, keys, ...car }: Car): void {
+    this.ids.rekey('model', id, car.natural);
+    this.database
+      .prepare(
+        `update model set name = ?, full_name = ?, kw = ?, ccm = ?, year_start = ?, year_end = ?,
+         cylinders = coalesce(?, cylinders), popularity = coalesce(?, popularity) where number = ?`,
+      )
+      .run(
+        name,
+        fullModelName(car.make, car.seriesName, name),
+        kw,
+        ccm,
+        yearOf(from),
+        yearOf(to),
+        cylinders,
+        popularity === null ? null : everywhere(popularity),
+        number,
+      );
+    if (keys.length > 0) {
+      this.database.prepare('delete from kba where model_number = ?').run(number);
+      this.#putKeys(id, number, keys);
+    }
+    this.#outsideKeys.say(number, car.outside);
+    this.#counts.corrected++;
   }
 
   /** A make as the catalogue writes it, or as people do: lists have `FORD` and `VW`. */
@@ -158,12 +233,14 @@ export class VehicleImporter implements Importer {
   }
 
   get hasChanged(): boolean {
-    return this.#counts.added > 0;
+    return this.#counts.added + this.#counts.corrected + this.#counts['with other keys'] > 0;
   }
 
   /** Years and popularity of series follow from their models. */
   finish(): Readonly<Record<string, number>> {
-    if (!this.hasChanged) return this.#counts;
+    this.#settleWaiting();
+    this.#counts['with other keys'] = this.#outsideKeys.write();
+    if (this.#counts.added + this.#counts.corrected === 0) return this.#counts;
     const sums = editionCountries
       .map(
         (country) =>
@@ -182,41 +259,3 @@ export class VehicleImporter implements Importer {
 
 const everywhere = (value: number): string =>
   JSON.stringify(Object.fromEntries(editionCountries.map((country) => [country, value])));
-
-function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
-  const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
-  const fuel = fuels.find((name) => name === text) ?? otherFuels[text];
-  if (fuel === undefined) throw new RowError('fuel', text, `is none of ${fuels.join(', ')}`);
-  return fuel;
-}
-
-function powerOf(fields: Fields): number {
-  const kw = decimal(fields, 'kw', 0, 2000);
-  if (kw) return Math.round(kw);
-  const ps = decimal(fields, 'ps', 0, 2700);
-  if (!ps && kw === null && ps === null) throw new RowError('kw', '', 'is missing, and so is ps');
-  if (!ps) throw new RowError(kw === 0 ? 'kw' : 'ps', '0', 'is zero, and must be more than zero');
-  return Math.round(ps / horsePower);
-}
-
-/** A month as YYYY-MM, counted from year 0. */
-function month(fields: Fields, field: string): number | null {
-  const text = plainText(fields, field, 20);
-  if (text === null) return null;
-  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text);
-  if (!match) throw new RowError(field, text, 'is no month as YYYY-MM');
-  return Number(match[1]) * 12 + Number(match[2]) - 1;
-}
-
-/** Registration keys of German papers: one maker number, type keys separated by commas; at most four. */
-function keysOf(fields: Fields): { hsn: string; tsn: string }[] {
-  const hsn = plainText(fields, 'hsn', 10);
-  const types = plainText(fields, 'tsn', 40);
-  if (hsn !== null && !/^\d{4}$/.test(hsn)) throw new RowError('hsn', hsn, 'is not four digits');
-  if (types === null) return [];
-  if (hsn === null) throw new RowError('tsn', types, 'stands there without hsn');
-  const keys = types.split(/[,\s]+/).map((tsn) => ({ hsn, tsn: tsn.toUpperCase() }));
-  if (keys.length > 4 || !keys.every(({ tsn }) => /^[A-Z0-9]{3}$/.test(tsn)))
-    throw new RowError('tsn', types, 'is not one to four keys of three letters or digits');
-  return keys;
-}

@@ -1,30 +1,49 @@
 import { parseArgs } from 'node:util';
-import { readCommandEnv } from '../../env-marketplace.js';
+import { readCommandEnv, storeOf } from '../../env-marketplace.js';
+import { publishing } from '../catalogue-store/while-importing.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
+import { shareOffersAt } from '../offer-store/shared-offers.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { databaseNameOf } from '../store/postgres.js';
+import type { StatePlace } from '../store/state-place.js';
 import { backUp } from './backup.js';
+import { checkConfig } from './check-config.js';
+import { CommandError } from './command-error.js';
+import { correctionsCommand } from './corrections.js';
+import { dataReportsCommand } from './data-reports.js';
 import { exportOffers, exportOffersInto } from './export-offers.js';
+import { moveCommand } from './move.js';
 import { recallCommand } from './recall.js';
 import { removeCommand } from './remove.js';
 import { makeReport } from './report.js';
+import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
+import { tokensCommand } from './tokens.js';
+import { validateData } from './validate.js';
 import { listDeclarations, markHandled } from './withdrawals.js';
 
 const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run report -- [--json]
+  npm run report -- searches [--json]
+  npm run report -- data [--all] [--json] [--handled NUMBER]
   npm run backup -- FILE
   npm run restore -- FILE
+  npm run move -- sqlite postgres | postgres sqlite
   npm run upgrade
+  npm run validate
   npm run export -- offers [--shop SHOP] [FILE]
   npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
   npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]
+  npm run corrections -- list | serve
+  npm run config -- check
+  npm run tokens -- new SHOP [--scope read|offers] [--days NUMBER] | rotate TOKEN | revoke TOKEN | list [SHOP] [--json]
+    | log SHOP [--json]
   npm run feeds -- list [SHOP] [--json] | run NAME | again [SHOP] | check | outbox [--json] [--resend]`;
 
-interface CommandInput {
-  readonly dataDir: string;
+interface CommandInput extends StatePlace {
   /** Words after the name of the command. */
   readonly words: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
@@ -36,6 +55,8 @@ interface CommandInput {
   readonly isDryRun: boolean;
   readonly reasons: readonly string[];
   readonly url: string | undefined;
+  readonly scope: string | undefined;
+  readonly days: string | undefined;
   readonly now: Date;
   say(line: string): void;
 }
@@ -45,19 +66,33 @@ function neededFile({ words: [file] }: CommandInput): string {
   return file;
 }
 
+/** What a backup of the folder does not hold. */
+const notOfFolder = (address: string): string =>
+  `Carts, accounts and all else that visitors write are in ${databaseNameOf(address)} and not in this file.`;
+
 const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<void>>> = {
-  async report({ dataDir, json, now, say }) {
-    const report = await makeReport(dataDir, now);
+  async report({ words: [what], ...input }) {
+    const { json, all, handled, now, say } = input;
+    if (what === 'data') return dataReportsCommand(input);
+    if (all || handled !== undefined) throw new UsageError('--all and --handled are of npm run report -- data.');
+    if (what === 'searches') {
+      const searches = await reportSearches(input, now);
+      return say(json ? JSON.stringify(searches, null, 2) : searchReportText(searches));
+    }
+    if (what !== undefined) throw new UsageError(`What is to be reported? Found "${what}", not data or searches.`);
+    const report = await makeReport(input, now);
     say(json ? JSON.stringify(report, null, 2) : reportText(report));
   },
   async backup(input) {
     const { files } = await backUp(input.dataDir, neededFile(input));
     for (const { file, bytes } of files) input.say(`${file} (${sizeText(bytes)}) is whole.`);
+    if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} Copy it with pg_dump.`);
   },
   restore(input) {
     const file = neededFile(input);
-    const { kept, ids, offers, generation } = restore(input.dataDir, file, input.now);
+    const { kept, ids, offers, generation } = restore(input.dataDir, file, input.now, input.databaseUrl !== undefined);
     input.say(`${file} is restored in ${input.dataDir}.`);
+    if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} It stays as it is.`);
     if (kept) input.say(`What was there before is ${kept}.`);
     input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
     input.say(
@@ -71,8 +106,17 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
         : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
     );
   },
-  upgrade({ dataDir, say }) {
-    const upgrade = upgradeCatalogue(dataDir);
+  validate({ dataDir, say }) {
+    const wrong = validateData(dataDir);
+    if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
+    say('All files are sound, and all that follows from the offers does so.');
+  },
+  config({ dataDir, words: [what], environment, say }) {
+    if (what !== 'check') throw new UsageError(`config can check; found "${what ?? ''}".`);
+    checkConfig(dataDir, environment, say);
+  },
+  async upgrade({ dataDir, environment, say }) {
+    const upgrade = await publishing(storeOf(readCommandEnv(environment)), dataDir, () => upgradeCatalogue(dataDir));
     if (!upgrade) return say('There is nothing to do: the catalogue is of this version already.');
     const { from, generation, dropped } = upgrade;
     say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
@@ -83,14 +127,21 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     if (file === undefined) exportOffers(dataDir, shop, say);
     else say(`${exportOffersInto(dataDir, shop, file)} offers are in ${file}.`);
   },
+  corrections: ({ words, ...input }) => correctionsCommand(words, input),
+  move: ({ words, ...input }) => moveCommand(words, input),
+  tokens: ({ words, ...input }) => tokensCommand(words, input),
   recall: ({ words, ...input }) => recallCommand(words, input),
-  remove: ({ words, ...input }) => removeCommand(words, input),
-  async withdrawals({ dataDir, handled, all, json, now, say }) {
+  remove: ({ words, ...input }) =>
+    input.isDryRun
+      ? removeCommand(words, input)
+      : publishing(storeOf(readCommandEnv(input.environment)), input.dataDir, () => removeCommand(words, input)),
+  async withdrawals(input) {
+    const { handled, all, json, now, say } = input;
     if (handled !== undefined) {
-      await markHandled(dataDir, handled, now);
+      await markHandled(input, handled, now);
       return say(`${handled} is dealt with.`);
     }
-    const declarations = await listDeclarations(dataDir, all);
+    const declarations = await listDeclarations(input, all);
     if (json) return say(JSON.stringify(declarations, null, 2));
     if (declarations.length === 0) return say(all ? 'There are no declarations.' : 'There are no open declarations.');
     const rows = declarations.map((each) => [
@@ -124,24 +175,32 @@ const options = {
   shop: { type: 'string' },
   reason: { type: 'string', multiple: true },
   url: { type: 'string' },
+  scope: { type: 'string' },
+  days: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** Options that each command knows besides those of all. */
 const ownOptions: Readonly<Record<string, readonly string[]>> = {
-  report: ['json'],
+  report: ['json', 'all', 'handled'],
   withdrawals: ['json', 'all', 'handled'],
   feeds: ['json', 'resend'],
   export: ['shop'],
+  tokens: ['scope', 'days', 'json'],
   recall: ['reason', 'url', 'json'],
   remove: ['dry-run'],
 };
 /** How many words a command takes besides its name. */
 const maxWords: Readonly<Record<string, number>> = {
+  report: 1,
   backup: 1,
   restore: 1,
+  config: 1,
+  corrections: 1,
   feeds: 2,
+  move: 2,
+  tokens: 2,
   export: 2,
   recall: 3,
   remove: 3,
@@ -157,6 +216,7 @@ export const runOperatorCommand = (
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
   complain = say,
+  offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, async () => {
     const { values, positionals, tokens } = parseArgs({
@@ -179,8 +239,11 @@ export const runOperatorCommand = (
     const tooMany = positionals[most];
     if (tooMany !== undefined)
       throw new UsageError(most === 1 ? 'One FILE is enough.' : `${name} takes no FILE, found "${tooMany}".`);
+    const { DATA_DIR, DATABASE_URL } = readCommandEnv(environment);
+    if (offersProgram && DATABASE_URL !== undefined) shareOffersAt({ address: DATABASE_URL, program: offersProgram });
     await command({
-      dataDir: values['data-dir'] ?? readCommandEnv(environment).DATA_DIR,
+      dataDir: values['data-dir'] ?? DATA_DIR,
+      databaseUrl: DATABASE_URL,
       words: positionals,
       environment,
       json: values.json,
@@ -190,6 +253,8 @@ export const runOperatorCommand = (
       shop: values.shop,
       reasons: values.reason ?? [],
       url: values.url,
+      scope: values.scope,
+      days: values.days,
       isDryRun: values['dry-run'],
       now: new Date(),
       say,
@@ -197,4 +262,7 @@ export const runOperatorCommand = (
     return 0;
   });
 
-if (import.meta.main) endWith(runOperatorCommand(process.argv.slice(2), process.env, console.log, console.error));
+if (import.meta.main) {
+  const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
+  endWith(runOperatorCommand(words, process.env, console.log, console.error, offers));
+}

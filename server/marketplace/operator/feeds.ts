@@ -1,4 +1,5 @@
 import type { FeedReport } from '../../contract/feeds.js';
+import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { UsageError } from '../commands/run-command.js';
 import { forgetContent } from '../feeds/feed-state.js';
 import { usualFetchLimits } from '../feeds/fetch-feed.js';
@@ -7,12 +8,10 @@ import { runFeed } from '../feeds/run-feed.js';
 import { feedOutbound } from '../feeds/start-feeds.js';
 import { listOutbox, resendDead } from '../outbox/outbox.js';
 import type { Environment } from '../shop-file/outside-values.js';
-import { readShopFile, type ShopFile, shopFilePath } from '../shop-file/shop-file.js';
-import { openSqlite } from '../store/node-sqlite.js';
-import { type StateDb, stateFile } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
+import type { StatePlace } from '../store/state-place.js';
 import { CommandError } from './command-error.js';
-import { openState } from './open-state.js';
+import { withState } from './open-state.js';
 import { table } from './report-text.js';
 
 /** Messages that are listed. */
@@ -21,8 +20,7 @@ const listedMessages = 50;
 const shownReasons = 3;
 
 /** What `npm run feeds` works with. */
-export interface FeedsCommand {
-  readonly dataDir: string;
+export interface FeedsCommand extends StatePlace {
   readonly environment: Environment;
   readonly isLoopbackAllowed: boolean;
   /** Built file of `npm run import`. */
@@ -38,17 +36,6 @@ function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): 
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
   if (!file) throw new CommandError(`There is no ${shopFilePath(dataDir)}.`);
   return file;
-}
-
-/** @throws as `openState` */
-async function withState<T>(dataDir: string, work: (db: StateDb) => Promise<T>): Promise<T> {
-  (await openState(dataDir, { readOnly: true })).close();
-  const db = openSqlite<StateTables>(stateFile(dataDir), { readOnly: false });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 const time = (iso: string | null): string => (iso === null ? 'never' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
@@ -84,7 +71,7 @@ function listText({ feeds, outbox }: FeedReport): string[] {
 
 async function list(command: FeedsCommand, shop: string | null): Promise<void> {
   const { feeds } = neededFile(command);
-  const report = await withState(command.dataDir, (db) => reportFeeds(db, feeds, shop, command.now));
+  const report = await withState(command, (db) => reportFeeds(db, feeds, shop, command.now));
   if (command.json) return command.say(JSON.stringify(report, null, 2));
   if (report.feeds.length === 0) return command.say('No feed has been named, or the shop has not been started since.');
   command.say(listText(report).join('\n'));
@@ -104,7 +91,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
     // What a line of the log would say is said below.
     const clock = { now: () => new Date(), random: Math.random, log: () => {} };
     const { signal } = new AbortController();
-    const ended = await withState(dataDir, (db) => runFeed(feed, { db, ...needs, ...clock }, signal, true));
+    const ended = await withState(command, (db) => runFeed(feed, { db, ...needs, ...clock }, signal, true));
     if (!ended)
       throw new CommandError(`Another feed of ${feed.shop} is being taken in; try again when that has ended.`);
     const { status, rows, rejected, leftOut, held, reason, reasons, report } = ended;
@@ -119,16 +106,17 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
 
 /** Has the running shop take in all feeds once more, two at a time. */
 async function again(command: FeedsCommand, shop: string | undefined): Promise<void> {
-  const { dataDir, now, say } = command;
+  const { now, say } = command;
   const isWanted = (name: string): boolean => shop === undefined || name.toLowerCase() === shop.toLowerCase();
   const feeds = neededFile(command).feeds.filter((feed) => isWanted(feed.shop));
-  const due = await withState(dataDir, (db) => forgetContent(db, feeds, now));
+  const due = await withState(command, (db) => forgetContent(db, feeds, now));
   say(`${due} feeds are due, whatever is known of them.`);
 }
 
-async function outbox({ dataDir, resend, json, now, say }: FeedsCommand): Promise<void> {
-  if (resend) return say(`${await withState(dataDir, (db) => resendDead(db, now))} messages will be sent again.`);
-  const messages = await withState(dataDir, (db) => listOutbox(db, listedMessages));
+async function outbox(command: FeedsCommand): Promise<void> {
+  const { resend, json, now, say } = command;
+  if (resend) return say(`${await withState(command, (db) => resendDead(db, now))} messages will be sent again.`);
+  const messages = await withState(command, (db) => listOutbox(db, listedMessages));
   if (json) return say(JSON.stringify(messages, null, 2));
   if (messages.length === 0) return say('There are no messages.');
   const rows = messages.map(({ id, target, type, state, created_at, attempts, next_at, answer }) => [

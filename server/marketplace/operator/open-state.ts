@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../store/migrations/index.js';
-import { migrationsOf, openStateStore, refuseDamaged, refuseNewer, stateFile } from '../store/state-store.js';
+import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
+import { openPostgresState } from '../store/postgres.js';
+import type { StatePlace } from '../store/state-place.js';
+import {
+  migrationsOf,
+  openStateStore,
+  refuseDamaged,
+  refuseNewer,
+  type StateDb,
+  stateFile,
+} from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
 import { CommandError } from './command-error.js';
 
 /** An import before the first start of a shop leaves a state with nothing but the pointer to the catalogue. */
@@ -18,22 +29,42 @@ async function fillNew(dataDir: string): Promise<void> {
   if (isNew) await (await openStateStore(dataDir)).destroy();
 }
 
-/**
- * Opens the state of a data folder, which a shop may be using, and leaves its tables as they are.
- * @throws CommandError or StateFileError where it is missing, damaged, or of another version than this program
- */
-export async function openState(dataDir: string, { readOnly }: { readOnly: boolean }): Promise<DatabaseSync> {
+/** @throws CommandError or StateFileError where the file is missing, damaged, or of another version than this program */
+async function checkFile(dataDir: string): Promise<void> {
   const file = stateFile(dataDir);
   if (!existsSync(file)) throw new CommandError(`There is no state.db in ${dataDir}.`);
   await fillNew(dataDir);
-  const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     refuseNewer(file, database);
     if (migrationsOf(database).length < Object.keys(migrations).length)
       throw new CommandError(`${file} is of an older version. Start the shop once, which brings it up to date.`);
-    return database;
-  } catch (error) {
+  } finally {
     database.close();
-    throw error;
+  }
+}
+
+/**
+ * Works on the state, which a shop may be using, with the functions that the shop itself has.
+ * @throws CommandError, StateFileError or PostgresRefused where it cannot be used
+ */
+export async function withState<T>(
+  { dataDir, databaseUrl }: StatePlace,
+  work: (db: StateDb) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) {
+    const db = await openPostgresState(databaseUrl, migrations, { connections: 2, patience: 0 });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+  await checkFile(dataDir);
+  const db = openSqlite<StateTables>(stateFile(dataDir), { readOnly: false });
+  try {
+    return await work(db);
+  } finally {
+    await closeSqlite(db);
   }
 }

@@ -18,7 +18,8 @@ export function damageOf(file: string): string | null {
     database = new DatabaseSync(file, { timeout: 5000 });
     const [first] = database.prepare('pragma integrity_check').all();
     const verdict = String(Object.values(first ?? {})[0]);
-    if (verdict !== 'ok') return verdict;
+    // A torn file has a hundred lines of it.
+    if (verdict !== 'ok') return verdict.split('\n').slice(0, 2).join(' ');
     return database.prepare('pragma foreign_key_check').all().length > 0 ? 'rows refer to rows that are missing' : null;
   } catch (error) {
     if (isDamage(error)) return 'it is no SQLite file, or damaged';

@@ -13,6 +13,7 @@ import { withheldBits } from '../offer-store/withheld.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { catalogueFiles } from '../store/old-generations.js';
+import { servedPointer } from '../store/served-file.js';
 import type { unsoldTexts } from '../store/unsold-offers.js';
 
 /** Offers that nobody can buy though they have what the law needs, and why. */
@@ -110,11 +111,11 @@ function withheldOffers(database: DatabaseSync): WithheldOffer[] {
   });
 }
 
-/** What there is to say about the catalogue that a state points to; a sentence where it cannot be read. */
-export function reportCatalogue(dataDir: string, state: DatabaseSync): CatalogueReport | string {
-  const pointer = state.prepare('select generation, file, activated_at from catalogue_pointer').get();
+/** What there is to say about the catalogue of a folder; a sentence where it cannot be read. */
+export function reportCatalogue(dataDir: string): CatalogueReport | string {
+  const pointer = servedPointer(dataDir);
   if (!pointer) return 'No catalogue has been imported.';
-  const file = join(dataDir, String(pointer.file));
+  const file = join(dataDir, pointer.file);
   if (!existsSync(file)) return `The catalogue ${file} is missing.`;
   const offers = offersFile(dataDir);
   if (!existsSync(offers)) return `The offers ${offers} are missing.`;
@@ -134,11 +135,11 @@ export function reportCatalogue(dataDir: string, state: DatabaseSync): Catalogue
         .map(({ key, value }) => [String(key), String(value)]),
     );
     return {
-      generation: String(pointer.generation),
+      generation: pointer.generation,
       file,
       bytes: statSync(file).size,
       madeAt: meta.get('created_at') ?? null,
-      activatedAt: String(pointer.activated_at),
+      activatedAt: pointer.activatedAt,
       isDemonstration: meta.get('is_demonstration') === '1',
       counts: {
         ...Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),

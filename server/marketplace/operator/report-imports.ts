@@ -1,27 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type KeptSummary, lastSummaries, readSummary, rowsFileOf } from '../feeds/kept-reports.js';
 
 /** Rows of an import that are shown; all of them are in its file. */
 const shownRows = 10;
 
-const summary = z.object({
-  kind: z.string(),
-  files: z.array(z.string()),
-  outcome: z.string(),
-  refusal: z.string().nullable(),
-  generation: z.string().nullable(),
-  /** Of the offers; absent in what older programs have left. */
-  commit: z.number().nullish(),
-  startedAt: z.string(),
-  seconds: z.number(),
-  rows: z.number(),
-  rejected: z.number(),
-  leftOut: z.number(),
-  reasons: z.record(z.string(), z.number()),
-  /** Absent in what older programs have left. */
-  unsold: z.object({ offers: z.number(), reasons: z.record(z.string(), z.number()) }).nullish(),
-});
 const rejectedRow = z.object({
   file: z.string(),
   line: z.number(),
@@ -31,7 +14,7 @@ const rejectedRow = z.object({
   outcome: z.string(),
 });
 
-export type ImportReport = z.output<typeof summary> & {
+export type ImportReport = KeptSummary & {
   /** Where all rejected rows are, as JSON lines. */
   readonly rowsFile: string;
   readonly firstRows: readonly z.output<typeof rejectedRow>[];
@@ -43,18 +26,13 @@ function firstRows(file: string): z.output<typeof rejectedRow>[] {
   return lines.map((line) => rejectedRow.parse(JSON.parse(line)));
 }
 
-/** The last imports by what they have left in `imports/`, the latest first; one that was killed has left no summary. */
-export function reportImports(dataDir: string, most: number): ImportReport[] {
-  const folder = join(dataDir, 'imports');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.summary.json'))
-    .sort()
-    .slice(-most)
-    .reverse()
-    .map((name) => {
-      const rowsFile = join(folder, name.replace('.summary.json', '.jsonl'));
-      const reported = summary.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-      return { ...reported, rowsFile, firstRows: firstRows(rowsFile) };
-    });
+/** The last imports by what they have left in `imports/`, the latest first. */
+export async function reportImports(dataDir: string, count: number): Promise<ImportReport[]> {
+  const reports: ImportReport[] = [];
+  for (const name of await lastSummaries(dataDir, count)) {
+    const rowsFile = rowsFileOf(dataDir, name);
+    const summary = await readSummary(dataDir, name);
+    if (summary) reports.push({ ...summary, rowsFile, firstRows: firstRows(rowsFile) });
+  }
+  return reports;
 }

@@ -92,7 +92,16 @@ const retentionText = ({ keeps }: RetentionReport): string => {
 };
 
 /** The report for a person at a terminal. */
-export function reportText({ at, dataDir, state, catalogue, imports, withdrawals, retention }: Report): string {
+export function reportText({
+  at,
+  dataDir,
+  state,
+  catalogue,
+  imports,
+  withdrawals,
+  dataReports,
+  retention,
+}: Report): string {
   const open = withdrawals.open.map(({ number, receivedAt, locale }) => [number, time(receivedAt), locale] as const);
   const overdue = retention.some((each) => each.overdue > 0);
   return [
@@ -105,6 +114,8 @@ export function reportText({ at, dataDir, state, catalogue, imports, withdrawals
     `Declarations of withdrawal: ${withdrawals.received} received, ${open.length} open`,
     ...table(open),
     ...(open.length > 0 ? ['  Who and what: npm run withdrawals'] : []),
+    `Errors in the data of articles: ${dataReports.received} reported, ${dataReports.open} open`,
+    ...(dataReports.open > 0 ? ['  Which: npm run report -- data'] : []),
     '',
     `State (${state.migration}): ${sizeText(state.bytes)}, ids ${sizeText(state.idsBytes)}, free on the disk ${sizeText(state.freeBytes)}`,
     ...table(Object.entries(state.counts)),

@@ -1,9 +1,12 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, offersFile } from '../offer-store/offer-file.js';
+import { OfferFill } from '../offer-store/offer-fill.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
+import { IdRegistry } from '../store/ids.js';
 import { replaceFile } from '../store/replace-file.js';
-import { offersBackup } from './backup.js';
+import { idsFile, offersBackup } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
 import { keep, lockStopped } from './stopped-file.js';
@@ -19,10 +22,11 @@ export interface RestoredOffers {
  * Copies the offers of a backup beside those that are there, whose keys they take over, so that no id is ever given
  * twice (D50). Their epoch is another one, since numbers of commits may go back.
  * @param file the backup of the state
+ * @param isShared whether the folder goes on to follow a log
  * @returns null where it has no offers, as those of older versions
  * @throws CommandError where they are not sound, of another version, or of other ids, or something writes offers
  */
-export function prepareOffers(dataDir: string, file: string): RestoredOffers | null {
+export function prepareOffers(dataDir: string, file: string, isShared: boolean): RestoredOffers | null {
   const saved = offersBackup(file);
   if (!existsSync(saved)) return null;
   const damage = damageOf(saved) ?? versionError(saved);
@@ -37,6 +41,9 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
       database.exec('pragma journal_mode = delete; pragma synchronous = off');
       if (lock) takeOverKeys(database, lock, target);
       database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
+      const followed = followedLog(database);
+      // No commit follows from these rows: the folder begins with the snapshot.
+      if (followed) setFollowed(database, isShared ? { ...followed, chain: 'restored' } : null);
     } finally {
       database.close();
     }
@@ -55,6 +62,24 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
       rmSync(partial, { force: true });
     },
   };
+}
+
+/**
+ * Has offers keep the ids that they had before there was `offers.db`: a backup of that time has their keys among the other
+ * ids (D50). The shops and offers themselves have to be imported.
+ */
+export function keepFormerIds(dataDir: string): void {
+  const ids = new IdRegistry(idsFile(dataDir));
+  const fill = new OfferFill(dataDir);
+  try {
+    for (const { shopId, key, id } of ids.formerOffers()) fill.key(shopId, key, id);
+    fill.finish(() => null, {});
+    ids.dropFormerOffers();
+    ids.commit();
+  } finally {
+    fill.close();
+    ids.close();
+  }
 }
 
 function versionError(file: string): string | null {

@@ -1,12 +1,15 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { offersFile } from '../offer-store/offer-file.js';
 import { replaceFile } from '../store/replace-file.js';
 import { migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
+import { beginRestore, endRestore } from '../store/unfinished-restore.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
-import { prepareOffers, type RestoredOffers } from './restore-offers.js';
+import { keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
+import { keepRevoked } from './restore-tokens.js';
 import { keep, lockStopped } from './stopped-file.js';
 
 export interface RestoreResult {
@@ -28,10 +31,11 @@ interface Pointer {
 /**
  * Puts a backup in the place of the state. The catalogue that is served stays, as a backup holds none; so do the ids
  * where there are some, as they are only ever added to. Offers are those of the backup, where it has some.
+ * @param isShared the folder goes on to follow the offers in PostgreSQL; else those of the backup are its own
  * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
- * running; nothing has been changed then
+ * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run again
  */
-export function restore(dataDir: string, file: string, now: Date): RestoreResult {
+export function restore(dataDir: string, file: string, now: Date, isShared = false): RestoreResult {
   checkBackup(file);
   mkdirSync(dataDir, { recursive: true });
   const ids = checkIds(dataDir, file);
@@ -40,18 +44,22 @@ export function restore(dataDir: string, file: string, now: Date): RestoreResult
   const lock = existsSync(target) ? lockStopped(target) : null;
   let store: RestoredOffers | null = null;
   try {
-    store = prepareOffers(dataDir, file);
+    store = prepareOffers(dataDir, file, isShared);
     copyFileSync(file, partial);
     chmodSync(partial, 0o600);
     const generation = pointTo(dataDir, partial, lock && pointerOf(lock));
+    keepRevoked(partial, lock);
+    beginRestore(dataDir, resolve(file));
     if (ids === 'restored') {
       const idsPart = partialName(idsFile(dataDir));
       copyFileSync(idsBackup(file), idsPart);
       replaceFile(idsPart, idsFile(dataDir));
     }
     store?.put(now);
+    if (!store && !existsSync(offersFile(dataDir))) keepFormerIds(dataDir);
     const kept = existsSync(target) ? keep(target, now) : null;
     replaceFile(partial, target);
+    endRestore(dataDir);
     return { kept, ids, offers: store ? 'restored' : 'kept', generation };
   } finally {
     lock?.close();

@@ -1,12 +1,16 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import { mail } from '../../contract/mail.js';
 import { type Outbound, OutboundError, outboundErrorCode } from '../../outbound/outbound.js';
 import { logLine } from '../http/log.js';
 import type { WebhookSettings } from '../shop-file/outside-values.js';
+import type { Lease } from '../store/lease.js';
 import type { StateTables } from '../store/state-tables.js';
+import { transact } from '../store/transact.js';
+import { mailTarget, type SendMail } from './mail.js';
 
 const second = 1000;
-/** Pauses between attempts; after the last one a message is dead (Standard Webhooks, retry schedule). */
+/** Pauses between attempts, of mails as well; after the last one a message is dead (Standard Webhooks, retry schedule). */
 const pauses = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * second);
 /** Milliseconds that a receiver has for its answer. */
 const timeoutMs = 10 * second;
@@ -15,11 +19,22 @@ const together = 4;
 /** Receivers that want no more (Standard Webhooks). */
 const gone = 410;
 
+/** What has come of an attempt. */
+interface Attempt {
+  readonly is: 'taken' | 'failed' | 'refused for ever';
+  /** A status or a code, without an address. */
+  readonly answer: string;
+}
+
 export interface DeliveryNeeds {
   readonly db: Kysely<StateTables>;
   readonly outbound: Outbound;
   now(): Date;
   random(): number;
+  /** Sends mails; null where nothing does. */
+  readonly sendMail: SendMail | null;
+  /** Of who sends messages: where another process has taken over, nothing is noted any more. */
+  readonly lease: Pick<Lease, 'confirm'>;
   /** Ends what is under way; the messages are sent again. */
   readonly signal: AbortSignal;
 }
@@ -43,7 +58,7 @@ function signed({ secrets }: WebhookSettings, { id, body }: Row, now: Date): Rec
 }
 
 /** What a receiver has answered, or why it has not, without its address. */
-async function send(target: WebhookSettings, row: Row, { outbound, now, signal }: DeliveryNeeds) {
+async function send(target: WebhookSettings, row: Row, { outbound, now, signal }: DeliveryNeeds): Promise<Attempt> {
   const ended = new AbortController();
   const clock = setTimeout(() => ended.abort(new OutboundError('time')), timeoutMs);
   try {
@@ -54,40 +69,56 @@ async function send(target: WebhookSettings, row: Row, { outbound, now, signal }
       signal: AbortSignal.any([signal, ended.signal]),
     });
     body.destroy();
-    return { status: statusCode, answer: String(statusCode) };
+    const isTaken = statusCode >= 200 && statusCode < 300;
+    return { is: isTaken ? 'taken' : statusCode === gone ? 'refused for ever' : 'failed', answer: String(statusCode) };
   } catch (error) {
-    return { status: 0, answer: outboundErrorCode(error) };
+    return { is: 'failed', answer: outboundErrorCode(error) };
   } finally {
     clearTimeout(clock);
   }
 }
 
+/** The same of a mail. What a server refuses with 5xx it refuses again (RFC 5321, section 4.2.1). */
+async function sendByMail({ id, body }: Row, sendMail: SendMail): Promise<Attempt> {
+  const { status, answer } = await sendMail(id, mail.parse(JSON.parse(body)));
+  return { is: status >= 500 ? 'refused for ever' : status >= 200 && status < 300 ? 'taken' : 'failed', answer };
+}
+
 async function deliver(target: WebhookSettings | undefined, row: Row, needs: DeliveryNeeds): Promise<void> {
-  const { db, now, random, signal } = needs;
+  const { db, now, random, signal, sendMail } = needs;
+  const isMail = row.target === mailTarget;
   const keep = (change: Updateable<StateTables['outbox']>) =>
-    db.updateTable('outbox').set(change).where('id', '=', row.id).where('target', '=', row.target).execute();
-  if (!target) {
-    await keep({ state: 'dead', next_at: null, answer: 'the file names it no longer' });
+    transact(db, async (tx) => {
+      await needs.lease.confirm(tx);
+      await tx.updateTable('outbox').set(change).where('id', '=', row.id).where('target', '=', row.target).execute();
+    });
+  const sending = isMail ? sendMail && sendByMail(row, sendMail) : target && send(target, row, needs);
+  if (!sending) {
+    const answer = isMail ? 'SMTP_URL is not set' : 'the file names it no longer';
+    await keep({ state: 'dead', next_at: null, answer });
     return;
   }
   const attempts = row.attempts + 1;
   const pause = pauseAfter(attempts, random);
   const nextAt = pause === null ? null : new Date(now().getTime() + pause).toISOString();
-  const { status, answer } = await send(target, row, needs);
-  if (signal.aborted) return;
-  if (status >= 200 && status < 300) {
-    await keep({ state: 'delivered', attempts, next_at: null, answer });
+  const { is, answer } = await sending;
+  if (signal.aborted && is !== 'taken') return;
+  if (is === 'taken') {
+    // Whom a mail was for is nobody's business any more.
+    await keep({ state: 'delivered', attempts, next_at: null, answer, ...(isMail && { body: '' }) });
     return;
   }
-  if (status === gone) await switchOff(needs, row.target);
-  const isDead = nextAt === null || status === gone;
+  const isRefused = is === 'refused for ever';
+  if (isRefused && !isMail) await switchOff(needs, row.target);
+  const isDead = nextAt === null || isRefused;
   await keep({ attempts, answer, ...(isDead ? { state: 'dead', next_at: null } : { next_at: nextAt }) });
-  logLine('warn', isDead ? 'webhook_dead' : 'webhook_failed', { target: row.target, id: row.id, attempts, answer });
+  const event = `${isMail ? 'mail' : 'webhook'}_${isDead ? 'dead' : 'failed'}`;
+  logLine('warn', event, { target: row.target, id: row.id, attempts, answer });
 }
 
 /** A receiver that has answered 410 gets nothing more until the operator sends again. */
 async function switchOff({ db, now }: DeliveryNeeds, name: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await tx
       .insertInto('outbox_target')
       .values({ name, off_at: now().toISOString() })

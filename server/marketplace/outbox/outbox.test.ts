@@ -1,10 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { startMailServer } from '../../../test/doubles/mail-server.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { eventSchema, eventTypes, shopEvent } from '../../contract/events.js';
 import { createOutbound, openNet } from '../../outbound/outbound.js';
 import { deliverDue, pauseAfter } from './deliver.js';
+import { putMail } from './mail.js';
 import { countOutbox, listOutbox, putEvent, resendDead } from './outbox.js';
+import { smtpSender } from './smtp.js';
 
 const keys = [randomBytes(32), randomBytes(24)];
 const secrets = keys.map((key) => `whsec_${key.toString('base64')}`);
@@ -26,10 +31,12 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 const targets = () => [{ name: 'ops', address: `${host.origin}/hook?key=CANARY`, secrets }];
-const put = (data: Record<string, unknown> = { feed: 'a', shop: 'Müller & Söhne' }) =>
-  putEvent(room.db, ['ops'], { type: 'import.held', data }, room.needs.now());
+const expired = { feed: 'a', shop: 'Müller & Söhne', kind: 'offers', mode: 'full', succeededAt: null };
+const put = (more: Partial<typeof expired> = {}) =>
+  putEvent(room.db, ['ops'], { type: 'offers.expired', data: { ...expired, ...more } }, room.needs.now());
 const deliver = () => deliverDue(targets(), { ...room.needs, signal });
 const rows = () => room.db.selectFrom('outbox').selectAll().execute();
+const rowOf = (id: string) => room.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('a message is signed as Standard Webhooks says, with each secret', async () => {
   host.answers['/hook'] = (response) => response.writeHead(204).end();
@@ -42,9 +49,9 @@ test('a message is signed as Standard Webhooks says, with each secret', async ()
   expect(headers['webhook-signature']).toBe(expected.join(' '));
   expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(300);
   expect(JSON.parse(body)).toEqual({
-    type: 'import.held',
+    type: 'offers.expired',
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-    data: { feed: 'a', shop: 'Müller & Söhne' },
+    data: expired,
   });
   expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1, answer: '204', next_at: null }]);
   await deliver();
@@ -78,15 +85,15 @@ test('after errors it is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 h
 
 test('410 switches a receiver off, with all that waits for it, until the operator sends again', async () => {
   host.answers['/hook'] = (response) => response.writeHead(410).end();
-  for (let n = 0; n < 6; n++) await put({ n });
+  for (let n = 0; n < 6; n++) await put({ feed: `feed-${n}` });
   await deliver();
   const tried = host.asked.length;
   expect((await listOutbox(room.db, 9)).map(({ state }) => state)).toEqual(Array(6).fill('dead'));
-  await put({ n: 7 });
+  await put({ feed: 'feed-7' });
   expect([(await rows()).length, await deliver(), host.asked.length]).toEqual([6, 0, tried]);
   host.answers['/hook'] = (response) => response.end();
   expect(await resendDead(room.db, room.needs.now())).toBe(6);
-  await put({ n: 8 });
+  await put({ feed: 'feed-8' });
   while ((await deliver()) > 0);
   expect((await rows()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'));
 });
@@ -99,11 +106,11 @@ test('nobody is led elsewhere, and nobody inside is called', async () => {
   const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
   // By its number, and by a name that leads there.
   for (const address of [host.origin, host.origin.replace('127.0.0.1', 'localhost')]) {
-    await put({ address });
+    await put({ feed: address });
     await deliverDue([{ name: 'ops', address, secrets }], { ...room.needs, outbound: strict, signal });
   }
   await strict.close();
-  expect((await rows()).map(({ answer }) => answer)).toEqual(['302', 'host', 'host']);
+  expect((await rows()).map(({ answer }) => answer).sort()).toEqual(['302', 'host', 'host']);
   expect(host.asked).toHaveLength(1);
 });
 
@@ -114,18 +121,66 @@ test('a message of a receiver that the file names no longer is dead', async () =
 });
 
 test('an event has one id for all its receivers, and an event that is undone leaves no message', async () => {
-  await putEvent(room.db, ['a', 'b'], { type: 't', data: {} }, room.needs.now());
-  await putEvent(room.db, ['a'], { type: 't', data: {} }, room.needs.now());
+  await putEvent(room.db, ['a', 'b'], { type: 'offers.expired', data: expired }, room.needs.now());
+  await putEvent(room.db, ['a'], { type: 'offers.expired', data: expired }, room.needs.now());
   const ids = (await rows()).map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([3, 2]);
   const undone = room.db.transaction().execute(async (tx) => {
-    await putEvent(tx, ['a'], { type: 't', data: {} }, room.needs.now());
+    await putEvent(tx, ['a'], { type: 'offers.expired', data: expired }, room.needs.now());
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await rows()).toHaveLength(3);
 });
 
+test('what a server refuses for ever is not tried again, and no line of the log says whom it was for', async () => {
+  const server = await startMailServer();
+  const sendMail = smtpSender(server.url);
+  const mail = {
+    from: { name: 'Nest', address: 'shop@nest.example' },
+    to: 'canary@nest.example',
+    subject: 'S',
+    text: 'T',
+  };
+  const answers: unknown[] = [];
+  for (const recipientAnswer of ['250 yes', '451 <canary@nest.example> later', '550 <canary@nest.example> is nobody']) {
+    server.recipientAnswer = recipientAnswer;
+    await putMail(room.db, `mail_${recipientAnswer.slice(0, 3)}`, 'withdrawal.receipt', mail, room.needs.now());
+    await deliverDue([], { ...room.needs, sendMail, signal });
+    const { state, attempts, answer } = await rowOf(`mail_${recipientAnswer.slice(0, 3)}`);
+    answers.push([state, attempts, answer]);
+  }
+  await putMail(room.db, 'mail_250', 'withdrawal.receipt', mail, room.needs.now());
+  expect(await rows()).toHaveLength(3);
+  expect(answers).toEqual([
+    ['delivered', 1, '250'],
+    ['waiting', 1, '451'],
+    ['dead', 1, '550'],
+  ]);
+  await server.stop();
+  room.pass(60_000);
+  await deliverDue([], { ...room.needs, sendMail, signal });
+  expect(await rowOf('mail_451')).toMatchObject({ state: 'waiting', attempts: 2, answer: 'ESOCKET' });
+  room.pass(600_000);
+  await deliverDue([], { ...room.needs, signal });
+  expect(await rowOf('mail_451')).toMatchObject({ state: 'dead', answer: 'SMTP_URL is not set' });
+  const logged = jest.mocked(process.stderr.write).mock.calls.join();
+  expect(logged).toContain('mail_failed');
+  expect(logged).not.toContain('canary');
+});
+
 test('pauses are not the same for all', () => {
   expect([pauseAfter(1, () => 0), pauseAfter(1, () => 0.999), pauseAfter(7, () => 0)]).toEqual([27_000, 32_994, null]);
+});
+
+test('the chapter on events has one example of each, and their JSON Schema is as it is kept', () => {
+  const docs = (file: string): string => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+  const examples = [...docs('events.md').matchAll(/^### (\S+)\n[^#]*?```json\n([^`]*)```/gm)];
+  expect(examples.map(([, heading]) => heading)).toEqual(eventTypes);
+  for (const [, heading = '', example = ''] of examples) {
+    const event = shopEvent.parse(JSON.parse(example));
+    // Nothing in it that the schema does not know.
+    expect([event.type, event]).toEqual([heading, JSON.parse(example)]);
+  }
+  expect(JSON.parse(docs('events.schema.json'))).toEqual(JSON.parse(JSON.stringify(eventSchema())));
 });

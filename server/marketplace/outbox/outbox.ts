@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import type { ShopEvent } from '../../contract/events.js';
 import type { StateTables } from '../store/state-tables.js';
-
-/** What receivers are told (Standard Webhooks, payload structure). */
-export interface OutboxEvent {
-  /** Such as `import.held`. */
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import { transact } from '../store/transact.js';
 
 /**
  * Puts a message for each receiver into the outbox. To be called in the transaction of what has happened, so that both
@@ -17,7 +12,7 @@ export interface OutboxEvent {
 export async function putEvent(
   tx: Kysely<StateTables>,
   targets: readonly string[],
-  { type, data }: OutboxEvent,
+  { type, data }: ShopEvent,
   now: Date,
 ): Promise<void> {
   const off = new Set((await tx.selectFrom('outbox_target').select('name').execute()).map(({ name }) => name));
@@ -46,7 +41,7 @@ export function listOutbox(db: Kysely<StateTables>, most: number): Promise<Outbo
 
 /** Sends dead letters again, and those of receivers that were switched off. @returns how many */
 export async function resendDead(db: Kysely<StateTables>, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await tx.deleteFrom('outbox_target').execute();
     const { numUpdatedRows } = await tx
       .updateTable('outbox')

@@ -1,6 +1,9 @@
+import type { RegisterWay } from '../../contract/registers.js';
 import { getArticle } from '../catalogue/article.js';
 import { getBrand, listBrands } from '../catalogue/brands.js';
+import { compareProducts } from '../catalogue/comparison.js';
 import { listDirectory } from '../catalogue/directory.js';
+import { judgeFits } from '../catalogue/fits.js';
 import { listFittingVehicles, listOeNumbers } from '../catalogue/fitting-vehicles.js';
 import { list } from '../catalogue/listing.js';
 import { navigate } from '../catalogue/navigation.js';
@@ -17,9 +20,10 @@ import { findPartNumber } from '../search/part-number.js';
 import { findProducts } from '../search/products.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
+import { findByRegister } from '../vehicles/find-by-register.js';
 import { findByKeyNumbers } from '../vehicles/key-numbers.js';
-import type { PlateProvider } from '../vehicles/plate-provider.js';
 import { findByPlate } from '../vehicles/plates.js';
+import type { RegisterProvider } from '../vehicles/register-provider.js';
 import {
   getManufacturer,
   getModel,
@@ -30,8 +34,11 @@ import {
   listSeries,
 } from '../vehicles/vehicles.js';
 
-/** Operations of the catalogue service. @param register of plates; null where the operator has none */
-export const catalogueHandlers = (register: PlateProvider | null): Handlers<'catalogue'> => ({
+/** Whom vehicles are asked for, by what names them there; null where the operator has named none. */
+export type Registers = Readonly<Record<RegisterWay | 'plate', RegisterProvider | null>>;
+
+/** Operations of the catalogue service. */
+export const catalogueHandlers = (registers: Registers): Handlers<'catalogue'> => ({
   manufacturers: (request, context) => listManufacturers(context.generation(), request),
   manufacturer: (request, context) => getManufacturer(context.generation(), request),
   manufacturerSeries: (request, context) => listSeries(context.generation(), request),
@@ -40,13 +47,19 @@ export const catalogueHandlers = (register: PlateProvider | null): Handlers<'cat
   model: (request, context) => getModel(context.generation(), request),
   kbaModel: (request, context) => getModelOfKba(context.generation(), request),
   hsntsn: (request, context) => findByKeyNumbers(context.generation(), request),
-  license: (request, context) => findByPlate(context.generation(), request, register),
-  navigation: (request, context) => navigate(context.generation(), request),
+  license: (request, context) => findByPlate(context.generation(), request, registers.plate),
+  vin: ({ vin, locale }, context) => findByRegister(context.generation(), vin, locale, registers.vin),
+  dutchPlate: ({ plate, locale }, context) => findByRegister(context.generation(), plate, locale, registers.dutchPlate),
+  nationalCode: ({ code, locale }, context) =>
+    findByRegister(context.generation(), code, locale, registers.nationalCode),
+  navigation: (request, context) => navigate(context.generation(), request, context.dependsOn),
   offers: (request, context) => listOffers(context.generation(), request, context),
   reduction: (request, context) => largestReduction(context.generation(), request, context),
   priceHistory: (request, context) => getPriceHistory(context.generation(), request, context.dependsOn),
+  comparison: (request, context) => compareProducts(context.generation(), request, context.dependsOn),
   recommendation: (request, context) => recommend(context.generation(), request, context.dependsOn),
   fittingVehicles: (request, context) => listFittingVehicles(context.generation(), request),
+  fits: (request, context) => judgeFits(context.generation(), request),
   oeNumbers: (request, context) => listOeNumbers(context.generation(), request),
   picture: (request) => drawPicture(request),
   photograph: (request, context) => takePhotograph(context.generation(), request),
@@ -56,7 +69,7 @@ export const catalogueHandlers = (register: PlateProvider | null): Handlers<'cat
   brand: (request, context) => getBrand(context.generation(), request, context.dependsOn),
   partNumber: (request, context) => findPartNumber(context.generation(), request, context.dependsOn),
   fullText: (request, context) => findFullText(context.generation(), request, context.dependsOn),
-  suggestions: (request, context) => suggest(context.generation(), request),
+  suggestions: (request, context) => suggest(context.generation(), request, context.dependsOn),
   searchProducts: (request, context) => findProducts(context.generation(), request, context.dependsOn),
   directory: (request, context) => listDirectory(context.generation(), request, context.dependsOn),
   rating: (_, context) => rateMarketplace(context.generation()),

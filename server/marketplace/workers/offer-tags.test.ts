@@ -14,8 +14,17 @@ afterAll(() => service.stop());
 const discs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `b${1000 + from + index}`);
 const leaf = `l${ids.discs}`;
+const brakes = [leaf, `l${ids.pads}`];
+const lastBrakes = [...discs(21, discCount), `b${ids.pad}`, ...brakes];
 const cheap = encodeFilters([{ key: 'price', values: ['-50'] }]);
 const brandOnes = [1003, 1006, 1009, 1012, 1015, 1018, 1021, 1024, ids.pad].map((id) => `b${id}`);
+
+/** Tags of an answer, those of offers and those of texts that may be corrected apart. */
+function tagsIn(headers: Headers) {
+  const all = (headers.get(callHeaders.offerTags) ?? '').split(' ').filter(Boolean).sort();
+  const isOfText = (tag: string): boolean => /^[ctn]/.test(tag);
+  return { all, offers: all.filter((tag) => !isOfText(tag)), texts: all.filter(isOfText) };
+}
 
 test.each([
   ['offers', '/api/Angebote?sparePartId=1001', ['p1001']],
@@ -24,9 +33,9 @@ test.each([
   ['those that cannot be bought yet', '/api/recommendation/spare-part/1001?country=CH', [`b${ids.pad}`]],
   ['a leaf with its filters', `/api/x/y/--${ids.discs}?page=2`, [...discs(21, discCount), leaf]],
   ['an empty list', `/api/x/y/3-5003-${ids.discs}`, [leaf]],
-  ['a group', `/api/x/y/1-1-${ids.brakes}?page=2`, [...discs(21, discCount), `b${ids.pad}`]],
-  ['a group sorted by price', `/api/x/y/1-1-${ids.brakes}?page=2&sort=price`, ['l0']],
-  ['products of a brand', '/api/x/y/---1', brandOnes],
+  ['a group', `/api/x/y/1-1-${ids.brakes}?page=2`, lastBrakes],
+  ['a group sorted by price', `/api/x/y/1-1-${ids.brakes}?page=2&sort=price`, lastBrakes],
+  ['products of a brand', '/api/x/y/---1', [...brandOnes, ...brakes]],
   ['a brand', '/api/Marken/1', brandOnes],
   ['a part number', '/api/Teilenummern/PAD1', [`b${ids.pad}`]],
   ['a search', '/api/Volltextsuche/PAD1', [`b${ids.pad}`, `l${ids.pads}`]],
@@ -47,17 +56,29 @@ test.each([
 ])('%s are known by what they are made of', async (_, path, tags) => {
   const { status, headers } = await service.call(path);
   expect([path, status]).toEqual([path, 200]);
-  const found = (headers.get(callHeaders.offerTags) ?? '').split(' ').filter(Boolean);
-  const named = found.filter((tag) => !(tags.includes('l0') && tag.startsWith('b')));
-  expect(named.sort()).toEqual([...tags].sort());
-  expect(headers.has(callHeaders.offers)).toBe(tags.length > 0);
+  const { offers, all } = tagsIn(headers);
+  expect(offers).toEqual([...tags].sort());
+  expect(headers.has(callHeaders.offers)).toBe(all.length > 0);
+});
+
+test.each([
+  ['categories', `/api/navigation?categoryId=${ids.brakes}`, ['c']],
+  ['a leaf', `/api/x/y/1-1-${ids.discs}`, ['c']],
+  ['suggestions', '/api/search/suggestions?query=PAD1', ['c', 'n']],
+  ['offers', '/api/Angebote?sparePartId=1001', ['t']],
+  ['a list of categories', '/api/Verzeichnis/categories', ['c']],
+  ['a list of brands', '/api/Verzeichnis/brands', []],
+])('%s are known by the texts that may be corrected', async (_, path, kinds) => {
+  const { headers } = await service.call(path);
+  const { texts } = tagsIn(headers);
+  expect([...new Set(texts.map((tag) => tag.charAt(0)))]).toEqual(kinds);
 });
 
 test('a shop is known by itself and by its best offers, which others may offer too', async () => {
   const { body, headers } = await service.call('/api/Shop/beta');
   const shown = body.bestOffers.map(({ id }: { id: string }) => `b${id}`);
   expect(shown).toHaveLength(12);
-  expect(headers.get(callHeaders.offerTags)?.split(' ').sort()).toEqual([...shown, 's2'].sort());
+  expect(tagsIn(headers).offers).toEqual([...shown, 's2'].sort());
 });
 
 test('an answer tells the commit that it is as of at least', async () => {

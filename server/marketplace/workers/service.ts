@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RegisterWay } from '../../contract/registers.js';
+import type { StoreSettings } from '../../env-marketplace.js';
+import type { followStore } from '../catalogue-store/follow-store.js';
 import type { startFeeds } from '../feeds/start-feeds.js';
 import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js';
 
@@ -11,8 +14,20 @@ const shutdownTimeoutMs = 5000;
 export interface MarketplaceSettings {
   /** Word without which nobody gets offers or reaches carts and accounts; left out, everybody does. */
   trust?: string | undefined;
-  /** Register of plates; left out, nobody can be asked. */
-  platesUrl?: string | undefined;
+  /** Database of PostgreSQL that the state is in; left out, it is in `state.db`. */
+  databaseUrl?: string | undefined;
+  /** Most connections to it. */
+  databaseConnections?: number | undefined;
+  /** Addresses of registers with a name in braces, by what they are asked for; of what is left out nobody can be asked. */
+  registers?: Readonly<Partial<Record<RegisterWay | 'plate', string | undefined>>>;
+  /** Where mails are sent; left out, none are. */
+  smtpUrl?: string | undefined;
+  /** Countries that no tariff may name any more, by their codes. */
+  embargo?: readonly string[];
+  /** Word that opens the operator's console; left out, it is closed. */
+  consoleToken?: string | null;
+  /** Where generations are handed from machine to machine; null = this data folder is by itself. */
+  catalogueStore?: StoreSettings | null;
   /** Feeds and webhooks may be on this machine; for trying out. */
   feedsLoopback?: boolean;
 }
@@ -28,10 +43,14 @@ export interface ServiceOptions {
    * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
    */
   importProgram?: URL;
+  /** Built file of the thread that follows offers in PostgreSQL, for the state service; left out, the folder has its own. */
+  offersProgram?: URL;
   /** Where the secrets are that the operator's file names, for the state service. */
   environment?: NodeJS.ProcessEnv;
   /** Reads the program that gets feeds, for the state service; called only where the operator has named some. */
   loadFeeds?: () => typeof startFeeds;
+  /** Reads the program that follows the store of generations, for the catalogue service; called only where there is one. */
+  loadStoreFollower?: () => typeof followStore;
   /** Called by the state service as soon as `state.db` and its tables exist. */
   onState?: () => void;
 }

@@ -7,7 +7,7 @@ import { callHeaders } from '../../contract/call-headers.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import { operations } from '../../contract/operations.js';
 import { type Problem, ProblemError } from '../../contract/problem.js';
-import { readMarketplaceEnv } from '../../env-marketplace.js';
+import { marketplaceSettings, readMarketplaceEnv } from '../../env-marketplace.js';
 import { EnvError, isLoopback } from '../../env-values.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
@@ -21,20 +21,17 @@ import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from
  */
 refuseParameters(
   'npm run marketplace',
-  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, FEEDS_LOOPBACK.',
+  'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, VIN_URL, PLATES_NL_URL, CODES_AT_URL, SMTP_URL, EMBARGO, FEEDS_LOOPBACK, DATABASE_URL, DATABASE_CONNECTIONS, CONSOLE_TOKEN, CONSOLE_TOKEN_FILE, CATALOGUE_STORE.',
 );
-const {
-  HOST: host,
-  MARKETPLACE_PORT: port,
-  DATA_DIR: dataDir,
-  MARKETPLACE_TRUST: trust,
-  PLATES_URL: platesUrl,
-  FEEDS_LOOPBACK: feedsLoopback,
-} = read();
+const env = read();
+const { HOST: host, MARKETPLACE_PORT: port, DATA_DIR: dataDir, MARKETPLACE_TRUST: trust } = env;
 
 const forwardedHeaders = [
   callHeaders.session,
   callHeaders.sessionIsSigned,
+  callHeaders.mayBegin,
+  callHeaders.timeout,
+  callHeaders.sentAt,
   callHeaders.requestId,
   callHeaders.idempotencyKey,
   callHeaders.trust,
@@ -42,7 +39,7 @@ const forwardedHeaders = [
 ];
 const workers = await startWorkers({
   dataDir,
-  settings: { trust, platesUrl, feedsLoopback },
+  settings: marketplaceSettings(env),
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
 }).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });

@@ -1,3 +1,4 @@
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { MarketplaceSettings } from './service.js';
@@ -161,6 +162,10 @@ class ServiceThread {
     this.#worker.postMessage(order);
     return this.#started;
   }
+
+  /** How busy its event loop has been, as `performance.eventLoopUtilization` tells it. */
+  readonly eventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization): EventLoopUtilization =>
+    this.#worker.performance.eventLoopUtilization(one, two);
 
   /** Stores V8's code cache of the thread's program for the next start. */
   keep(): void {

@@ -1,15 +1,51 @@
 import { cartHandlers } from '../carts/handlers.js';
+import { noteHandover } from '../carts/note-handover.js';
+import { type ConsoleNeeds, consoleHandlers } from '../console/handlers.js';
+import { reportDataError } from '../data-reports/report-data-error.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import type { Handlers } from '../http/handler.js';
+import { merchantHandlers } from '../merchants/handlers.js';
+import type { TakeIn } from '../merchants/take-in.js';
+import { addSearchCounts } from '../search-counts/add-search-counts.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { DiskSpace } from '../store/disk-space.js';
+import { reportStorage } from '../store/report-storage.js';
 import type { StateDb } from '../store/state-store.js';
 import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
+import { mailReceipt } from '../withdrawals/mail-receipt.js';
 
-/** What the state thread answers. @param feeds those that the operator has named */
-export const stateHandlers = (db: StateDb, feeds: () => readonly FeedSettings[]): Handlers<'state'> => ({
-  ...cartHandlers(db),
+/**
+ * What the state thread answers.
+ *
+ * @param space of the disk that the state is on
+ * @param feeds those that the operator has named
+ * @param receivers names of the webhooks
+ * @param merchants what merchants send is taken in by it; null where nothing is
+ * @param canMail whether there is a server for mail
+ * @param console what the operator's console works with
+ */
+export const stateHandlers = (
+  db: StateDb,
+  space: Pick<DiskSpace, 'requireSpace'>,
+  feeds: () => readonly FeedSettings[],
+  receivers: () => readonly string[],
+  merchants: { readonly dataDir: string; readonly takeIn: TakeIn | null },
+  canMail: boolean,
+  console: ConsoleNeeds,
+): Handlers<'state'> => ({
+  ...cartHandlers(db, space),
   ...userHandlers(db),
+  ...merchantHandlers({ db, space, feeds, ...merchants }),
+  ...consoleHandlers({ db, feeds, ...console }),
+  countSearches: (request) => addSearchCounts(db, request),
   feeds: ({ shop = null }) => reportFeeds(db, feeds(), shop, new Date()),
-  withdrawal: (request) => declareWithdrawal(db, request),
+  storage: () => reportStorage(db, merchants.dataDir),
+  dataReport(request) {
+    space.requireSpace();
+    return reportDataError(db, request, receivers(), new Date());
+  },
+  cartHandedOver: (request) => noteHandover(db, request, receivers(), new Date()),
+  withdrawalMail: (request) => mailReceipt(db, request, canMail, new Date()),
+  withdrawal: (request) => declareWithdrawal(db, request, receivers(), new Date()),
 });

@@ -1,13 +1,21 @@
 import { startRetention, tidyCatalogues } from '../carts/retention.js';
+import { startHeldFeeds } from '../console/held.js';
+import { reportProgram } from '../console/report-program.js';
+import { followCorrections, servedByProgram } from '../corrections/follow-corrections.js';
 import type { RunningFeeds } from '../feeds/start-feeds.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
+import { startTakeIn } from '../merchants/take-in.js';
+import { startFollowing } from '../offer-commits/start-following.js';
 import { scheduleChanges } from '../offers/schedule-changes.js';
 import { readShopFile } from '../shop-file/shop-file.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
+import { DiskSpace, noLimit } from '../store/disk-space.js';
+import { applyEmbargo } from '../store/embargo.js';
 import { settleOffers } from '../store/offer-turn.js';
-import { openStateStore } from '../store/state-store.js';
+import { openStateAt } from '../store/state-place.js';
 import { removeTemporaryFiles, whileNoImportRuns } from '../store/temporary-files.js';
+import { refuseUnfinishedRestore } from '../store/unfinished-restore.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
 
@@ -18,42 +26,104 @@ export const startService: StartService = async ({
   port = 0,
   catalogueTimes,
   importProgram,
+  offersProgram,
   environment = {},
   loadFeeds,
   onState,
 }) => {
-  const { trust, feedsLoopback: isLoopbackAllowed = false } = settings;
+  refuseUnfinishedRestore(dataDir);
+  const { trust, consoleToken = null, embargo = [], feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
-  tidyUp(dataDir);
-  const state = await openStateStore(dataDir);
-  onState?.();
+  const { databaseUrl, databaseConnections } = settings;
+  const isShared = databaseUrl !== undefined && offersProgram !== undefined;
+  if (!isShared) tidyUp(dataDir, embargo);
+  const state = await openStateAt({ dataDir, databaseUrl, databaseConnections }, isShared ? undefined : onState);
+  let endFollowing: (() => Promise<void>) | null = null;
+  if (isShared) {
+    try {
+      endFollowing = await startFollowing({ dataDir, address: databaseUrl, program: offersProgram });
+      tidyUp(dataDir, embargo);
+    } catch (error) {
+      await endFollowing?.();
+      await state.destroy();
+      throw error;
+    }
+    onState?.();
+  }
   const catalogue = await CatalogueStore.open(dataDir, {
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
   });
+  let feeds: RunningFeeds | null = null;
+  const receivers = (): string[] => feeds?.file().webhooks.map(({ name }) => name) ?? [];
+  const takeIn = importProgram
+    ? startTakeIn({
+        db: state,
+        dataDir,
+        importProgram,
+        targets: receivers,
+        now: () => new Date(),
+        namesOf(id) {
+          const shop = catalogue.current?.offers.shops.all.get(id);
+          return [String(id), ...(shop ? [shop.imported_name, shop.slug] : [])];
+        },
+      })
+    : null;
+  const held = startHeldFeeds({ db: state, dataDir, importProgram });
+  const operateProgram = importProgram && new URL('./operate.js', importProgram);
+  const reports = operateProgram ? reportProgram(operateProgram, dataDir) : null;
+  const corrections = operateProgram
+    ? followCorrections({
+        db: state,
+        served: () => catalogue.current?.offers.corrections.digest ?? null,
+        serve: servedByProgram(operateProgram, dataDir),
+      })
+    : null;
   const server = createServiceServer(
     'state',
-    stateHandlers(state, () => feeds?.file().feeds ?? []),
+    stateHandlers(
+      state,
+      databaseUrl === undefined ? new DiskSpace(dataDir) : noLimit,
+      () => feeds?.file().feeds ?? [],
+      receivers,
+      { dataDir, takeIn },
+      smtpUrl !== undefined,
+      {
+        ...{ dataDir, held, reports, corrections },
+        token: consoleToken,
+      },
+    ),
     catalogue,
     trust,
   );
-  let feeds: RunningFeeds | null = null;
-  if (file && importProgram && loadFeeds)
-    feeds = await loadFeeds()(file, { db: state, dataDir, importProgram, environment, isLoopbackAllowed });
+  if ((file || smtpUrl) && importProgram && loadFeeds)
+    feeds = await loadFeeds()(file ?? { feeds: [], webhooks: [] }, {
+      ...{ db: state, dataDir, importProgram, environment, isLoopbackAllowed, smtpUrl },
+    });
   const endRetention = startRetention(state, dataDir);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;
   return openService(server, catalogue, port, async () => {
     endRetention();
     await endChanges?.();
     await feeds?.stop();
+    await takeIn?.stop();
+    await held.stop();
+    await reports?.stop();
+    await corrections?.stop();
+    await endFollowing?.();
     await state.destroy();
   });
 };
 
-/** A catalogue that a killed import has left half made is of no use to anybody, and offers follow the one that is served. */
-function tidyUp(dataDir: string): void {
+/**
+ * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served, and
+ * tariffs the operator's word.
+ */
+function tidyUp(dataDir: string, embargo: readonly string[]): void {
   const files = whileNoImportRuns(dataDir, () => {
     settleOffers(dataDir);
+    const shops = applyEmbargo(dataDir, embargo);
+    if (shops.length > 0) logLine('warn', 'embargo_applied', { shops, countries: embargo });
     return removeTemporaryFiles(dataDir);
   });
   if (files && files.length > 0) logLine('info', 'import_remains_removed', { files });

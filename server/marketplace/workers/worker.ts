@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceName } from '../../contract/operations/operation.js';
+import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../commands/expected-error.js';
 import type { startFeeds } from '../feeds/start-feeds.js';
 import { logLine } from '../http/log.js';
@@ -19,6 +20,8 @@ const program = runProgram<{ startService: StartService }>(new URL(`./marketplac
 const importProgram = new URL('./import.js', import.meta.url);
 /** A program of its own, since most of it is a client of HTTP that few shops need. */
 const feedsProgram = new URL('./marketplace-feeds.cjs', import.meta.url);
+const offersProgram = new URL('./offers-thread.js', import.meta.url);
+const storeProgram = new URL('./marketplace-store.cjs', import.meta.url);
 let opening: Promise<RunningService> | null = null;
 
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
@@ -26,8 +29,10 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     dataDir,
     settings,
     importProgram,
+    offersProgram,
     environment: process.env,
     loadFeeds: () => runProgram<{ startFeeds: typeof startFeeds }>(feedsProgram).exports.startFeeds,
+    loadStoreFollower: () => runProgram<{ followStore: typeof followStore }>(storeProgram).exports.followStore,
     onState() {
       const there: WorkerProgress = { type: 'state' };
       parent.postMessage(there);

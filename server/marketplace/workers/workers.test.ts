@@ -135,3 +135,26 @@ test('every acknowledged add survives kill -9', async () => {
   program.kill('SIGKILL');
   await once(program, 'exit');
 });
+
+test('a catalogue that is damaged or gone at the start is stood in for by the one before it, until there is a new one', async () => {
+  const own = join(dir, 'damaged');
+  mkdirSync(own);
+  activate(own, 'g1', writeCatalogue(own, { generation: 'g1' }));
+  const served = writeCatalogue(own, { generation: 'g2' });
+  activate(own, 'g2', served);
+  // Never activated, as a killed import leaves it: not for anybody.
+  writeCatalogue(own, { generation: 'g3' });
+  for (const harm of [
+    () => writeFileSync(join(own, served), 'not a database at all'.repeat(500)),
+    () => rmSync(join(own, served)),
+  ]) {
+    harm();
+    const workers = await startWorkers({ dataDir: own, settings: {}, threads: prepare() });
+    expect(workers.generation).toBe('g1');
+    expect((await fetch(new URL('/api/navigation', workers.catalogue))).headers.get('x-catalogue-generation')).toBe(
+      'g1',
+    );
+    expect((await add(workers.state, null, ids.offerOf(1001, 'A'))).status).toBe(200);
+    await workers.stop();
+  }
+});

@@ -29,6 +29,9 @@ const contentUnits: Readonly<Record<string, string>> = {
   CMT: 'cm',
 };
 
+/** Codes of single pieces there. */
+const pieceUnits = new Set(['C62', 'PCE', 'H87', 'EA']);
+
 /** A file that a catalogue names beside an article. */
 interface Mime {
   type: string;
@@ -123,6 +126,8 @@ export function bmecatArticles(
         if (more.length > 0) fields.more_images = more.join(' ');
         const unit = contentUnits[content.unit.toUpperCase()];
         if (unit !== undefined && Number(content.amount) > 0) fields.content = `${content.amount} ${unit}`;
+        if (pieceUnits.has(content.unit.toUpperCase()) && /^\d+$/.test(content.amount))
+          fields.pack_size ??= content.amount;
         onRecord(isPriceOnly ? { line, fields, isPriceOnly } : { line, fields });
         fields = null;
       } else if (name === 'PRICE_QUANTITY') quantity = text;

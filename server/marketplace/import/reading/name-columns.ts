@@ -1,13 +1,7 @@
-import {
-  columnKey,
-  columnsOf,
-  type ImportKind,
-  nameInBrackets,
-  requiredColumns,
-  requiredOfPartial,
-} from '../columns.js';
+import { columnKey, columnsOf, type ImportKind, nameInBrackets } from '../columns.js';
 import { FeedError } from '../import-errors.js';
 import type { Mapping } from '../mapping.js';
+import { requiredColumns, requiredOfPartial } from '../required-columns.js';
 
 /** Columns that hold amounts of money. */
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);

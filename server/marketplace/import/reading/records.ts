@@ -10,5 +10,12 @@ export interface FeedRecord {
   readonly error?: string;
 }
 
-/** A record without a prototype, so that a column named `__proto__` is only a column. */
-export const noFields = (): Record<string, string> => Object.create(null) as Record<string, string>;
+/** Made by a constructor, since V8 is slow with objects that have no prototype; nothing is inherited all the same. */
+class Fields {
+  [name: string]: string;
+}
+Object.setPrototypeOf(Fields.prototype, null);
+Reflect.deleteProperty(Fields.prototype, 'constructor');
+
+/** A record that inherits nothing, so that a column named `__proto__` is only a column. */
+export const noFields = (): Record<string, string> => new Fields();

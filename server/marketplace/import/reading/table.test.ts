@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
-import { columnsOf, importKinds, requiredColumns } from '../columns.js';
+import { columnsOf, importKinds } from '../columns.js';
+import { requiredColumns } from '../required-columns.js';
 
 describe('line ends', () => {
   const ends = ['\n', '\r\n', '\r'] as const;
@@ -47,6 +48,27 @@ describe('line ends', () => {
         },
       ),
       { numRuns: process.env.TEST_LONG ? 3000 : 60 },
+    );
+  });
+
+  test('a table is read alike whichever of its lines has the first quote', async () => {
+    const word = fc.constantFrom('a', ' a', 'a b ', '', '  ', '\t', 'ä', '1,50', "3'");
+    const line = fc.array(word, { minLength: 1, maxLength: 5 });
+    const delimiter = fc.constantFrom(';', '\t', ',', '|');
+    await fc.assert(
+      fc.asyncProperty(delimiter, fc.array(line, { maxLength: 12 }), fc.nat(12), async (sign, lines, at) => {
+        const rows = lines.map((cells) => cells.map((cell) => (cell.includes(sign) ? 'x' : cell)).join(sign));
+        const text = (quoted: boolean) => {
+          const written = rows.toSpliced(at, 0, ['q', quoted ? '"7"' : '7', '2'].join(sign));
+          return `${['key', 'number', 'price'].join(sign)}\n${written.join('\n')}\n`;
+        };
+        const told = async (content: string) =>
+          (await read(content)).records.map(({ fields, error }) => [error, { ...fields }]);
+        const plain = await told(text(false));
+        expect(await told(text(true))).toEqual(plain);
+        expect(await told(text(false).replace('key', '"key"'))).toEqual(plain);
+      }),
+      { numRuns: process.env.TEST_LONG ? 3000 : 100 },
     );
   });
 

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sentenceOf } from '../commands/expected-error.js';
+import { logLine } from '../http/log.js';
+import { putEvent } from '../outbox/outbox.js';
+import type { ShopFile } from '../shop-file/shop-file.js';
+import { transact } from '../store/transact.js';
+import { ageOf } from './overdue.js';
+import type { RunNeeds } from './run-feed.js';
+import { holdShop } from './shop-lock.js';
+
+const start = promisify(execFile);
+
+/**
+ * Takes off what shops sell whose feed has had no success for as long as its operator allows. With the next success all of it
+ * is back, since nothing is known of the content any more.
+ */
+export async function expireOffers(
+  needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'now' | 'leaseMs'>,
+  { feeds, webhooks }: ShopFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, dataDir, importProgram, now } = needs;
+  const targets = webhooks.map((webhook) => webhook.name);
+  for (const { name, shop, kind, mode, expiresAfter } of feeds) {
+    if (expiresAfter === null) continue;
+    const row = await db
+      .selectFrom('feed')
+      .select(['named_at', 'succeeded_at'])
+      .where('name', '=', name)
+      .where('content', 'is not', null)
+      .executeTakeFirst();
+    if (!row || ageOf(row, now()) <= expiresAfter) continue;
+    const lease = await holdShop(needs, shop);
+    if (!lease) continue;
+    const ended = AbortSignal.any([signal, lease.signal]);
+    try {
+      const words = [fileURLToPath(importProgram), 'expire', '--shop', shop, '--data-dir', dataDir];
+      await start(process.execPath, words, { signal: ended });
+      await transact(db, async (tx) => {
+        await lease.confirm(tx);
+        await tx.updateTable('feed').set({ content: null }).where('name', '=', name).execute();
+        const data = { feed: name, shop, kind, mode, succeededAt: row.succeeded_at };
+        await putEvent(tx, targets, { type: 'offers.expired', data }, now());
+      });
+      logLine('warn', 'offers_expired', { feed: name, shop, succeededAt: row.succeeded_at });
+    } catch (error) {
+      if (signal.aborted) return;
+      logLine('error', 'offers_not_expired', { feed: name, shop, reason: sentenceOf(error) });
+    } finally {
+      await lease.release();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
+import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { until } from '../../../test/support/until.js';
+import { putEvent } from '../outbox/outbox.js';
+import type { ShopFile } from '../shop-file/shop-file.js';
+import { type Lease, LeaseLost, takeLease } from '../store/lease.js';
+import { openStateAt } from '../store/state-place.js';
+import type { StateDb } from '../store/state-store.js';
+import { createScheduler, type Scheduler } from './scheduler.js';
+import { holdShop } from './shop-lock.js';
+
+/** What one of several processes does at a time: each has a pool and a folder of its own here. */
+const leaseMs = 3000;
+let host: FeedHost;
+let room: FeedRoom;
+let folder: string;
+let other: StateDb;
+const started: Scheduler[] = [];
+beforeAll(async () => {
+  host = await startFeedHost();
+});
+afterAll(() => host.stop());
+beforeEach(async () => {
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  host.asked = [];
+  room = await openFeedRoom();
+  folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+  other = await openStateAt({ dataDir: folder, databaseUrl: room.databaseUrl });
+});
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.stop();
+  await other.destroy();
+  rmSync(folder, { recursive: true });
+  await room.stop();
+  jest.restoreAllMocks();
+});
+
+const secrets = [`whsec_${Buffer.alloc(32).toString('base64')}`];
+const expired = { feed: 'a', shop: 'A', kind: 'offers', mode: 'full', succeededAt: null };
+const holders = async () =>
+  (await room.db.selectFrom('lease').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler]> {
+  const needs = { ...room.needs, leaseMs, read: () => file };
+  const one = await createScheduler(file, needs);
+  const two = await createScheduler(file, { ...needs, db: other, dataDir: folder });
+  started.push(one, two);
+  return [one, two];
+}
+
+test('of two processes one sends messages and gets feeds, each once; the other takes over when it ends', async () => {
+  host.answers['/hook'] = (response) => setTimeout(() => response.writeHead(204).end(), 30);
+  host.answers['/feed.csv'] = (response) => setTimeout(() => response.end('{"sleep":100}'), 30);
+  const file: ShopFile = {
+    feeds: ['a', 'b'].map((name) => feedOf(name, `${host.origin}/feed.csv?${name}`, { shop: name })),
+    webhooks: [{ name: 'ops', address: `${host.origin}/hook`, secrets }],
+  };
+  const both = await startBoth(file);
+  await both[0].tick();
+  for (let n = 0; n < 12; n++)
+    await putEvent(room.db, ['ops'], { type: 'offers.expired', data: { ...expired, feed: `f${n}` } }, room.needs.now());
+  room.pass(3_600_000);
+  const delivered = () => room.db.selectFrom('outbox').select('id').where('state', '=', 'delivered').execute();
+  const tick = () => Promise.all(both.map((each) => each.tick().then(() => each.idle())));
+  await until('all is delivered', async () => {
+    await tick();
+    return (await delivered()).length === 12;
+  });
+  const asked = host.asked.map(({ url, headers }) => `${url} ${headers['webhook-id'] ?? ''}`);
+  expect([asked.length, new Set(asked).size]).toEqual([14, 14]);
+  expect(await holders()).toEqual(['feeds @schedule']);
+  await both[0].stop();
+  await putEvent(room.db, ['ops'], { type: 'offers.expired', data: expired }, room.needs.now());
+  await until('the other sends', async () => {
+    await both[1].tick();
+    await both[1].idle();
+    return (await delivered()).length === 13;
+  });
+});
+
+test('a holder that is gone is followed when its time is over, by the clock of the database; it cannot write any more', async () => {
+  const dead = await takeLease(room.db, 'x', 700);
+  expect(await takeLease(other, 'x', 700)).toBeNull();
+  // As of a process that stands still: no renewal, and nobody tells it.
+  await sql`update lease set holder = 'stands still'`.execute(room.db);
+  const next: Lease[] = [];
+  await until('the lease is taken over', async () => {
+    const lease = await takeLease(other, 'x', 60_000);
+    if (lease) next.push(lease);
+    return next.length > 0;
+  });
+  const late = room.db.transaction().execute(async (tx) => {
+    await dead?.confirm(tx);
+    await putEvent(tx, ['ops'], { type: 'offers.expired', data: expired }, room.needs.now());
+  });
+  await expect(late).rejects.toThrow(LeaseLost);
+  expect(await room.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  expect(dead?.signal.aborted).toBe(true);
+  await dead?.release();
+  expect(await takeLease(room.db, 'x')).toBeNull();
+  await room.db.transaction().execute(async (tx) => next[0]?.confirm(tx));
+  await next[0]?.release();
+});
+
+test('a lease is renewed for as long as it is held, however long that is', async () => {
+  const lease = await takeLease(room.db, 'long', 400);
+  const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
+  const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
+  await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 800);
+  expect([await takeLease(other, 'long'), lease?.signal.aborted]).toEqual([null, false]);
+  await lease?.release();
+});
+
+test('a shop is held across machines, and of many that want a lease at once one gets it', async () => {
+  const here = await holdShop(room.needs, 'Shop');
+  expect(await holdShop({ db: other, dataDir: folder }, 'SHOP')).toBeNull();
+  await here?.release();
+  const there = await holdShop({ db: other, dataDir: folder }, 'SHOP');
+  expect(there).not.toBeNull();
+  await there?.release();
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => takeLease(n % 2 ? other : room.db, 'many')));
+  expect(all.filter(Boolean)).toHaveLength(1);
+  for (const each of all) await each?.release();
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
+import { list } from '../catalogue/listing.js';
+import { reportImports } from '../operator/report-imports.js';
+import { findFullText } from '../search/full-text.js';
+
+const { dataDir, importTable, served, withServed } = importFolder();
+const nothing = () => undefined;
+
+const request = { country: 'DE', sort: 'popularity', page: 1, pageSize: 20 } as const;
+const pads = (locale: Locale): Promise<Wire<'listing'>> =>
+  withServed((generation) =>
+    list(generation, { ...request, locale, first: 'x', second: 'y', tail: `--${ids.pads}` }, nothing),
+  );
+
+const labels = (...words: string[]) =>
+  Object.fromEntries(['de', 'fr', 'es', 'it', 'nl'].map((language, at) => [`label_${language}`, words[at] ?? '']));
+const coating = {
+  code: 'coating',
+  kind: 'choice',
+  ...labels('Beschichtung', 'Revêtement', 'Revestimiento', 'Rivestimento', 'Coating'),
+  values: 'zinc; paint',
+  values_de: 'zinc=Zink; paint=Lack',
+  values_fr: 'zinc=Zinc; paint=Laque',
+  values_es: 'zinc=Cinc; paint=Laca',
+  values_it: 'zinc=Zinco; paint=Vernice',
+  values_nl: 'zinc=Zink; paint=Lak',
+  deciding: 'ja',
+};
+const runout = {
+  code: 'runout',
+  kind: 'number',
+  unit: 'mm',
+  decimals: '2',
+  facet: '0',
+  ...labels('Schlag', 'Voile', 'Alabeo', 'Scostamento', 'Slag'),
+};
+const mounted = {
+  code: 'mounted',
+  kind: 'yes-no',
+  ...labels('Einbaufertig', 'Prête à monter', 'Lista para montar', 'Pronto al montaggio', 'Montageklaar'),
+};
+/** Imports a table of these rows. */
+const define = (...rows: Readonly<Record<string, string>>[]) => {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return importTable(
+    'attributes',
+    columns.join(';'),
+    ...rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join(';')),
+  );
+};
+const products = (...rows: string[]) =>
+  importTable('products', 'brand;number;category;attributes', ...rows.map((row) => `Brand 1;${row}`));
+
+describe('an attribute of the operator’s own', () => {
+  test('has names and values of each language in specifications, filters and measures', async () => {
+    expect((await define(coating, runout, mounted)).changes).toMatchObject({ added: 3 });
+    const summary = await products(
+      `PAD1;${ids.pads};"Beschichtung=Zink; Schlag [mm]=0,5; Prête à monter=oui"`,
+      `PAD2;${ids.pads};"coating=LAQUE; runout=0.25 mm; mounted=no"`,
+    );
+    expect([summary.outcome, summary.reasons]).toEqual(['active', {}]);
+    expect(served("select attributes from product where norm_number = 'PAD2'")?.attributes).toBe(
+      '[["coating","paint",null],["runout","0.25","mm"],["mounted","no",null]]',
+    );
+    const [german, spanish] = [await pads('de-DE'), await pads('es-ES')];
+    expect(german.spareParts.find(({ normNumber }) => normNumber === 'PAD1')?.attributes).toMatchObject([
+      { label: 'Beschichtung', value: 'Zink', unit: null },
+      { label: 'Schlag', value: '0,50', unit: 'mm' },
+      { label: 'Einbaufertig', value: 'ja', unit: null },
+    ]);
+    const filter = (listing: Wire<'listing'>, key: string) => listing.filters.find((each) => each.key === key);
+    expect(filter(spanish, 'coating')).toMatchObject({
+      label: 'Revestimiento',
+      attributes: [
+        { value: 'zinc', label: 'Cinc' },
+        { value: 'paint', label: 'Laca' },
+      ].toSorted((a, b) => a.label.localeCompare(b.label, 'es')),
+    });
+    expect(filter(spanish, 'runout')).toBeUndefined();
+    expect(german.measures?.map(({ label }) => label).toSorted()).toEqual(['Lack', 'Zink']);
+  });
+
+  test('is a measure that searches name in each language', async () => {
+    await define(runout);
+    await products(`PAD1;${ids.pads};runout=0.5`, `PAD2;${ids.pads};"runout=0.25;thickness=0.5 mm"`);
+    const found = (locale: Locale, term: string) =>
+      withServed((generation) => findFullText(generation, { ...request, locale, term }, nothing));
+    for (const [locale, term] of [
+      ['de-DE', `de-title-${ids.pads} Schlag 0,5 mm`],
+      ['it-IT', `it-title-${ids.pads} scostamento 0,5 mm`],
+    ] as const) {
+      const { reading } = await found(locale, term);
+      const filters = Buffer.from(reading?.f ?? '', 'base64url').toString();
+      expect([locale, filters]).toEqual([locale, '[{"key":"runout","values":["0.5"]}]']);
+    }
+  });
+
+  test('whose value is none of its own is left out of the product, which is told', async () => {
+    await define(coating, runout, mounted);
+    const summary = await products(
+      `PAD2;${ids.pads};"coating=gold; runout=0,5 cm; mounted=vielleicht; Farbe=rot"`,
+      `PAD3;${ids.pads};"runout=viel"`,
+    );
+    expect([summary.rejected, summary.reasons]).toEqual([
+      0,
+      {
+        'attributes is none of zinc, paint; it is left out': 1,
+        'attributes is not in mm; it is left out': 1,
+        'attributes is neither yes nor no; it is left out': 1,
+        'attributes is no number; it is left out': 1,
+      },
+    ]);
+    expect(served("select attributes from product where norm_number = 'PAD2'")?.attributes).toBe(
+      '[["Farbe","rot",null]]',
+    );
+  });
+
+  test('without a label in a language shows its code there, and the report has a line of it', async () => {
+    const summary = await define({
+      code: 'hub_depth',
+      kind: 'number',
+      unit: 'mm',
+      ...labels('Nabentiefe', '', 'Prof.', 'Prof.', 'Diepte'),
+    });
+    expect([summary.rejected, summary.reasons]).toEqual([0, { 'label_fr is missing; the code is shown there': 1 }]);
+    const [{ rowsFile } = { rowsFile: '' }] = await reportImports(dataDir(), 1);
+    expect(JSON.parse(readFileSync(String(rowsFile), 'utf8'))).toMatchObject({
+      line: 2,
+      field: 'label_fr',
+      value: 'hub_depth',
+      outcome: 'incomplete',
+    });
+    await products(`PAD1;${ids.pads};Nabentiefe=4`);
+    const shown = async (locale: Locale) => (await pads(locale)).spareParts[0]?.attributes.map(({ label }) => label);
+    expect([await shown('fr-FR'), await shown('nl-NL')]).toEqual([['hub_depth'], ['Diepte']]);
+  });
+
+  test('keeps what a file does not say, and goes when it says so', async () => {
+    await define(coating);
+    expect((await define(coating)).outcome).toBe('unchanged');
+    const summary = await importTable(
+      'attributes',
+      'code;kind;label_fr;values_fr',
+      'coating;choice;Finition;zinc=Galva',
+    );
+    expect(summary.changes).toMatchObject({ added: 0, changed: 1 });
+    expect(served('select labels, choices, is_deciding from attribute')).toEqual({
+      labels: expect.stringContaining('"de":"Beschichtung","fr":"Finition"'),
+      choices: expect.stringContaining('["zinc",{"de":"Zink","fr":"Galva"'),
+      is_deciding: 1,
+    });
+    const removal = ['code;mode', 'coating;delete'] as const;
+    expect((await importTable('attributes', ...removal)).changes).toMatchObject({ removed: 1 });
+    expect(await importTable('attributes', ...removal)).toMatchObject({ outcome: 'unchanged', leftOut: 1 });
+  });
+
+  test.each([
+    [{ code: 'ä' }, 'code is not letters, digits and _ in ASCII'],
+    [{ code: 'height' }, 'code is an attribute of the shop itself'],
+    [{ code: 'brand' }, 'code is an attribute of the shop itself'],
+    [{ kind: 'size' }, 'kind is none of number, text, choice, yes-no'],
+    [{ unit: 'mm' }, 'unit is only for kind number'],
+    [{ decimals: '1' }, 'decimals is only for kind number'],
+    [{ label_de: '' }, 'label_de is missing, and so are those of the other languages'],
+    [{ kind: 'choice' }, 'values is missing, which a choice needs'],
+    [{ values: 'x' }, 'values is only for kind choice'],
+    [{ kind: 'choice', values: 'x', values_de: 'y=Y' }, 'values_de is none of x'],
+    [{ kind: 'choice', values_de: 'y' }, 'values_de is not written as CODE=LABEL'],
+    [{ deciding: 'vielleicht' }, 'deciding is neither yes nor no'],
+  ])('that is none is rejected: %j', async (wrong, reason) => {
+    const { rejected, reasons } = await define({ code: 'a', kind: 'text', label_de: 'A', ...wrong }, mounted);
+    expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
+  });
+});

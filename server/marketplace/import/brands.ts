@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inLanguages, languages } from '../../contract/languages.js';
+import { parseTexts } from '../catalogue/texts.js';
+import { fillProductFlags } from '../store/product-flags.js';
+import { IncompleteRow, RowError } from './import-errors.js';
+import type { Importer } from './importer.js';
+import { KnownBrands } from './known-brands.js';
+import { isDeletion } from './offer-fields.js';
+import { makerOf } from './product-fields.js';
+import type { FeedRecord } from './reading/records.js';
+import { plainText, requiredText } from './values.js';
+
+/** What the pages of brands say, by language, and who makes their parts. What a row does not say stays. */
+export class BrandImporter implements Importer {
+  readonly incomplete: RowError[] = [];
+  readonly #brands: KnownBrands;
+  readonly #lines = new Map<number, number>();
+  readonly #counts = { changed: 0, unchanged: 0 };
+  #hasOtherMaker = false;
+
+  constructor(private readonly database: DatabaseSync) {
+    this.#brands = new KnownBrands(database);
+  }
+
+  take(record: FeedRecord): void {
+    const { fields, line } = record;
+    const name = requiredText(fields, 'brand', 60);
+    const brand = this.#brands.find(name);
+    if (!brand) throw new RowError('brand', name, 'is no known brand; brands come with their products');
+    const earlier = this.#lines.get(brand.id);
+    if (earlier !== undefined) throw new RowError('brand', name, `stands in line ${earlier} already`);
+    const known = this.database.prepare('select * from brand where id = ?').get(brand.id) ?? {};
+    const before = parseTexts(String(known.description));
+    const isDeleted = isDeletion(record);
+    const texts = inLanguages((language) =>
+      isDeleted ? '' : (plainText(fields, `description_${language}`, 2000) ?? before[language] ?? ''),
+    );
+    const maker = isDeleted ? [] : makerOf(fields);
+    this.#lines.set(brand.id, line);
+    const description = JSON.stringify(texts);
+    const others = maker.filter(([column, value]) => known[column] !== value);
+    if (others.length > 0) this.#hasOtherMaker = true;
+    const isChanged = others.length > 0 || languages.some((language) => texts[language] !== (before[language] ?? ''));
+    for (const [column, value] of isChanged ? [...others, ['description', description] as const] : [])
+      this.database.prepare(`update brand set ${column} = ? where id = ?`).run(value, brand.id);
+    if (languages.some((language) => texts[language] !== ''))
+      for (const language of languages)
+        if (texts[language] === '')
+          this.incomplete.push(
+            new IncompleteRow(`description_${language}`, name, 'is missing; the page has no text there'),
+          );
+    this.#counts[isChanged ? 'changed' : 'unchanged']++;
+  }
+
+  get hasChanged(): boolean {
+    return this.#counts.changed > 0;
+  }
+
+  /** Parts of a maker without an address are not sold. */
+  finish(): Readonly<Record<string, number>> {
+    if (this.#hasOtherMaker) fillProductFlags(this.database);
+    return this.#counts;
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type Language, languages } from '../../contract/languages.js';
+import { type Locale, locales } from '../../contract/locales.js';
+import { languageOf } from '../catalogue/texts.js';
+import { LiveOffers } from '../offer-store/live-offers.js';
+import { search } from '../search/find.js';
+import { type Generation, openGeneration } from '../store/generation.js';
+import { stateFile } from '../store/state-store.js';
+
+/** Words that are searched for in one language. */
+export interface Query {
+  readonly language: Language;
+  readonly term: string;
+}
+
+/** Counted terms that are tried. */
+const mostCounted = 500;
+/** What is shown of each kind of hit. */
+const shown = 3;
+/** Queries that are told one by one. */
+const maxReported = 100;
+
+/** What visitors have searched for most (D80). */
+export function countedQueries(dataDir: string): Query[] {
+  const file = stateFile(dataDir);
+  if (!existsSync(file)) return [];
+  const state = new DatabaseSync(file, { readOnly: true });
+  try {
+    if (!state.prepare("select 1 from sqlite_master where name = 'search_count'").get()) return [];
+    const rows = state
+      .prepare('select language, term from search_count group by 1, 2 order by sum(searches) desc limit ?')
+      .all(mostCounted);
+    return rows.flatMap(({ language, term }) => {
+      const known = languages.find((each) => each === language);
+      return known ? [{ language: known, term: String(term) }] : [];
+    });
+  } finally {
+    state.close();
+  }
+}
+
+/** A list of queries, one a line; `fr:phare` is one in French, others are tried in German. */
+export function listedQueries(file: string): Query[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, named, term = line] = /^(\w\w):(.*)$/.exec(line.trim()) ?? [];
+      const language = languages.find((each) => each === named);
+      return language ? { language, term: term.trim() } : { language: 'de', term: line.trim() };
+    });
+}
+
+const localeOf = (language: Language): Locale => locales.find((each) => languageOf(each) === language) ?? 'de-DE';
+
+/** What a query leads to, in a line. */
+async function answerOf(generation: Generation, { language, term }: Query): Promise<string> {
+  const most = { mostProducts: shown, mostUniversal: shown };
+  const found = await search(generation, { term, context: { type: null }, locale: localeOf(language), ...most });
+  if (found.redirect !== null) return `the page ${found.redirect}`;
+  if (found.named) return `the category ${found.named.title}`;
+  const groups = [...found.groups.specific, ...found.groups.universal].slice(0, shown).map(({ title }) => title);
+  const ids = [...found.products, ...found.universalProducts].slice(0, shown).map(({ id }) => id);
+  if (groups.length + ids.length === 0) return 'nothing';
+  const rows = await generation.db
+    .selectFrom('product')
+    .select(['id', 'brand_id', 'article_number'])
+    .where('id', 'in', ids)
+    .execute();
+  const named = ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id);
+    return row ? [`${generation.brands.get(row.brand_id)?.name ?? ''} ${row.article_number}`] : [];
+  });
+  return [...groups, ...named].join(', ');
+}
+
+/**
+ * Asks two catalogues the same queries, each once. @returns a line for each that the second answers otherwise, and how many
+ * there are
+ */
+export async function compareSearches(
+  dataDir: string,
+  [served, next]: readonly [served: string, next: string],
+  queries: readonly Query[],
+): Promise<string[]> {
+  const asked = [...new Map(queries.map((query) => [`${query.language} ${query.term}`, query])).values()];
+  const offers = LiveOffers.open(dataDir, true);
+  const opened: Generation[] = [];
+  try {
+    for (const file of [served, next]) opened.push(await openGeneration('compared', file, offers));
+    const [before, after] = opened as [Generation, Generation];
+    const told: string[] = [];
+    for (const query of asked) {
+      const was = await answerOf(before, query);
+      const is = await answerOf(after, query);
+      if (was !== is) told.push(`${query.language} "${query.term}": ${is}, was ${was}`);
+    }
+    return [`${told.length} of ${asked.length} queries would be answered otherwise`, ...told.slice(0, maxReported)];
+  } finally {
+    for (const generation of opened) await generation.close();
+    await offers.close();
+  }
+}

@@ -1,0 +1,139 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { documentsPath } from '../../contract/articles.js';
+import { languages } from '../../contract/languages.js';
+import { ownText } from '../catalogue/own-texts.js';
+import { RowError } from './import-errors.js';
+import type { Importer } from './importer.js';
+import { KnownBrands, nameKey } from './known-brands.js';
+import { isDeletion } from './offer-fields.js';
+import { ProductFinder } from './product-finder.js';
+import type { FeedRecord } from './reading/records.js';
+import { RowHash } from './row-hash.js';
+import { plainText, requiredText } from './values.js';
+
+type Fields = FeedRecord['fields'];
+
+/** Types whose titles the catalogue has in every language, by what feeds call them in English. */
+export const documentTypes = [
+  { id: 1, name: 'instructions', title: 'Mounting instructions', also: 'fitting instructions' },
+  { id: 2, name: 'drawing', title: 'Drawing', also: 'technical drawing' },
+  { id: 3, name: 'safety', title: 'Safety data sheet', also: 'sds' },
+] as const;
+const typesByName: ReadonlyMap<string, (typeof documentTypes)[number]> = new Map(
+  documentTypes.flatMap((type) =>
+    [
+      type.name,
+      type.title,
+      type.also,
+      ...languages.map((each) => ownText('documents', String(type.id), each) ?? ''),
+    ].map((name) => [nameKey(name), type] as const),
+  ),
+);
+/** Types of a feed's own have numbers above those. */
+const firstOwnType = 1000;
+const hash = new RowHash('document');
+/** Language numbers of documents (specification 3). */
+export const documentLanguages: Readonly<Record<string, number>> = {
+  de: 1,
+  en: 4,
+  fr: 6,
+  it: 7,
+  es: 8,
+  nl: 9,
+  none: 255,
+};
+
+interface Document {
+  readonly line: number;
+  readonly type: number;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Safety data sheets, fitting instructions and the like. A file holds all documents of each product that it names. */
+export class DocumentImporter implements Importer {
+  readonly tables = ['document'];
+  readonly #finder: ProductFinder;
+  /** By product, then by number and language. */
+  readonly #documents = new Map<number, Map<string, Document>>();
+  #changed = 0;
+
+  constructor(private readonly database: DatabaseSync) {
+    this.#finder = new ProductFinder(database, new KnownBrands(database));
+  }
+
+  take(record: FeedRecord): void {
+    const { fields, line } = record;
+    const product = this.#finder.find(record);
+    const known = this.#documents.get(product) ?? new Map<string, Document>();
+    if (isDeletion(record)) {
+      this.#documents.set(product, known);
+      return;
+    }
+    const { id: type, title } = typeOf(fields);
+    const language = languageOf(fields);
+    const url = addressOf(fields);
+    const number = plainText(fields, 'doc_no', 60) ?? `${type}-${product}`;
+    const key = JSON.stringify([number, language]);
+    const earlier = known.get(key);
+    if (earlier) throw new RowError('doc_no', number, `stands in line ${earlier.line} already, in this language`);
+    known.set(key, { line, type, title, url });
+    this.#documents.set(product, known);
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed > 0;
+  }
+
+  finish(): Readonly<Record<string, number>> {
+    const find = this.database.prepare(
+      'select doc_no, lang_no, type_id, title, url from document where product_id = ? order by doc_no, lang_no',
+    );
+    find.setReturnArrays(true);
+    const drop = this.database.prepare('delete from document where product_id = ?');
+    const insert = this.database.prepare('insert into document values (?, ?, ?, ?, ?, ?)');
+    let documents = 0;
+    for (const [product, given] of this.#documents) {
+      const rows = [...given]
+        .map(([key, { type, title, url }]) => [...(JSON.parse(key) as [string, number]), type, title, url] as const)
+        .sort(([a, first], [b, second]) => (a === b ? first - second : a < b ? -1 : 1));
+      documents += rows.length;
+      if (JSON.stringify(find.all(product)) === JSON.stringify(rows)) continue;
+      drop.run(product);
+      for (const row of rows) insert.run(product, ...row);
+      this.#changed++;
+    }
+    return { products: this.#documents.size, changed: this.#changed, documents };
+  }
+}
+
+/** One that the catalogue has a title for, or one of the feed's own. */
+function typeOf(fields: Fields): { id: number; title: string } {
+  const text = requiredText(fields, 'type', 80);
+  const known = typesByName.get(nameKey(text));
+  const title = plainText(fields, 'title', 120);
+  if (known) return { id: known.id, title: title ?? known.title };
+  return { id: firstOwnType + (hash.of({ type: nameKey(text) }) % 1_000_000), title: title ?? text };
+}
+
+function languageOf(fields: Fields): number {
+  const code = plainText(fields, 'language', 10)?.toLowerCase() ?? 'none';
+  const number = documentLanguages[code];
+  if (number === undefined)
+    throw new RowError('language', code, `is none of ${Object.keys(documentLanguages).join(', ')}`);
+  return number;
+}
+
+/** A document of the shop itself: the folder may have folders in it. */
+const ownFile = /^\/(?!\.)[^\\?#%]+\.pdf$/i;
+
+/** @throws RowError for what is no address over https, nor a file of the shop itself */
+function addressOf(fields: Fields): string {
+  const text = requiredText(fields, 'url', 1000);
+  const file = text.startsWith(`${documentsPath}/`) ? text.slice(documentsPath.length) : '';
+  if (ownFile.test(file) && !file.includes('..')) return text.split('/').map(encodeURIComponent).join('/');
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    throw new RowError('url', text, `is no address that begins with https://, nor a PDF below ${documentsPath}/`);
+  return url.href;
+}

@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RowError } from './import-errors.js';
+import { nameKey } from './known-brands.js';
+
+interface Leaf {
+  readonly id: number;
+  /** Of its drawing. */
+  readonly kind: string;
+}
+
+/** Finds the leaf category that a row names. */
+export class KnownLeaves {
+  readonly #leaves: ReadonlyMap<string, Leaf | null>;
+
+  constructor(database: DatabaseSync) {
+    this.#leaves = readLeaves(database);
+  }
+
+  /** By its id, its title in any language, or a path that ends with it. @throws RowError where that is no leaf, or several */
+  find(text: string): Leaf {
+    // A path such as `Brakes > Discs` is looked up by its last step.
+    for (const name of [text, text.split(/[>/|]/).at(-1) ?? '']) {
+      const leaf = this.#leaves.get(nameKey(name));
+      if (leaf) return leaf;
+      if (leaf === null) throw new RowError('category', text, 'is the name of several categories; give its id');
+    }
+    throw new RowError('category', text, 'is no leaf of the category tree');
+  }
+}
+
+/** Leaves by id and by their titles in all languages; null where two have the same. */
+function readLeaves(database: DatabaseSync): Map<string, Leaf | null> {
+  const leaves = new Map<string, Leaf | null>();
+  const rows = database
+    .prepare(
+      'select c.id, c.kind, t.title, t.slug from category c join category_text t on t.category_id = c.id where c.is_leaf = 1 order by c.id',
+    )
+    .all();
+  for (const row of rows) {
+    const leaf = { id: Number(row.id), kind: String(row.kind) };
+    for (const name of [String(row.title), String(row.slug)]) {
+      const known = leaves.get(nameKey(name));
+      leaves.set(nameKey(name), known === undefined || known?.id === leaf.id ? leaf : null);
+    }
+  }
+  for (const row of rows) leaves.set(String(row.id), { id: Number(row.id), kind: String(row.kind) });
+  return leaves;
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RowError } from './import-errors.js';
+import { nameKey } from './known-brands.js';
+import { outsideKeysIn } from './outside-keys.js';
+import type { FeedRecord } from './reading/records.js';
+import { plainText, requiredText } from './values.js';
+
+interface KnownModel {
+  readonly number: number;
+  readonly id: string;
+  /** Values of the columns that a file may tell it by, in one spelling. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;
+
+/** Finds the cars that a row names: by the id of one, by a key of another system, or by make, series, engine and what else it says. */
+export class KnownModels {
+  readonly #byId = new Map<string, KnownModel>();
+  /** Cars that other systems call so. */
+  readonly #byKey = new Map<string, KnownModel[]>();
+  readonly #byMake: ReadonlyMap<string, readonly KnownModel[]>;
+
+  constructor(database: DatabaseSync) {
+    const rows = database
+      .prepare(
+        `select m.number, m.id, m.name as engine, m.fuel, m.ccm, m.kw, s.name as series, p.name as page, f.name as make
+         from model m join series s on s.id = m.series_id join series_page p on p.id = m.series_page_id
+         join manufacturer f on f.id = m.manufacturer_id`,
+      )
+      .all();
+    const models = rows.map((row) => ({
+      number: Number(row.number),
+      id: String(row.id),
+      make: nameKey(String(row.make)),
+      facts: Object.fromEntries(identifyingColumns.map((name) => [name, nameKey(String(row[name]))])),
+    }));
+    for (const model of models) this.#byId.set(model.id, model);
+    const byNumber = new Map(models.map((model) => [model.number, model]));
+    for (const row of database.prepare('select key, model_number from vehicle_key').all()) {
+      const model = byNumber.get(Number(row.model_number));
+      const key = String(row.key);
+      if (model) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), model]);
+    }
+    this.#byMake = Map.groupBy(models, ({ make }) => make);
+  }
+
+  /** All cars that agree with the row. @throws RowError where there is none */
+  find(fields: FeedRecord['fields']): readonly KnownModel[] {
+    const id = plainText(fields, 'model', 40);
+    if (id !== null) {
+      const model = this.#byId.get(id);
+      if (!model) throw new RowError('model', id, 'is no known model');
+      return [model];
+    }
+    const keys = outsideKeysIn(fields, 'vehicle');
+    if (keys.length > 0)
+      return keys.flatMap((key) => {
+        const models = this.#byKey.get(key);
+        if (!models) throw new RowError('vehicle', key, 'is no key of a known vehicle');
+        return models;
+      });
+    const make = requiredText(fields, 'make', 60);
+    const candidates = this.#byMake.get(nameKey(make));
+    if (!candidates) throw new RowError('make', make, 'is no known make');
+    if (fields.series === undefined && fields.page === undefined) throw new RowError('series', '', 'is missing');
+    const found = candidates.filter(({ facts }) =>
+      identifyingColumns.every((name) => fields[name] === undefined || facts[name] === nameKey(fields[name])),
+    );
+    if (found.length === 0) throw new RowError('series', fields.series ?? fields.page ?? '', 'has no such model');
+    return found;
+  }
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RowError } from './import-errors.js';
+import type { FeedRecord } from './reading/records.js';
+import { plainText } from './values.js';
+
+/** Keys that one car may have: a list of more is no list of keys. */
+const mostKeys = 50;
+const longestKey = 40;
+
+/** Keys of other systems for a car, in capitals; they are separated by commas, semicolons, bars or spaces. @throws RowError */
+export function outsideKeysIn(fields: FeedRecord['fields'], field: string): string[] {
+  const text = plainText(fields, field, mostKeys * (longestKey + 1));
+  if (text === null) return [];
+  const keys = text
+    .toUpperCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+  const wrong = keys.find((key) => key.length > longestKey || !/^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u.test(key));
+  if (wrong !== undefined || keys.length === 0)
+    throw new RowError(field, wrong ?? text, `is no key of up to ${longestKey} letters and digits`);
+  if (keys.length > mostKeys) throw new RowError(field, text, `has more than ${mostKeys} keys`);
+  return [...new Set(keys)];
+}
+
+/** What other systems call the cars of a file: the keys that a file has for a car are all of it, a car without any keeps its own. */
+export class OutsideKeys {
+  readonly #said = new Map<number, Set<string>>();
+
+  constructor(private readonly database: DatabaseSync) {}
+
+  /** @returns whether a row before has not said all of them */
+  say(model: number, keys: readonly string[]): boolean {
+    if (keys.length === 0) return false;
+    const said = this.#said.get(model) ?? new Set();
+    this.#said.set(model, said);
+    const before = said.size;
+    for (const key of keys) said.add(key);
+    return said.size > before;
+  }
+
+  /** @returns how many cars have other keys than before */
+  write(): number {
+    const find = this.database.prepare('select key from vehicle_key where model_number = ?');
+    const drop = this.database.prepare('delete from vehicle_key where model_number = ?');
+    const insert = this.database.prepare('insert into vehicle_key values (?, ?)');
+    let changed = 0;
+    for (const [model, keys] of this.#said) {
+      const known = find.all(model).map(({ key }) => String(key));
+      if (known.length === keys.size && known.every((key) => keys.has(key))) continue;
+      drop.run(model);
+      for (const key of keys) insert.run(key, model);
+      changed++;
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,127 @@
+import { fuels } from '../../contract/vehicles.js';
+import { modelNaturalKey } from '../store/ids.js';
+import { RowError } from './import-errors.js';
+import { outsideKeysIn } from './outside-keys.js';
+import type { FeedRecord } from './reading/records.js';
+import { decimal, plainText, requiredText, whole } from './values.js';
+
+/** Metric horse power in one kilowatt. */
+const horsePower = 1.35962;
+type Fields = FeedRecord['fields'];
+
+/** Fuels as lists write them besides our own words. */
+const otherFuels: Readonly<Record<string, (typeof fuels)[number]>> = {
+  'petrol-hybrid': 'hybrid',
+  'petrol-plugin': 'hybrid',
+  'diesel-hybrid': 'hybrid',
+  'diesel-plugin': 'hybrid',
+  'petrol-lpg': 'lpg',
+  e85: 'petrol',
+};
+
+/** A row of a list of cars. */
+export interface Car {
+  /** What it is known by (D50). */
+  readonly natural: string;
+  readonly line: number;
+  readonly make: string;
+  readonly family: string;
+  readonly page: string;
+  readonly seriesName: string;
+  readonly name: string;
+  readonly kw: number;
+  readonly ccm: number;
+  readonly fuel: (typeof fuels)[number];
+  /** Months, counted from year 0. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly popularity: number | null;
+  readonly cylinders: number | null;
+  /** Of German registration papers. */
+  readonly keys: ReturnType<typeof keysOf>;
+  /** Of other systems. */
+  readonly outside: string[];
+}
+
+/**
+ * Reads a row of a list of cars.
+ * @param spelled a make as the catalogue writes it
+ * @throws RowError for what cannot be
+ */
+export function readCar(fields: Fields, line: number, spelled: (make: string) => string): Car {
+  const make = spelled(requiredText(fields, 'make', 60));
+  const seriesName = requiredText(fields, 'series', 100);
+  const page = plainText(fields, 'page', 100) ?? seriesName;
+  const ccm = Math.round(decimal(fields, 'ccm', 0, 20_000) ?? 0);
+  const fuel = fuelOf(fields, ccm);
+  const displacement = fuel === 'electric' ? 0 : ccm;
+  const kw = powerOf(fields, fuel);
+  const [from, to] = [month(fields, 'from'), month(fields, 'to')];
+  if (from !== null && to !== null && to < from)
+    throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
+  const keys = keysOf(fields);
+  const outside = outsideKeysIn(fields, 'key');
+  const popularity = whole(fields, 'popularity', 0, 100_000);
+  const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
+  const natural = modelNaturalKey({ make, page, series: seriesName, name, fuel, ccm: displacement, kw, from });
+  const family = plainText(fields, 'family', 100) ?? page;
+  const cylinders = whole(fields, 'cylinders', 1, 16);
+  return {
+    natural,
+    line,
+    make,
+    family,
+    page,
+    seriesName,
+    name,
+    kw,
+    ccm: displacement,
+    fuel,
+    from,
+    to,
+    popularity,
+    cylinders,
+    keys,
+    outside,
+  };
+}
+
+function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
+  const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
+  const fuel = fuels.find((name) => name === text) ?? otherFuels[text];
+  if (fuel === undefined) throw new RowError('fuel', text, `is none of ${fuels.join(', ')}`);
+  return fuel;
+}
+
+/** Whole kilowatts; 0 = not known, which is said of electric cars only: what they have is told in several ways. */
+function powerOf(fields: Fields, fuel: string): number {
+  const kw = decimal(fields, 'kw', 0, 2000);
+  if (kw) return Math.round(kw);
+  const ps = decimal(fields, 'ps', 0, 2700);
+  if (!ps && fuel === 'electric' && fields.fuel !== undefined) return 0;
+  if (!ps && kw === null && ps === null) throw new RowError('kw', '', 'is missing, and so is ps');
+  if (!ps) throw new RowError(kw === 0 ? 'kw' : 'ps', '0', 'is zero, and must be more than zero');
+  return Math.round(ps / horsePower);
+}
+
+/** A month as YYYY-MM, counted from year 0. */
+function month(fields: Fields, field: string): number | null {
+  const text = plainText(fields, field, 20);
+  if (text === null) return null;
+  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text);
+  if (!match) throw new RowError(field, text, 'is no month as YYYY-MM');
+  return Number(match[1]) * 12 + Number(match[2]) - 1;
+}
+
+/** Registration keys of German papers: one maker number, type keys separated by commas; at most four. */
+function keysOf(fields: Fields): { hsn: string; tsn: string }[] {
+  const hsn = plainText(fields, 'hsn', 10);
+  const types = plainText(fields, 'tsn', 40);
+  if (hsn !== null && !/^\d{4}$/.test(hsn)) throw new RowError('hsn', hsn, 'is not four digits');
+  if (types === null) return [];
+  if (hsn === null) throw new RowError('tsn', types, 'stands there without hsn');
+  const keys = types.split(/[,\s]+/).map((tsn) => ({ hsn, tsn: tsn.toUpperCase() }));
+  if (keys.length > 4 || !keys.every(({ tsn }) => /^[A-Z0-9]{3}$/.test(tsn)))
+    throw new RowError('tsn', types, 'is not one to four keys of three letters or digits');
+  return keys;
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { languages } from '../../contract/languages.js';
+import { RowError, SkippedRow } from './import-errors.js';
+import type { Importer } from './importer.js';
+import { isDeletion } from './offer-fields.js';
+import { putRow } from './put-row.js';
+import type { FeedRecord } from './reading/records.js';
+import { isYes, plainText, requiredText } from './values.js';
+
+/** What customers say of the shop, each under the key of its source: known ones are changed, others are added. */
+export class ReviewImporter implements Importer {
+  readonly tables = ['review'];
+  hasEffect = false;
+  readonly #lines = new Map<string, number>();
+  readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  #last: number;
+
+  constructor(private readonly database: DatabaseSync) {
+    this.#last = Number(database.prepare('select max(id) as last from review').get()?.last ?? 0);
+  }
+
+  take(record: FeedRecord): void {
+    const { fields, line } = record;
+    const key = requiredText(fields, 'key', 80);
+    const earlier = this.#lines.get(key);
+    if (earlier !== undefined) throw new RowError('key', key, `stands in line ${earlier} already`);
+    const known = this.database.prepare('select * from review where key = ?').get(key);
+    if (isDeletion(record)) {
+      this.hasEffect = true;
+      if (!known) throw new SkippedRow('key', key, 'is not there');
+      this.database.prepare('delete from review where key = ?').run(key);
+      this.#counts.removed++;
+      return;
+    }
+    const language = requiredText(fields, 'language', 2).toLowerCase();
+    if (!languages.some((each) => each === language))
+      throw new RowError('language', language, `is none of ${languages.join(', ')}`);
+    const row = {
+      id: known ? Number(known.id) : this.#last + 1,
+      language,
+      mark: markOf(fields),
+      created_on: dayOf(fields),
+      comment: plainText(fields, 'text', 2000) ?? '',
+      key,
+      author: plainText(fields, 'author', 60) ?? '',
+      is_verified: isYes(fields, 'verified') ?? 0,
+    } as const;
+    this.#lines.set(key, line);
+    const isChanged = putRow(this.database, 'review', known, row);
+    if (!known) this.#last++;
+    this.#counts[!known ? 'added' : isChanged ? 'changed' : 'unchanged']++;
+  }
+
+  get hasChanged(): boolean {
+    return this.#counts.added + this.#counts.changed + this.#counts.removed > 0;
+  }
+
+  finish(): Readonly<Record<string, number>> {
+    return this.#counts;
+  }
+}
+
+/** One to five stars, whole. */
+function markOf(fields: FeedRecord['fields']): number {
+  const text = requiredText(fields, 'rating', 10);
+  if (!/^[1-5]$/.test(text)) throw new RowError('rating', text, 'is no whole number from 1 to 5');
+  return Number(text);
+}
+
+/** `2026-05-31`, with or without a time. */
+function dayOf(fields: FeedRecord['fields']): string {
+  const text = requiredText(fields, 'date', 40);
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? '';
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
+    throw new RowError('date', text, 'is no day as YYYY-MM-DD');
+  if (time > Date.now()) throw new RowError('date', text, 'is in the future');
+  return day;
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import type { Wire } from '../../contract/handler-types.js';
+import { findFullText } from '../search/full-text.js';
+import { openStateStore } from '../store/state-store.js';
+import { runImportCommand } from './cli.js';
+
+const { dataDir, importTable, withServed } = importFolder();
+const nothing = () => undefined;
+
+const find = (term: string, locale: 'de-DE' | 'fr-FR' = 'de-DE'): Promise<Wire<'fullText'>> =>
+  withServed((generation) =>
+    findFullText(generation, { country: 'DE', sort: 'popularity', page: 1, pageSize: 20, locale, term }, nothing),
+  );
+const categoriesOf = ({ specific, universal }: Wire<'fullText'>) => [...specific, ...universal].map(({ id }) => id);
+const productsOf = ({ products, universalProducts }: Wire<'fullText'>) =>
+  [...products, ...universalProducts].map(({ normNumber }) => normNumber);
+
+const head = 'rule;language;words;target;brand;number;category';
+/** Each row as long as the head. */
+const whole = (row: string) => row + ';'.repeat(head.split(';').length - row.split(';').length);
+const rules = (...rows: string[]) => importTable('search', head, ...rows.map(whole));
+/** A word of the catalogue's own name for discs. */
+const discs = 'de-title-1523';
+
+test('words that mean the same find the same, in the language that they are of', async () => {
+  expect(categoriesOf(await find('knirps'))).toEqual([]);
+  expect((await rules(`synonym;de;${discs}, Knirps, Schnorps`)).changes).toEqual({ rules: 1, added: 1, removed: 0 });
+  for (const term of ['Knirps', 'schnorps']) expect(categoriesOf(await find(term))).toContain(String(ids.discs));
+  // The file holds all rules.
+  expect((await rules('stop;;bitte')).changes).toEqual({ rules: 1, added: 1, removed: 1 });
+  expect(categoriesOf(await find('knirps'))).toEqual([]);
+  expect((await rules('stop;;bitte')).outcome).toBe('unchanged');
+});
+
+test('words in the place of others, words that say nothing, and what stands first', async () => {
+  const before = productsOf(await find(discs));
+  expect(before[0]).not.toBe('DISC7');
+  await rules(
+    `one-way;de;Rundes Eisen;${discs}`,
+    'stop;;bittesehr',
+    `pin;;${discs};;Brand 2;DISC7`,
+    `pin;de;Ölwechsel;;;;${ids.oils}`,
+  );
+  expect(productsOf(await find('bittesehr runde Eisen'))).toEqual(before);
+  const pinned = productsOf(await find(discs));
+  expect([pinned[0], pinned.length, new Set(pinned).size]).toEqual(['DISC7', before.length, before.length]);
+  const named = await find('ölwechsel');
+  expect([named.named?.id, productsOf(named)]).toEqual([String(ids.oils), []]);
+});
+
+test('a redirect leads to a page of the shop', async () => {
+  await rules('redirect;de;Rücksendung;/Informationen/Widerruf', 'redirect;fr;Retour;/Informations/Retractation');
+  expect((await find('rücksendungen')).redirect).toBe('/Informationen/Widerruf');
+  expect((await find('rücksendung bremse')).redirect).toBeNull();
+  expect((await find('rücksendung', 'fr-FR')).redirect).toBeNull();
+});
+
+test.each([
+  ['nix;de;a;b', 'rule is none of synonym, one-way, pin, redirect, stop'],
+  ['synonym;de;a', 'words is only one; words that mean the same are separated by commas'],
+  ['stop;xx;a', 'language is none of de, fr, es, it, nl; empty means all'],
+  ['redirect;de;a;https://elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
+  ['redirect;de;a;//elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
+  ['one-way;de;a', 'target is missing'],
+  ['pin;de;a;;;;999999', 'category is the id of no category'],
+  ['pin;de;a;;Brand 1;NIX', 'number is no known product of Brand n'],
+])('"%s" is rejected: %s', async (row, reason) => {
+  const { rejected, reasons } = await rules('stop;;bitte', row);
+  expect([rejected, Object.keys(reasons)]).toEqual([1, [reason]]);
+});
+
+test('a dry run tells which searches would be answered otherwise, and changes nothing', async () => {
+  const db = await openStateStore(dataDir());
+  const counted = { day: '2026-01-01', language: 'de', searches: 9, without_results: 0, corrected: 0 } as const;
+  await db
+    .insertInto('search_count')
+    .values([
+      { ...counted, term: 'knirps vorne' },
+      { ...counted, term: discs },
+    ])
+    .execute();
+  await db.destroy();
+  const [file, list] = [join(dataDir(), 'rules.csv'), join(dataDir(), 'queries.txt')];
+  writeFileSync(file, `${head}\n${whole(`synonym;de;${discs}, Knirps`)}\n`);
+  writeFileSync(list, 'knirpse\nfr:knirps\n');
+  const said: string[] = [];
+  const run = ['search', file, '--dry-run', '--queries', list, '--data-dir', dataDir()];
+  expect(await runImportCommand(run, {}, (line) => said.push(line))).toBe(0);
+  const text = said.join('\n');
+  expect(text).toContain('of 5 queries would be answered otherwise');
+  for (const term of ['Knirps', 'knirps vorne', 'knirpse'])
+    expect(text).toMatch(new RegExp(`de "${term}": .*, was nothing`));
+  expect(text).not.toContain(`"${discs}"`);
+  expect(categoriesOf(await find('knirps'))).toEqual([]);
+});

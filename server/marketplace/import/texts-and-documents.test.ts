@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import type { Locale } from '../../contract/locales.js';
+import { getArticle } from '../catalogue/article.js';
+import { getBrand } from '../catalogue/brands.js';
+import { reviewMarketplace } from '../reviews/reviews.js';
+
+const { importTable, served, withServed } = importFolder();
+const nothing = () => undefined;
+
+const pad = async (locale: Locale) =>
+  (
+    await withServed((generation) =>
+      getArticle(generation, { brand: 'Brand-1', number: 'PAD1', locale, country: 'DE' }, nothing),
+    )
+  ).product;
+
+const noAddress = 'url is no address that begins with https://, nor a PDF below /documents/';
+
+describe('documents', () => {
+  const head = 'brand;number;type;language;url;doc_no;title';
+  const [de, en] = ['de', 'en'].map(
+    (language) => `Brand 1;PAD1;Montageanleitung;${language};https://docs.example/${language}.pdf;;`,
+  );
+
+  test('are all that a file says of a product, with titles in the language of the reader', async () => {
+    const other = 'Brand 1;PAD1;Prüfbericht;;https://docs.example/r.pdf;P-1;';
+    const summary = await importTable('documents', head, String(de), String(en), other);
+    expect([summary.outcome, summary.changes]).toEqual(['active', { products: 1, changed: 1, documents: 3 }]);
+    expect((await importTable('documents', head, String(en), String(de), other)).outcome).toBe('unchanged');
+    const { documents } = await pad('fr-FR');
+    expect(documents.map(({ langNo, type, url }) => [langNo, type.title, url]).toSorted()).toEqual([
+      [1, 'Notice de montage', 'https://docs.example/de.pdf'],
+      [255, 'Prüfbericht', 'https://docs.example/r.pdf'],
+      [4, 'Notice de montage', 'https://docs.example/en.pdf'],
+    ]);
+    await importTable('documents', head, String(de).replace('https://docs.example/de', '/documents/k 1/ä'));
+    expect((await pad('de-DE')).documents).toMatchObject([{ url: '/documents/k%201/%C3%A4.pdf', host: '' }]);
+    await importTable('documents', head, String(de));
+    expect((await pad('de-DE')).documents).toHaveLength(1);
+    expect((await importTable('documents', 'brand;number;mode', 'Brand 1;PAD1;delete')).changes.documents).toBe(0);
+    expect((await pad('de-DE')).documents).toEqual([]);
+  });
+
+  test.each([
+    ['Brand 1;PAD1;safety;de;http://docs.example/a.pdf;;', noAddress],
+    ['Brand 1;PAD1;safety;de;javascript:alert(1);;', noAddress],
+    ['Brand 1;PAD1;safety;de;https://me:you@docs.example/;;', noAddress],
+    ['Brand 1;PAD1;safety;de;/documents/../state.pdf;;', noAddress],
+    ['Brand 1;PAD1;safety;de;/documents/a.html;;', noAddress],
+    ['Brand 1;PAD1;safety;de;//docs.example/a.pdf;;', noAddress],
+    ['Brand 1;PAD1;safety;de;;;', 'url is missing'],
+    ['Brand 1;PAD1;;de;https://docs.example/a.pdf;;', 'type is missing'],
+    ['Brand 1;PAD1;safety;pl;https://docs.example/a.pdf;;', 'language is none of de, en, fr, it, es, nl, none'],
+    ['Brand 1;NONE;safety;de;https://docs.example/a.pdf;;', 'number is no known product of Brand n'],
+    [
+      'Brand 1;PAD1;Montageanleitung;de;https://docs.example/b.pdf;;',
+      'doc_no stands in line n already, in this language',
+    ],
+  ])('%s is rejected', async (row, reason) => {
+    expect((await importTable('documents', head, String(de), row)).reasons).toEqual({ [reason]: 1 });
+  });
+});
+
+describe('warnings', () => {
+  const head = 'brand;number;category;text_de;text_fr;text_es;text_it;text_nl';
+  const all = (text: string) => ['de', 'fr', 'es', 'it', 'nl'].map((language) => `${text} ${language}`).join(';');
+
+  test('of products, their categories and the groups above stand together, the nearest first', async () => {
+    const rows = [`;;${ids.brakes};${all('oben')}`, `;;${ids.pads};${all('Blatt')}`, `Brand 1;PAD1;;${all('Teil')}`];
+    const summary = await importTable('warnings', head, ...rows, `Brand 1;PAD1;;${all('Teil zwei')}`);
+    expect([summary.outcome, summary.reasons]).toEqual(['active', {}]);
+    expect((await pad('it-IT')).warnings).toEqual(['Teil it', 'Teil zwei it', 'Blatt it', 'oben it']);
+    expect((await importTable('warnings', head, ...rows.slice(0, 2))).outcome).toBe('unchanged');
+    const removal = ['brand;number;category;mode', `;;${ids.brakes};delete`, 'Brand 1;PAD1;;delete'] as const;
+    expect((await importTable('warnings', ...removal)).changes).toEqual({ products: 1, categories: 1, changed: 2 });
+    expect((await pad('it-IT')).warnings).toEqual(['Blatt it']);
+  });
+
+  test('in a language that a row lacks are shown in another, which the report says', async () => {
+    const summary = await importTable('warnings', head, 'Brand 1;PAD1;;Heiß;Chaud;;;');
+    const sentence = 'is missing; another language is shown there';
+    expect([summary.rejected, summary.reasons]).toEqual([
+      0,
+      { [`text_es ${sentence}`]: 1, [`text_it ${sentence}`]: 1, [`text_nl ${sentence}`]: 1 },
+    ]);
+    expect((await pad('es-ES')).warnings).toEqual(['Heiß']);
+  });
+
+  test.each([
+    [';;;Heiß;;;;', 'category is missing'],
+    [';;4711;Heiß;;;;', 'category is no leaf of the category tree'],
+    ['Brand 1;PAD1;;;;;;', 'text_de is missing, and so are those of the other languages'],
+    ['Brand 1;NONE;;Heiß;;;;', 'number is no known product of Brand n'],
+  ])('%s is rejected', async (row, reason) => {
+    const summary = await importTable('warnings', head, row, `Brand 1;PAD1;;${all('Teil')}`);
+    expect([summary.rejected, summary.reasons]).toEqual([1, { [reason]: 1 }]);
+  });
+});
+
+describe('texts of brands', () => {
+  const head = 'brand;description_de;description_fr;description_es;description_it;description_nl;brand_email';
+  const text = async (locale: Locale) =>
+    (await withServed((generation) => getBrand(generation, { id: '1', locale, country: 'DE' }, nothing))).brand
+      .description;
+
+  test('change what a file says, and are reported where a language has none', async () => {
+    const summary = await importTable('brands', head, 'brand 1;Gut;Bon;;;Goed;');
+    expect(summary).toMatchObject({ outcome: 'active', rejected: 0, changes: { changed: 1, unchanged: 0 } });
+    expect(Object.keys(summary.reasons)).toEqual([
+      'description_es is missing; the page has no text there',
+      'description_it is missing; the page has no text there',
+    ]);
+    expect([await text('fr-FR'), await text('it-IT')]).toEqual(['Bon', '']);
+    expect((await importTable('brands', head, 'Brand 1;;Bon;;;;')).outcome).toBe('unchanged');
+    await importTable('brands', head, 'Brand 1;;;Bueno;;;');
+    expect([await text('de-DE'), await text('es-ES')]).toEqual(['Gut', 'Bueno']);
+    await importTable('brands', 'brand;mode', 'Brand 1;delete');
+    expect(await text('de-DE')).toBe('');
+  });
+
+  test('who answers for a maker of another continent makes its parts be sold', async () => {
+    const flags = () => Number(served(`select flags from product_flags where product_id = ${ids.pad}`)?.flags ?? 0) & 4;
+    await importTable('brands', 'brand;brand_country', 'Brand 1;TW');
+    expect(flags()).toBe(4);
+    await importTable('brands', 'brand;eu_responsible', 'Brand 1;Import, Kade 4, 3011 Rotterdam, NL');
+    expect(flags()).toBe(0);
+    expect((await importTable('brands', 'brand;brand_country', 'Brand 1;Taiwan')).reasons).toEqual({
+      'brand_country is longer than n characters': 1,
+    });
+  });
+
+  test.each([
+    ['Unbekannt;Gut;;;;;', 'brand is no known brand; brands come with their products'],
+    [';Gut;;;;;', 'brand is missing'],
+    ['Brand 1;Besser;;;;;', 'brand stands in line n already'],
+  ])('%s is rejected', async (row, reason) => {
+    const { rejected, reasons } = await importTable('brands', head, 'Brand 1;a;b;c;d;e;', row);
+    expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
+  });
+});
+
+describe('reviews', () => {
+  const head = 'key;rating;date;language;author;verified;text';
+  const row = 'a;5;2026-10-02;it;Paolo R.;sì;Perfetto.';
+  const italian = async () =>
+    (await withServed((generation) => reviewMarketplace(generation, { locale: 'it-IT', country: 'DE' }))).shop.reviews;
+
+  test('name author, day and whether the purchase was checked; others stay', async () => {
+    const before = Number(served('select count(*) as n from review')?.n);
+    expect((await importTable('reviews', head, row, 'b;3;2026-10-01T12:00:00Z;it;;;')).changes.added).toBe(2);
+    expect(await italian()).toEqual([
+      { comment: 'Perfetto.', mark: 5, creationDate: '2026-10-02', author: 'Paolo R.', isVerified: true },
+      { comment: '', mark: 3, creationDate: '2026-10-01', author: '', isVerified: false },
+    ]);
+    expect((await importTable('reviews', head, row)).outcome).toBe('unchanged');
+    expect((await importTable('reviews', head, row.replace('5', '4'))).changes).toMatchObject({ changed: 1, added: 0 });
+    const removal = await importTable('reviews', 'key;mode', 'a;delete', 'c;delete');
+    expect([removal.changes.removed, removal.leftOut]).toEqual([1, 1]);
+    expect(served('select count(*) as n from review')?.n).toBe(before + 1);
+  });
+
+  test.each([
+    [';5;2026-10-02;it;;;', 'key is missing'],
+    ['b;6;2026-10-02;it;;;', 'rating is no whole number from n to n'],
+    ['b;4,5;2026-10-02;it;;;', 'rating is no whole number from n to n'],
+    ['b;5;2026-02-30;it;;;', 'date is no day as YYYY-MM-DD'],
+    ['b;5;2999-01-01;it;;;', 'date is in the future'],
+    ['b;5;2026-10-02;pl;;;', 'language is none of de, fr, es, it, nl'],
+    ['b;5;2026-10-02;it;;vielleicht;', 'verified is neither yes nor no'],
+    ['a;5;2026-10-02;it;;;', 'key stands in line n already'],
+  ])('%s is rejected', async (wrong, reason) => {
+    const { rejected, reasons } = await importTable('reviews', head, row, wrong);
+    expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+
+const { folder, operate, service, state } = operatorFolder();
+
+test('a backup under writes has every change that was acknowledged before it, and is sound', async () => {
+  const visitors = Array.from({ length: 6 }, () => new CartVisitor(service()));
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const writing = visitors.map(async (visitor, index) => {
+    for (let n = 0; !isOver; n++) {
+      const { status, body } = await visitor.add(ids.offerOf(1001 + ((n + index) % 20), 'A'));
+      if (status === 200) acknowledged.push(String(body.cartData.countArticles));
+    }
+  });
+  const files: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    const before = acknowledged.length;
+    while (acknowledged.length < before + 25) await new Promise((resolve) => setImmediate(resolve));
+    const [{ rows } = { rows: 0 }] = query(state(), 'select count(*) as rows from cart_audit');
+    const file = join(folder(), `backup-${round}.db`);
+    const { code, said } = await operate('backup', file);
+    expect([code, said]).toEqual([0, expect.stringContaining('is whole')]);
+    expect(Number(query(file, 'select count(*) as rows from cart_audit')[0]?.rows)).toBeGreaterThanOrEqual(
+      Number(rows),
+    );
+    files.push(file);
+  }
+  isOver = true;
+  await Promise.all(writing);
+  for (const file of files) {
+    expect(query(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(query(`${file}.ids`, 'select natural_key, id from id order by id')).toHaveLength(2);
+    const beside = [file, `${file}.ids`, `${file}.offers`];
+    expect(beside.map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    // The trail of a copy tells exactly the carts of the copy: it is one moment, not a mixture.
+    const [{ told: reported } = { told: 0 }] = query(
+      file,
+      'select sum(quantity_after - quantity_before) as told from cart_audit',
+    );
+    const [{ pieces } = { pieces: 0 }] = query(file, 'select sum(quantity) as pieces from cart_line');
+    expect(reported).toBe(pieces);
+  }
+  expect(readdirSync(folder())).toHaveLength(12);
+});
+
+test('a backup is never written over, and needs something to copy', async () => {
+  const file = join(folder(), 'backup.db');
+  writeFileSync(`${file}.ids`, 'of yesterday');
+  expect(await operate('backup', file)).toEqual({ code: 1, said: expect.stringContaining('never written over') });
+  expect(existsSync(file)).toBe(false);
+  expect(await operate('backup', file, '--data-dir', folder())).toEqual({
+    code: 1,
+    said: `There is no state.db in ${folder()}.`,
+  });
+  for (const command of ['backup', 'restore'])
+    expect(await operate(command)).toEqual({ code: 2, said: expect.stringContaining('FILE is missing') });
+  expect(await operate('backup', join(folder(), 'none/backup.db'))).toEqual({
+    code: 1,
+    said: `The folder ${join(folder(), 'none')} does not exist.`,
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+
+const { operate } = operatorFolder();
+
+test('an unknown command tells what there is', async () => {
+  expect(await operate('destroy')).toEqual({ code: 2, said: expect.stringContaining('npm run backup -- FILE') });
+  for (const wrong of [
+    ['report', '--jason'],
+    ['report', 'file'],
+    ['backup', 'a', 'b'],
+    ['upgrade', '--json'],
+  ])
+    expect(await operate(...wrong)).toEqual({ code: 2, said: expect.stringContaining('Usage') });
+  for (const asked of [['--help'], ['-h'], ['restore', '--help']])
+    expect(await operate(...asked)).toEqual({ code: 0, said: expect.stringMatching(/^Usage/) });
+});

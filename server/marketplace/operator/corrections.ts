@@ -1,0 +1,39 @@
+import { isMarkup } from '../../contract/corrections.js';
+import { UsageError } from '../commands/run-command.js';
+import type { Correction } from '../corrections/corrections.js';
+import { serveCorrections } from '../corrections/serve-corrections.js';
+import { correctionsOf } from '../corrections/state-corrections.js';
+import { ServedProducts } from '../import/served-products.js';
+import { cleanHtml } from '../import/values.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { StatePlace } from '../store/state-place.js';
+import { withState } from './open-state.js';
+
+/** Markup as that of feeds; all else is escaped where it is shown. */
+const cleaned = ({ field, text }: Correction): string => (isMarkup(field) ? cleanHtml(text) : text);
+
+/**
+ * `list`: the texts that were corrected, as lines of JSON. `serve`: makes the shop of the folder show them, which the shop
+ * does by itself.
+ * @throws UsageError, and as `withState`
+ */
+export async function correctionsCommand(
+  [action]: readonly string[],
+  { say, ...place }: StatePlace & { say(line: string): void },
+): Promise<void> {
+  if (action !== 'list' && action !== 'serve')
+    throw new UsageError(`corrections takes list or serve, found "${action ?? ''}".`);
+  const corrections = await withState(place, correctionsOf);
+  if (action === 'list') {
+    for (const each of corrections) say(JSON.stringify(each));
+    return;
+  }
+  const products = new ServedProducts(place.dataDir);
+  const writer = new OfferWriter(place.dataDir, products.facts);
+  try {
+    say(`${serveCorrections(writer, corrections, cleaned)} texts are others now.`);
+  } finally {
+    writer.close();
+    products.close();
+  }
+}

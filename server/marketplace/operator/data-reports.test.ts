@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { reportDataError } from '../data-reports/report-data-error.js';
+
+const { operate, report, rows, service } = operatorFolder();
+const send = (more: object = {}) =>
+  service().call('/api/Datenfehler', {
+    body: { articleId: '1001', article: 'Brand 1 DISC-1', reason: 'measure', text: 'Ø 288, nicht 280', ...more },
+  });
+
+test('reports of errors in data are listed, marked as dealt with, and the same is kept once', async () => {
+  const first = (await send()).body.number;
+  expect((await send()).body.number).toBe(first);
+  const second = (await send({ reason: 'fit', text: 'Passt nicht\u001b[2J zum\nGolf', modelId: 'm7' })).body.number;
+  expect([first, second]).toEqual([expect.stringMatching(/^D-[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/), expect.any(String)]);
+  const { said } = await operate('report', 'data');
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/D-.* open +Brand 1 DISC-1 .*de-DE +measure +Ø 288, nicht 280$/),
+    expect.stringMatching(/vehicle m7 +de-DE +fit +Passt nicht \[2J zum Golf$/),
+  ]);
+  expect((await report()).dataReports).toEqual({ received: 2, open: 2 });
+  expect((await operate('report')).said).toContain('2 reported, 2 open');
+  expect(await operate('report', 'data', '--handled', first.toLowerCase())).toEqual({
+    code: 0,
+    said: `${first.toLowerCase()} is dealt with.`,
+  });
+  const open = JSON.parse((await operate('report', 'data', '--json')).said);
+  expect(open).toEqual([expect.objectContaining({ number: second, articleId: 1001, modelId: 'm7', reason: 'fit' })]);
+  expect((await operate('report', 'data', '--all')).said).toMatch(/handled \d{4}-/);
+  expect(await operate('report', 'data', '--handled', 'D-0')).toEqual({ code: 1, said: 'There is no report D-0.' });
+  for (const wrong of [
+    ['report', 'dato'],
+    ['report', '--all'],
+    ['report', '--handled', first],
+  ])
+    expect((await operate(...wrong)).code).toBe(2);
+});
+
+test('what does not fit is refused, and a report is for a receiver as well as for the table', async () => {
+  for (const wrong of [{ text: 'x' }, { text: 'x'.repeat(1001) }, { reason: 'mood' }, { articleId: 'a' }])
+    expect((await send(wrong)).status).toBe(400);
+  expect(await rows('select * from data_report')).toEqual([]);
+  const db = await service().state.open();
+  const body = { articleId: '1001', article: 'Brand 1 DISC-1', text: 'Das Bild ist ein anderes.' };
+  const wish = { ...body, reason: 'picture', locale: 'fr-FR', country: 'FR' } as const;
+  const now = new Date('2026-11-22T12:00:00Z');
+  const { number } = await reportDataError(db, wish, ['ops', 'data'], now);
+  await reportDataError(db, wish, ['ops', 'data'], now);
+  const messages = await rows('select target, type, body from outbox order by target');
+  expect(messages.map(({ target, type }) => [target, type])).toEqual([
+    ['data', 'data.reported'],
+    ['ops', 'data.reported'],
+  ]);
+  expect(JSON.parse(String(messages[0]?.body))).toEqual({
+    type: 'data.reported',
+    timestamp: now.toISOString(),
+    data: { number, ...body, reason: 'picture', modelId: null, locale: 'fr-FR' },
+  });
+  await db.destroy();
+});
+
+test('a day has room for so many reports', async () => {
+  const db = await service().state.open();
+  const now = new Date();
+  const say = (text: string) =>
+    reportDataError(
+      db,
+      { articleId: '1', article: 'A 1', reason: 'other', text, locale: 'de-DE', country: 'DE' },
+      [],
+      now,
+    );
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    id: `D-${index}`,
+    created_at: now.toISOString(),
+    product_id: 1,
+    article: 'A 1',
+    reason: 'other' as const,
+    text: 'Text',
+    model_id: null,
+    locale: 'de-DE',
+    handled_at: null,
+  }));
+  for (let at = 0; at < rows.length; at += 200)
+    await db
+      .insertInto('data_report')
+      .values(rows.slice(at, at + 200))
+      .execute();
+  await expect(say('Eine zu viel')).rejects.toMatchObject({ code: 'too_many' });
+  await db.deleteFrom('data_report').where('id', '=', 'D-0').execute();
+  expect((await say('Wieder eine')).number).toMatch(/^D-/);
+  await db.destroy();
+});

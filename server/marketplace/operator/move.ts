@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { UsageError } from '../commands/run-command.js';
+import { moveOffers } from '../offer-commits/move-offers.js';
+import { migrations } from '../store/migrations/index.js';
+import { closeSqlite, sqliteOver } from '../store/node-sqlite.js';
+import { databaseNameOf, openPostgresForMove } from '../store/postgres.js';
+import type { StatePlace } from '../store/state-place.js';
+import { openStateStore, stateFile } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
+import { CommandError } from './command-error.js';
+import { table as lined } from './report-text.js';
+import { lockStopped } from './stopped-file.js';
+
+type Db = Kysely<StateTables>;
+type Row = Record<string, unknown>;
+type Table = Exclude<keyof StateTables, 'catalogue_pointer' | 'lease'>;
+
+/**
+ * The columns that identify rows, of each table that moves: those that are referred to stand first. The pointer to
+ * the catalogue belongs to the folder, leases to the process that runs.
+ */
+const keysOf: Readonly<Record<Table, readonly [string, ...string[]]>> = {
+  account: ['id'],
+  session: ['id'],
+  session_move: ['id'],
+  saved_vehicle: ['position'],
+  cart_line: ['position'],
+  cart_audit: ['id'],
+  cart_snapshot: ['position'],
+  idempotency: ['session_id', 'key'],
+  withdrawal: ['id'],
+  data_report: ['id'],
+  feed: ['name'],
+  feed_run: ['id'],
+  outbox: ['id', 'target'],
+  outbox_target: ['name'],
+  search_count: ['day', 'language', 'term'],
+  merchant_token: ['id'],
+  merchant_session: ['id'],
+  merchant_import: ['position'],
+  merchant_audit: ['id'],
+  operator_session: ['id'],
+  operator_audit: ['id'],
+  correction: ['kind', 'subject', 'field', 'language'],
+  handover: ['id'],
+  told: ['name'],
+};
+const tables = Object.entries(keysOf);
+/** Rows that are copied with one statement: no more values than one may have. */
+const page = 500;
+
+/** A table that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
+export interface MovedTable {
+  readonly table: string;
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** The rows of a table in the order of their keys. */
+async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  for (let last: Row | undefined; ; ) {
+    const known = last;
+    const after = known ? sql`where (${columns}) > (${sql.join(keys.map((key) => known[key]))})` : sql``;
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${page}`.execute(db);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
+/** Counts rows and what is in them, whatever the order of their columns is. */
+function createSum() {
+  const hash = createHash('sha256');
+  let count = 0;
+  return {
+    add(rows: readonly Row[]): void {
+      count += rows.length;
+      for (const row of rows)
+        hash.update(`${JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))}\n`);
+    },
+    end: () => ({ rows: count, digest: hash.digest('hex') }),
+  };
+}
+
+async function sumOf(db: Db, table: string, keys: readonly string[]) {
+  const sum = createSum();
+  for await (const rows of pagesOf(db, table, keys)) sum.add(rows);
+  return sum.end();
+}
+
+/** @throws CommandError where the target has other rows afterwards than the source */
+async function copyTable(source: Db, target: Db, table: string, keys: readonly string[]): Promise<MovedTable> {
+  const sum = createSum();
+  for await (const rows of pagesOf(source, table, keys)) {
+    const columns = Object.keys(rows[0] ?? {});
+    const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)}`.execute(target);
+    sum.add(rows);
+  }
+  const sent = sum.end();
+  const kept = await sumOf(target, table, keys);
+  if (sent.rows !== kept.rows || sent.digest !== kept.digest)
+    throw new CommandError(`${table} has ${kept.rows} other rows than the ${sent.rows} that were to be moved.`);
+  return { table, ...kept };
+}
+
+/** Numbers that PostgreSQL gives from now on follow those that came along. */
+async function raiseNumbers(db: Db): Promise<void> {
+  for (const [table, [column]] of tables) {
+    if (column !== 'position' && !(column === 'id' && (await isNumbered(db, table)))) continue;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      coalesce((select max(${sql.ref(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(db);
+  }
+}
+
+async function isNumbered(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ is_identity: string }>`select is_identity from information_schema.columns
+    where table_name = ${table} and column_name = 'id' and table_schema = current_schema()`.execute(db);
+  return rows[0]?.is_identity === 'YES';
+}
+
+/** @throws CommandError where the target holds anything */
+async function requireEmpty(target: Db, place: string): Promise<void> {
+  for (const [table] of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
+    if (rows.length > 0) throw new CommandError(`${place} is not empty (${table}); nothing was moved.`);
+  }
+}
+
+/**
+ * Carries the state of a shop that does not run from `state.db` into PostgreSQL, or back, in one transaction: all of it, or
+ * nothing. The source stays as it is.
+ * @returns what was moved, as it was read again from the target
+ * @throws CommandError where the target is not empty or a shop is running, PostgresRefused
+ */
+export async function moveState(
+  dataDir: string,
+  databaseUrl: string,
+  to: 'sqlite' | 'postgres',
+): Promise<MovedTable[]> {
+  const file = stateFile(dataDir);
+  if (to === 'postgres' && !existsSync(file)) throw new CommandError(`There is no state.db in ${dataDir}.`);
+  await closeSqlite(await openStateStore(dataDir));
+  const database = lockStopped(file);
+  if (!database) throw new CommandError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
+  try {
+    const local = sqliteOver<StateTables>(database);
+    const remote = await openPostgresForMove(databaseUrl, migrations);
+    try {
+      return await remote.transaction().execute(async (tx) => {
+        await sql`lock table ${sql.join(tables.map(([table]) => sql.table(table)))} in exclusive mode`.execute(tx);
+        const [source, target] = to === 'postgres' ? [local, tx] : [tx, local];
+        await requireEmpty(target, to === 'postgres' ? databaseNameOf(databaseUrl) : file);
+        const moved: MovedTable[] = [];
+        for (const [table, keys] of tables) moved.push(await copyTable(source, target, table, keys));
+        if (to === 'postgres') await raiseNumbers(tx);
+        else database.exec('commit');
+        return moved;
+      });
+    } finally {
+      await remote.destroy();
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** `move sqlite postgres` or `move postgres sqlite`. @throws UsageError, and as `moveState` */
+export async function moveCommand(
+  [from, to]: readonly string[],
+  { dataDir, databaseUrl, say }: StatePlace & { say(line: string): void },
+): Promise<void> {
+  if (!((from === 'sqlite' && to === 'postgres') || (from === 'postgres' && to === 'sqlite')))
+    throw new UsageError('move goes from sqlite to postgres, or from postgres to sqlite.');
+  if (databaseUrl === undefined) throw new CommandError('DATABASE_URL does not say which PostgreSQL is meant.');
+  // Offers first: moving them can be repeated.
+  const offers = await moveOffers(dataDir, databaseUrl, to);
+  const moved = [...(await moveState(dataDir, databaseUrl, to)), ...offers];
+  say(
+    lined([
+      ['table', 'rows', 'SHA-256, the same on both sides'],
+      ...moved.map((each) => [each.table, each.rows, each.digest]),
+    ]).join('\n'),
+  );
+  const [left, reached] =
+    to === 'postgres'
+      ? [stateFile(dataDir), databaseNameOf(databaseUrl)]
+      : [databaseNameOf(databaseUrl), stateFile(dataDir)];
+  say(`All of it is in ${reached}. What was moved is still in ${left}.`);
+  say(to === 'postgres' ? 'Start the shop with DATABASE_URL.' : 'Start the shop without DATABASE_URL.');
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+
+const { operate, service } = operatorFolder();
+
+const send = (day: string, ...counts: object[]) => service().call('/api/Suchzahlen', { body: { day, counts } });
+const today = new Date().toISOString().slice(0, 10);
+const count = (term: string, searches: number, withoutResults = 0, corrected = 0) => ({
+  ...{ language: 'de', term, searches, withoutResults, corrected },
+});
+
+test('the operator reads what was searched for, added up over days, and nothing about who did (D80)', async () => {
+  expect((await operate('report', 'searches')).said).toContain('Most frequent\n  none');
+  expect((await send(today, count('ölfilter', 20), count('varta', 7, 7))).body).toEqual({ taken: 2 });
+  await send(today, count('ölfilter', 5, 0, 1));
+  await send('2001-01-01', count('alt', 500));
+  const { code, said } = await operate('report', 'searches', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(said).terms).toEqual([count('ölfilter', 25, 0, 1), count('varta', 7, 7)]);
+  const text = (await operate('report', 'searches')).said;
+  expect(text).toMatch(/Most frequent\n +25 +de +ölfilter\n +7 +de +varta\n\nFound nothing\n +7 +de +varta\n/);
+  expect((await operate('report', 'nothing')).code).toBe(2);
+});
+
+test('counts that are none are refused, and the store takes none of them', async () => {
+  const refused = [count('', 5), count('x', 0), { ...count('x', 5), visitor: undefined, language: 'xx' }];
+  for (const each of refused) expect((await send(today, count('gut', 5), each)).status).toBe(400);
+  expect((await send('heute', count('gut', 5))).status).toBe(400);
+  expect((await operate('report', 'searches')).said).not.toContain('gut');
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { SearchCount } from '../../contract/search-counts.js';
+import type { StatePlace } from '../store/state-place.js';
+import { withState } from './open-state.js';
+import { table } from './report-text.js';
+
+/** Days that are looked back. */
+const usualDays = 90;
+/** Terms of each list. */
+const shownTerms = 50;
+
+export interface SearchReport {
+  /** The first day that is counted (UTC). */
+  readonly since: string;
+  /** By language and term, the most frequent first. */
+  readonly terms: readonly SearchCount[];
+}
+
+/** What was searched for lately, by days and languages together (D80). @throws as `withState` */
+export async function reportSearches(place: StatePlace, now: Date, days = usualDays): Promise<SearchReport> {
+  const since = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  const terms = await withState(place, (db) =>
+    db
+      .selectFrom('search_count')
+      .select(['language', 'term'])
+      .select(({ fn }) => [
+        fn.sum<number>('searches').as('searches'),
+        fn.sum<number>('without_results').as('withoutResults'),
+        fn.sum<number>('corrected').as('corrected'),
+      ])
+      .where('day', '>=', since)
+      .groupBy(['language', 'term'])
+      .orderBy(sql`sum(searches)`, 'desc')
+      .orderBy('language')
+      .orderBy('term')
+      .execute(),
+  );
+  return { since, terms };
+}
+
+/** The report in words: what is asked most, what finds nothing, what had to be mended. */
+export function searchReportText({ since, terms }: SearchReport): string {
+  const list = (title: string, count: (term: SearchCount) => number): string[] => {
+    const shown = terms.filter((term) => count(term) > 0).sort((a, b) => count(b) - count(a));
+    const rows = shown.slice(0, shownTerms).map((term) => [count(term), term.language, term.term] as const);
+    return [title, ...(rows.length > 0 ? table(rows) : ['  none']), ''];
+  };
+  return [
+    `Searches since ${since}, of at least five visitors within a day`,
+    '',
+    ...list('Most frequent', ({ searches }) => searches),
+    ...list('Found nothing', ({ withoutResults }) => withoutResults),
+    ...list('Were corrected', ({ corrected }) => corrected),
+  ].join('\n');
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@jest/globals';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { retentionRules } from '../carts/retention.js';
+
+const { dataDir, operate, report, service } = operatorFolder();
+
+test('the report tells catalogue, imports, what is not sold, counts and retention, and nothing personal', async () => {
+  const visitor = new CartVisitor(service());
+  await visitor.add(ids.offerOf(1001, 'A'), 2);
+  const catalogue = new DatabaseSync(join(dataDir(), 'catalogue-g1.db'));
+  catalogue.exec('insert into product_flags (product_id, flags) values (1003, 4)');
+  catalogue.close();
+  service().writeOffers({ soldOut: [ids.offerOf(1002, 'A')] });
+  service().changeOffers((writer) => {
+    writer.database.exec("update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3");
+    writer.shops.read();
+    writer.commit((commit) => commit.touch(1003));
+  });
+  const [{ offers: shopC } = { offers: 0 }] = query(
+    join(dataDir(), 'offers.db'),
+    'select count(*) as offers from offer where shop_id = 3',
+  );
+  mkdirSync(join(dataDir(), 'imports'));
+  const place = join(dataDir(), 'imports', '2026-01-02T03-04-05-000Z-offers');
+  writeFileSync(
+    `${place}.jsonl`,
+    `${JSON.stringify({ file: 'feed.csv', line: 7, field: 'price', value: 'viel', reason: 'is no price', outcome: 'rejected' })}\n`,
+  );
+  writeFileSync(
+    `${place}.summary.json`,
+    JSON.stringify({
+      kind: 'offers',
+      files: ['feed.csv'],
+      outcome: 'active',
+      refusal: null,
+      generation: 'g1',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      seconds: 1.5,
+      rows: 100,
+      rejected: 1,
+      leftOut: 0,
+      changes: {},
+      reasons: { 'price is no price': 1 },
+      unsold: { offers: 99, reasons: { 'tyre without its label': 99 } },
+      notes: [],
+    }),
+  );
+  const summary = JSON.parse(readFileSync(`${place}.summary.json`, 'utf8'));
+  const later = { ...summary, outcome: 'unchanged', generation: null, rejected: 0, reasons: {} };
+  writeFileSync(place.replace('2026', '2027').concat('.summary.json'), JSON.stringify({ ...later, unsold: undefined }));
+  const reported = await report();
+  expect(reported.catalogue).toMatchObject({
+    generation: 'g1',
+    isDemonstration: true,
+    counts: { shop: 3 },
+    unsold: [
+      { reason: 'outOfStock', offers: 1 },
+      { reason: 'shipsNowhere', offers: shopC },
+    ],
+    withheld: [{ reason: 'euResponsible', offers: 2 }],
+    withheldOffers: [
+      { shop: 'Alpha', brand: 'Brand 1', articleNumber: 'DISC-3', reason: 'euResponsible' },
+      { shop: 'Beta', brand: 'Brand 1', reason: 'euResponsible' },
+    ],
+  });
+  expect(reported.catalogue.incompleteShops).toContainEqual(
+    expect.objectContaining({ id: 3, offers: shopC, missing: ['vat_id'] }),
+  );
+  expect(reported.imports).toMatchObject([
+    { outcome: 'unchanged' },
+    { rejected: 1, firstRows: [{ line: 7, value: 'viel' }] },
+  ]);
+  expect(reported.state.counts).toMatchObject({ session: 1, cart_line: 1, cart_audit: 1 });
+  expect(reported.state.bytes).toBeGreaterThan(4096);
+  expect(reported.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual(retentionRules.map(() => 0));
+  expect(reported.days).toHaveLength(30);
+  expect(reported.days.at(-1)).toMatchObject({ added: 1, handovers: 0 });
+  const { said } = await operate('report');
+  for (const partial of [
+    'Catalogue g1',
+    'feed.csv:7',
+    'nothing in stock',
+    'somebody responsible inside',
+    'no vat_id',
+    'offers: nothing changed',
+    '99 × tyre without its label',
+    '30 days',
+    'cart_line',
+  ])
+    expect(said).toContain(partial);
+});

@@ -1,0 +1,207 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from '@jest/globals';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { migrations } from '../store/migrations/index.js';
+import { openStateStore } from '../store/state-store.js';
+import { startService } from '../workers/state-service.js';
+
+const { dataDir, folder, operate, service, state, stop } = operatorFolder();
+
+test('a restored state has the carts of the backup and the catalogue of the folder', async () => {
+  const visitor = new CartVisitor(service());
+  await visitor.add(ids.offerOf(1001, 'A'), 3);
+  const file = join(folder(), 'backup.db');
+  await operate('backup', file);
+  await visitor.add(ids.offerOf(1002, 'A'), 1);
+  service().activate({ generation: 'g2' });
+
+  const refused = await operate('restore', file);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('running') });
+  expect((await visitor.cart()).countArticles).toBe(4);
+
+  await stop();
+  giveIds(dataDir(), 'A', 'B', 'C');
+  const done = await operate('restore', file);
+  expect(done).toEqual({
+    code: 0,
+    said: expect.stringMatching(/state\.db\.before-.*\n.*ids that were there stay.*\n.*g2/s),
+  });
+  expect(query(state(), 'select offer_id, quantity from cart_line')).toEqual([
+    { offer_id: ids.offerOf(1001, 'A'), quantity: 3 },
+  ]);
+  expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g2' }]);
+  expect(query(join(dataDir(), 'ids.db'), 'select natural_key from id order by id')).toHaveLength(3);
+  const kept = readdirSync(dataDir()).filter((name) => name.startsWith('state.db'));
+  expect(kept.sort()).toEqual(['state.db', expect.stringMatching(/^state\.db\.before-[\dTZ-]+$/)]);
+  expect(query(join(dataDir(), kept[1] as string), 'select sum(quantity) as pieces from cart_line')).toEqual([
+    { pieces: 4 },
+  ]);
+});
+
+test('a token that was revoked after the backup stays revoked, and nobody stays signed in', async () => {
+  const file = join(folder(), 'backup.db');
+  const write = (sql: string): void => {
+    const database = new DatabaseSync(state(), { timeout: 5000 });
+    database.exec(sql);
+    database.close();
+  };
+  write(`insert into merchant_token (id, shop_id, digest, scope, created_at) values
+      ('lost', 1, 'x', 'offers', '2026-01-01'), ('used', 1, 'y', 'offers', '2026-01-01');
+    insert into merchant_session values ('s', 'used', '2026-01-01', '2026-01-01');
+    insert into operator_session values ('o', 't', '2026-01-01', '2026-01-01')`);
+  await operate('backup', file);
+  write("update merchant_token set revoked_at = '2026-02-02' where id = 'lost'");
+  await stop();
+  expect((await operate('restore', file)).code).toBe(0);
+  expect(query(state(), 'select id, revoked_at from merchant_token order by id')).toEqual([
+    { id: 'lost', revoked_at: '2026-02-02' },
+    { id: 'used', revoked_at: null },
+  ]);
+  expect(query(state(), 'select id from merchant_session union select id from operator_session')).toEqual([]);
+});
+
+test('a restore into an empty folder brings the ids along, and one into a damaged one works', async () => {
+  const file = join(folder(), 'backup.db');
+  await operate('backup', file);
+  await stop();
+  const empty = join(folder(), 'empty');
+  expect(await operate('restore', file, '--data-dir', empty)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/ids are those of the backup.*no catalogue/s),
+  });
+  expect(query(join(empty, 'ids.db'), 'select natural_key from id')).toHaveLength(2);
+
+  writeFileSync(state(), 'torn'.repeat(3000));
+  expect(await operate('report')).toEqual({ code: 1, said: expect.stringContaining('damaged') });
+  expect((await operate('restore', file)).code).toBe(0);
+  expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
+});
+
+describe('shops and offers', () => {
+  const offers = () => join(dataDir(), 'offers.db');
+  const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
+  const prices = () => query(offers(), 'select id, price, stock from offer order by id');
+
+  test('come back with a backup under another epoch, and an id that was given since is never given again', async () => {
+    const file = join(folder(), 'backup.db');
+    await operate('backup', file);
+    const [saved, epoch] = [prices(), meta('epoch')];
+    service().writeOffers({ dearer: 700, without: [ids.offerOf(1001, 'A')] });
+    let given = 0;
+    service().changeOffers((writer) =>
+      writer.commit((commit) => {
+        const [offer] = writer.statements.offersOf(ids.pad);
+        if (offer) commit.put({ ...offer, key: 'since' }, null, []);
+        given = writer.statements.findKey(3, 'since')?.id ?? 0;
+      }),
+    );
+    expect([given > 0, prices()]).not.toEqual([true, saved]);
+    await stop();
+    expect(await operate('restore', file)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Shops and offers are those of the backup.'),
+    });
+    expect([prices(), meta('epoch') === epoch]).toEqual([saved, false]);
+    expect(query(offers(), "select id, product_id from offer_key where key = 'since'")).toEqual([
+      { id: given, product_id: 0 },
+    ]);
+    expect(Number(meta('next_offer_id'))).toBeGreaterThan(given);
+    const kept = readdirSync(dataDir()).filter((name) => name.startsWith('offers.db.before-'));
+    expect(kept).toHaveLength(1);
+    service().changeOffers(({ database }) =>
+      database.exec(`update offer_key set id = ${given + 1} where key = 'since'`),
+    );
+    await operate('backup', join(folder(), 'later.db'));
+    service().changeOffers(({ database }) => database.exec(`update offer_key set id = ${given} where key = 'since'`));
+    expect(await operate('restore', join(folder(), 'later.db'))).toEqual({
+      code: 1,
+      said: expect.stringContaining('other ids than the backup'),
+    });
+  });
+
+  test('stay where an old backup has none; those that are damaged or of another version are refused', async () => {
+    const file = join(folder(), 'backup.db');
+    await operate('backup', file);
+    const before = prices();
+    await stop();
+    writeFileSync(`${file}.offers`, 'x'.repeat(5000));
+    expect((await operate('restore', file)).said).toContain('.offers cannot be restored: it is no SQLite file');
+    rmSync(`${file}.offers`);
+    new DatabaseSync(`${file}.offers`).exec('create table a (b); pragma user_version = 99');
+    expect((await operate('restore', file)).said).toContain('version 99');
+    rmSync(`${file}.offers`);
+    expect(await operate('restore', file)).toEqual({ code: 0, said: expect.stringContaining('no shops and offers') });
+    expect(prices()).toEqual(before);
+  });
+
+  test('of a backup from before there was offers.db keep their ids in an empty folder', async () => {
+    const registry = new DatabaseSync(join(dataDir(), 'ids.db'));
+    registry.exec("insert into id values ('offer', '3|a|b', 4711)");
+    registry.close();
+    const file = join(folder(), 'backup.db');
+    await operate('backup', file);
+    rmSync(`${file}.offers`);
+    const empty = join(folder(), 'empty');
+    expect((await operate('restore', file, '--data-dir', empty)).code).toBe(0);
+    const own = join(empty, 'offers.db');
+    expect(query(own, 'select shop_id, key, id, product_id from offer_key')).toEqual([
+      { shop_id: 3, key: 'a|b', id: 4711, product_id: 0 },
+    ]);
+    expect(query(own, "select value from meta where key = 'next_offer_id'")).toEqual([{ value: '4712' }]);
+    expect(query(join(empty, 'ids.db'), "select count(*) as offers from id where kind = 'offer'")).toEqual([
+      { offers: 0 },
+    ]);
+    expect((await operate('restore', file, '--data-dir', empty)).code).toBe(0);
+    expect(query(own, 'select id from offer_key')).toEqual([{ id: 4711 }]);
+  });
+
+  test('of a file that is damaged are told in a sentence, and come back from a backup', async () => {
+    const file = join(folder(), 'backup.db');
+    await operate('backup', file);
+    await stop();
+    const before = prices();
+    for (const end of ['-wal', '-shm']) rmSync(offers() + end, { force: true });
+    writeFileSync(offers(), 'torn'.repeat(3000));
+    await expect(startService({ dataDir: dataDir() })).rejects.toThrow(
+      `${offers()} is damaged. Restore a backup: npm run restore -- FILE.`,
+    );
+    expect((await operate('restore', file)).code).toBe(0);
+    expect(prices()).toEqual(before);
+  });
+});
+
+test('what is no sound backup, too new, or of other ids is refused and changes nothing', async () => {
+  const file = join(folder(), 'backup.db');
+  await operate('backup', file);
+  await stop();
+  const before = query(state(), 'select * from catalogue_pointer');
+
+  const torn = join(folder(), 'torn.db');
+  writeFileSync(torn, 'x'.repeat(5000));
+  const other = join(folder(), 'other.db');
+  new DatabaseSync(other).exec('create table a (b)');
+  mkdirSync(join(folder(), 'new'));
+  const tomorrow = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
+  await (await openStateStore(join(folder(), 'new'), tomorrow)).destroy();
+  for (const [each, sentence] of [
+    [join(folder(), 'none.db'), 'it is not there'],
+    [torn, 'damaged'],
+    [other, 'no backup of a shop'],
+    [join(folder(), 'new/state.db'), 'newer version'],
+  ] as const) {
+    expect(await operate('restore', each)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+  }
+  rmSync(join(dataDir(), 'ids.db'));
+  giveIds(dataDir(), 'B', 'A');
+  expect((await operate('restore', file)).said).toContain('other ids than the backup');
+  rmSync(join(dataDir(), 'ids.db'));
+  rmSync(`${file}.ids`);
+  expect((await operate('restore', file)).said).toContain('new addresses');
+  expect(query(state(), 'select * from catalogue_pointer')).toEqual(before);
+  expect(readdirSync(dataDir()).filter((name) => name.includes('before') || name.includes('.part'))).toEqual([]);
+});

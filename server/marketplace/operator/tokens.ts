@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { merchantScopes } from '../../contract/merchants.js';
+import { UsageError } from '../commands/run-command.js';
+import { isValid, listTokens, makeToken, revokeToken, rotateToken, type TokenRow } from '../merchants/tokens.js';
+import { offersFile } from '../offer-store/offer-file.js';
+import type { StatePlace } from '../store/state-place.js';
+import { CommandError } from './command-error.js';
+import { withState } from './open-state.js';
+import { table } from './report-text.js';
+
+/** What `npm run tokens` works with. */
+export interface TokensInput extends StatePlace {
+  readonly scope: string | undefined;
+  readonly days: string | undefined;
+  readonly json: boolean;
+  readonly now: Date;
+  say(line: string): void;
+}
+interface Shop {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Acts of the trail that are shown. */
+const shownActs = 200;
+
+const time = (iso: string | null): string => (iso === null ? '' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
+
+/** Shops by id. @throws CommandError where there are none */
+function readShops(dataDir: string): Shop[] {
+  const file = offersFile(dataDir);
+  if (!existsSync(file)) throw new CommandError(`${file} is missing: import shops first.`);
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return database
+      .prepare('select id, name, slug from shop order by id')
+      .all()
+      .map(({ id, name, slug }) => ({ id: Number(id), name: String(name), slug: String(slug) }));
+  } finally {
+    database.close();
+  }
+}
+
+function shopOf(dataDir: string, named: string): Shop {
+  const wanted = named.toLowerCase();
+  const shop = readShops(dataDir).find((each) =>
+    Object.values(each).some((name) => String(name).toLowerCase() === wanted),
+  );
+  if (!shop) throw new CommandError(`There is no shop "${named}".`);
+  return shop;
+}
+
+function needed(word: string | undefined, name: string): string {
+  if (word === undefined) throw new UsageError(`${name} is missing.`);
+  return word;
+}
+
+function stateOf(row: TokenRow, now: Date): string {
+  if (row.revoked_at !== null) return `revoked ${time(row.revoked_at)}`;
+  if (!isValid(row, now)) return `ended ${time(row.expires_at)}`;
+  return row.expires_at === null ? 'valid' : `valid until ${time(row.expires_at)}`;
+}
+
+/** The only time that anybody sees it. */
+function sayToken({ say }: TokensInput, shop: string, { id, token }: { id: string; token: string }): void {
+  say(`The token of ${shop}, by the name of ${id}; it is not shown again:`);
+  say(token);
+}
+
+async function makeNew(input: TokensInput, named: string | undefined): Promise<void> {
+  const { dataDir, now } = input;
+  const scope = merchantScopes.find((known) => known === (input.scope ?? 'offers'));
+  if (!scope) throw new UsageError(`--scope must be ${merchantScopes.join(' or ')}, found "${input.scope}".`);
+  const days = input.days === undefined ? null : Number(input.days);
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650))
+    throw new UsageError(`--days must be a whole number from 1 to 3650, found "${input.days}".`);
+  const shop = shopOf(dataDir, needed(named, 'SHOP'));
+  sayToken(input, shop.name, await withState(input, (db) => makeToken(db, shop.id, scope, days, now)));
+}
+
+async function rotate(input: TokensInput, id: string): Promise<void> {
+  const { dataDir, now, say } = input;
+  const made = await withState(input, (db) => rotateToken(db, id, now));
+  const shop = readShops(dataDir).find((each) => each.id === made.shopId);
+  sayToken(input, shop?.name ?? `shop ${made.shopId}`, made);
+  say(`${id} is good until ${time(made.formerEndsAt)}.`);
+}
+
+async function list(input: TokensInput, named: string | undefined): Promise<void> {
+  const { dataDir, json, now, say } = input;
+  const shops = new Map(readShops(dataDir).map(({ id, name }) => [id, name]));
+  const only = named === undefined ? null : shopOf(dataDir, named).id;
+  const rows = await withState(input, (db) => listTokens(db, only));
+  const tokens = rows.map((row) => ({
+    token: row.id,
+    shop: shops.get(row.shop_id) ?? String(row.shop_id),
+    scope: row.scope,
+    state: stateOf(row, now),
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  }));
+  if (json) return say(JSON.stringify(tokens, null, 2));
+  if (tokens.length === 0) return say('There are no tokens.');
+  const head = ['token', 'shop', 'scope', 'state', 'made', 'last used'];
+  const lines = tokens.map((each) => [
+    each.token,
+    each.shop,
+    each.scope,
+    each.state,
+    time(each.createdAt),
+    time(each.usedAt) || 'never',
+  ]);
+  say(table([head, ...lines]).join('\n'));
+}
+
+async function showTrail(input: TokensInput, named: string): Promise<void> {
+  const { dataDir, json, say } = input;
+  const shop = shopOf(dataDir, named);
+  const acts = await withState(input, (db) =>
+    db
+      .selectFrom('merchant_audit')
+      .select(['at', 'token_id as token', 'event', 'what', 'request_id as requestId'])
+      .where('shop_id', '=', shop.id)
+      .orderBy('id', 'desc')
+      .limit(shownActs)
+      .execute(),
+  );
+  if (json) return say(JSON.stringify(acts, null, 2));
+  if (acts.length === 0) return say(`Nothing is known of ${shop.name}.`);
+  say(table(acts.map(({ at, token, event, what }) => [time(at), token ?? '', event, what ?? ''])).join('\n'));
+}
+
+/**
+ * `new SHOP`, `rotate TOKEN`, `revoke TOKEN`, `list [SHOP]` or `log SHOP`: what opens the merchants' door (P146).
+ * @throws UsageError, CommandError, ExpectedError; nothing has changed then
+ */
+export async function tokensCommand([given, word]: readonly string[], input: TokensInput): Promise<void> {
+  const isNew = given === 'new';
+  if (!isNew && (input.scope !== undefined || input.days !== undefined))
+    throw new UsageError('--scope and --days are of npm run tokens -- new.');
+  if (isNew) return makeNew(input, word);
+  if (given === 'rotate') return rotate(input, needed(word, 'TOKEN'));
+  if (given === 'list') return list(input, word);
+  if (given === 'log') return showTrail(input, needed(word, 'SHOP'));
+  if (given !== 'revoke') throw new UsageError(`tokens can new, rotate, revoke, list and log; found "${given ?? ''}".`);
+  const id = needed(word, 'TOKEN');
+  await withState(input, (db) => revokeToken(db, id, input.now));
+  input.say(`${id} opens nothing any more.`);
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+
+const { dataDir, operate, service, stop } = operatorFolder();
+
+test('a shop that runs is sound', async () => {
+  service().writeOffers({ dearer: 700 });
+  expect(await operate('validate')).toEqual({
+    code: 0,
+    said: 'All files are sound, and all that follows from the offers does so.',
+  });
+});
+
+test.each([
+  [
+    'update offer set price = price + 5 where id = (select min(id) from offer where withheld = 0)',
+    /1 products are shown/,
+  ],
+  [
+    "update offer set key = key || 'x' where id = (select min(id) from offer)",
+    /1 offers have a key that says otherwise/,
+  ],
+  [
+    'delete from offer where id = (select min(id) from offer where withheld = 0)',
+    /1 keys name an offer that is not there/,
+  ],
+  ['delete from offer_product where id = (select min(id) from offer)', /1 offers are not found by their id/],
+  ['update shop set offers = offers + 1 where id = 1', /1 shops count other offers/],
+  ["update meta set value = '1' where key = 'next_offer_id'", /\d+ ids are above the next one/],
+  ['delete from shop where id = 3', /\d+ offers are of no shop/],
+])('%s is found', async (damage, words) => {
+  service().changeOffers(({ database }) => database.exec(damage));
+  const { code, said } = await operate('validate');
+  expect([code, said]).toEqual([1, expect.stringMatching(words)]);
+  expect(said.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
+});
+
+test('a torn file is told by its name', async () => {
+  await stop();
+  writeFileSync(join(dataDir(), 'ids.db'), 'torn'.repeat(3000));
+  expect(await operate('validate')).toEqual({
+    code: 1,
+    said: `${join(dataDir(), 'ids.db')}: it is no SQLite file, or damaged.`,
+  });
+});

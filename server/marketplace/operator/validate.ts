@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite';
+import { offersFile } from '../offer-store/offer-file.js';
+import { validateOffers } from '../offer-store/validate-offers.js';
+import { productFacts } from '../store/product-flags.js';
+import { servedFile } from '../store/served-file.js';
+import { stateFile } from '../store/state-store.js';
+import { idsFile } from './backup.js';
+import { damageOf } from './partial-file.js';
+
+/**
+ * Looks through the files of a data folder for damage, and whether all that follows from the offers does so. Changes nothing,
+ * and may be asked while the shop runs.
+ * @returns what is wrong, a sentence each; nothing where all is sound
+ */
+export function validateData(dataDir: string): string[] {
+  const state = stateFile(dataDir);
+  const damaged = damageOf(state);
+  if (damaged) return [`${state}: ${damaged}.`];
+  const offers = offersFile(dataDir);
+  const served = servedFile(dataDir);
+  const files = [idsFile(dataDir), ...(served === null ? [] : [served]), offers];
+  const damages = files.map((file) => ({ file, damage: damageOf(file) })).filter(({ damage }) => damage !== null);
+  const sentences = damages.map(({ file, damage }) => `${file}: ${damage}.`);
+  if (damages.some(({ file }) => file === offers)) return sentences;
+  const isRead = served !== null && !damages.some(({ file }) => file === served);
+  const catalogue = isRead ? new DatabaseSync(served, { readOnly: true }) : null;
+  try {
+    const faults = validateOffers(offers, catalogue && productFacts(catalogue));
+    return [...sentences, ...faults.map((words) => `${offers}: ${words}.`)];
+  } finally {
+    catalogue?.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+
+const { operate, report, service } = operatorFolder();
+
+test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
+  const declare = (name: string) =>
+    service().call('/api/Widerruf', {
+      body: { key: randomUUID(), name, orderId: 'ULU-17', email: `${name}@canary.example` },
+    });
+  const [first, second] = [(await declare('Anna')).body.number, (await declare('Berta')).body.number];
+  const reported = await report();
+  expect(reported.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
+  expect(`${JSON.stringify(reported)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|ULU-17/);
+  expect((await operate('withdrawals')).said).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
+  expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
+    code: 0,
+    said: expect.stringContaining('dealt with'),
+  });
+  expect((await report()).withdrawals).toMatchObject({ received: 2, open: [{ number: second }] });
+  expect((await operate('withdrawals')).said).not.toContain('Anna');
+  expect((await operate('withdrawals', '--all')).said).toMatch(/handled \d{4}-/);
+  expect(await operate('withdrawals', '--handled', 'W-0000')).toEqual({
+    code: 1,
+    said: 'There is no declaration W-0000.',
+  });
+});
