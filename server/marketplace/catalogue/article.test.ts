@@ -8,7 +8,11 @@ const { call, read } = catalogueService();
 
 test('article: brand in any case, fit, neighbours, documents, warnings', async () => {
   const article = await read('article', '/api/Teilenummernsuche/bRaNd-2/DISC1?modelId=5001');
-  expect(article.product).toMatchObject({ id: '1001', fit: { state: 'fits' }, manufacturer: { address: 'Address' } });
+  expect(article.product).toMatchObject({
+    id: '1001',
+    fit: { state: 'fits' },
+    manufacturer: { address: 'Address, Deutschland' },
+  });
   expect(article.vehicle.model.id).toBe('5001');
   expect(article.related.map((part: { id: string }) => part.id)).toEqual([String(ids.pad)]);
   const other = await read('article', '/api/Teilenummernsuche/Brand-2/DISC1?modelId=5003');
@@ -66,7 +70,7 @@ test('offers in a context: of a part outside of it there are none; shops are sor
   expect(await asked(inside)).toEqual(all);
   for (const [name, value] of Object.entries(inside)) expect(await asked({ [name]: value })).toEqual(all);
   for (const [name, value] of Object.entries(outside))
-    expect([name, await asked({ ...inside, [name]: value })]).toEqual([name, { offers: [], shops: [] }]);
+    expect([name, await asked({ ...inside, [name]: value })]).toEqual([name, { packs: 1, offers: [], shops: [] }]);
   const austria = await read('offers', '/api/Angebote?sparePartId=1001&country=AT');
   expect(await asked({ deliveryCountry: 'AT' })).toEqual(austria);
   expect(await asked({ deliveryCountry: 'XX' })).toEqual(all);

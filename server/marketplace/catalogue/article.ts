@@ -8,10 +8,15 @@ import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
+import { addressFor } from './address.js';
+import { packSizeOf, packsFor, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
 import { fitsOf } from './fit.js';
+import { ownText } from './own-texts.js';
 import { productImages, productTitle, productWire } from './product-wire.js';
+import { lampLeaf, leavesOfJob, sameSocket } from './same-job.js';
+import { showsCategories } from './shown-categories.js';
 import { languageOf, parseTexts, type Texts, textIn } from './texts.js';
 
 type ArticleWire = Wire<'article'>;
@@ -42,7 +47,13 @@ export async function getArticle(
   const neighbours = await related(generation, row, category, model);
   dependsOn('product', [row.id]);
   dependsOn('best', idsOf(neighbours));
-  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country);
+  const ancestors = categories.ancestors(category);
+  showsCategories(dependsOn, [...idsOf([category, ...ancestors]), ...neighbours.map((each) => each.category_id)]);
+  const pieces = usualPieces(category, model);
+  const usualPacks = packsFor(pieces, packSizeOf(row));
+  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country, (id) =>
+    id === row.id ? usualPacks : 1,
+  );
   const verdictOf = await fitsOf(generation, [row, ...neighbours], model, language);
   const wire = (product: ProductTable) =>
     productWire(generation, product, lowest.get(product.id) ?? null, verdictOf(product), language);
@@ -53,21 +64,37 @@ export async function getArticle(
       ...product,
       manufacturer: {
         ...product.manufacturer,
-        address: brand.address,
+        address: addressFor(brand, request.locale),
         email: brand.email,
         euResponsible: brand.eu_responsible,
       },
       images: productImages(row, title, false),
-      documents: await documentsOf(generation, row.id),
+      documents: await documentsOf(generation, row.id, language),
       ...(await lawfulFacts(generation, row)),
       recall: await recallOf(generation, row.id, language),
-      warnings: (JSON.parse(row.warnings) as Texts[]).map((warning) => textIn(warning, language)),
+      usualPieces: pieces,
+      warnings: await warningsOf(generation, row, category, language),
     },
     category: categories.wire(category, language),
-    ancestors: categories.ancestors(category).map((entry) => categories.wire(entry, language)),
+    ancestors: ancestors.map((entry) => categories.wire(entry, language)),
     vehicle: model && modelVehicle(generation.vehicles, model, request.locale),
+    hasPriceHistory: generation.offers.hasPriceHistory(row.id, request.country),
     related: neighbours.map(wire),
   };
+}
+
+/** Those of the product, then those of its category and of the groups above it; what says the same stands once. */
+async function warningsOf(
+  { db, categories }: Generation,
+  row: ProductTable,
+  category: Category,
+  language: Language,
+): Promise<string[]> {
+  const above = [category, ...categories.ancestors(category).toReversed()].map(({ id }) => id);
+  const rows = await db.selectFrom('category_warning').selectAll().where('category_id', 'in', above).execute();
+  const shared = rows.sort((a, b) => above.indexOf(a.category_id) - above.indexOf(b.category_id));
+  const warnings = [row, ...shared].flatMap((each) => JSON.parse(each.warnings) as Texts[]);
+  return [...new Set(warnings.map((warning) => textIn(warning, language)))];
 }
 
 /** What the law asks of goods of this kind. */
@@ -110,41 +137,50 @@ async function recallOf(
   return { at: new Date(row.at).toISOString(), reason: textIn(parseTexts(row.reason), language), url: row.url };
 }
 
-async function documentsOf(generation: Generation, productId: number): Promise<ArticleWire['product']['documents']> {
+async function documentsOf(
+  generation: Generation,
+  productId: number,
+  language: Language,
+): Promise<ArticleWire['product']['documents']> {
   const rows = await generation.db.selectFrom('document').selectAll().where('product_id', '=', productId).execute();
   return rows.map((row) => ({
     docNo: row.doc_no,
     langNo: row.lang_no,
-    type: { id: row.type_id, title: row.title },
+    type: { id: row.type_id, title: ownText('documents', String(row.type_id), language) ?? row.title },
     url: row.url,
     host: URL.canParse(row.url) ? new URL(row.url).host : '',
   }));
 }
 
 /**
- * The best-selling product of each neighbouring leaf, for the same car: what is done in the same job. Three queries, since
- * one for each leaf costs more than all that they read.
+ * What is done in the same job: the best-selling product of each leaf that it needs, for the same car, and of lamps those
+ * with the same socket. Three queries, since one for each leaf costs more than all that they read.
  */
 export async function related(
-  { db }: Generation,
+  { db, categories }: Generation,
   row: ProductTable,
   category: Category,
   model: Model | null,
 ): Promise<ProductTable[]> {
-  const neighbours = (category.parent?.children ?? [])
-    .filter((sibling) => sibling.is_leaf && sibling !== category)
-    .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
-    .slice(0, requestedNeighbours);
+  if (category.leaf_number === lampLeaf) return sameSocket({ db }, row);
+  const leaves = leavesOfJob(categories.all, category).slice(0, requestedNeighbours);
   const carNumber = model?.number ?? (await anyCarOf(db, row.id));
-  const fitting = neighbours.filter(({ is_universal }) => carNumber !== null && is_universal === 0);
   const best = new Map([
     ...(await bestSellers(
       db,
-      neighbours.filter((neighbour) => !fitting.includes(neighbour)),
+      leaves.filter(({ is_universal }) => is_universal === 1),
     )),
-    ...(await bestFitting(db, fitting, carNumber ?? 0, row.place)),
+    // What fits some car or other is no part of the job on this one.
+    ...(carNumber === null
+      ? []
+      : await bestFitting(
+          db,
+          leaves.filter(({ is_universal }) => is_universal === 0),
+          carNumber,
+          row.place,
+        )),
   ]);
-  const wanted = neighbours.flatMap(({ id }) => best.get(id) ?? []).slice(0, longestRelated);
+  const wanted = leaves.flatMap(({ id }) => best.get(id) ?? []).slice(0, longestRelated);
   if (wanted.length === 0) return [];
   const products = await db.selectFrom('product').selectAll().where('id', 'in', wanted).execute();
   return products.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));

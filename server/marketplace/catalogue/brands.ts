@@ -9,6 +9,7 @@ import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
 import { byPopularity, categoryNode } from './navigation.js';
 import { productList, readProducts } from './product-list.js';
+import { showsCategories } from './shown-categories.js';
 import { collator, languageOf, parseTexts, textIn } from './texts.js';
 
 type Brand = Generation['brands'] extends ReadonlyMap<number, infer Row> ? Row : never;
@@ -63,12 +64,11 @@ export async function getBrand(
   const shown = idsOf(popular);
   dependsOn('best', shown);
   const products = await readProducts(generation, shown);
+  const leaves = categories.leaves.filter((leaf) => counts.has(leaf.id)).sort(byPopularity);
+  showsCategories(dependsOn, idsOf(leaves));
   return {
     brand: brandWire(row, language),
-    categories: categories.leaves
-      .filter((leaf) => counts.has(leaf.id))
-      .sort(byPopularity)
-      .map((leaf) => categoryNode(generation, leaf, counts, language)),
-    products: await productList(generation, products, { language, country: request.country, model: null }),
+    categories: leaves.map((leaf) => categoryNode(generation, leaf, counts, language)),
+    products: await productList(generation, products, { language, country: request.country, model: null }, dependsOn),
   };
 }

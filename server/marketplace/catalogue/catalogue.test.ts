@@ -112,7 +112,7 @@ test('rating and reviews of the marketplace: all marks count, words are in the l
   });
   const { shop } = await read('reviews', '/api/TrustedShops/Reviews?locale=de-AT');
   expect(shop.reviews).toEqual([
-    { comment: '', mark: 4, creationDate: '2026-09-03' },
-    { comment: 'Schnell da.', mark: 5, creationDate: '2026-09-01' },
+    { comment: '', mark: 4, creationDate: '2026-09-03', author: '', isVerified: false },
+    { comment: 'Schnell da.', mark: 5, creationDate: '2026-09-01', author: '', isVerified: false },
   ]);
 });

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { category, categoryDetail, categoryReference } from '../../contract/catalogue.js';
-import { type Language, languages } from '../../contract/languages.js';
+import { inLanguages, type Language, languages } from '../../contract/languages.js';
+import type { Corrections } from '../corrections/corrections.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import { rowsOf } from '../store/node-sqlite.js';
 import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
@@ -9,13 +10,20 @@ import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
 /** What lists show; the long texts stay in the file. */
-type Name = Pick<TextRow, 'title' | 'slug'>;
+type Name = Pick<TextRow, 'title' | 'slug' | 'single_title'>;
 type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
+/** Who has the corrected texts of now. */
+export interface Corrected {
+  readonly corrections: Corrections;
+}
 type ReferenceWire = z.input<typeof categoryReference>;
 
 export interface Category extends Row {
+  /** As they are shown. */
   texts: Readonly<Record<Language, Name>>;
+  /** As they were imported: what is named by them, such as symptoms, stays so. */
+  imported: Readonly<Record<Language, Name>>;
   parent: Category | null;
   top: Category | null;
   /** In the order of their position. */
@@ -30,10 +38,15 @@ export class CategoryIndex {
   readonly roots: readonly Category[];
   readonly leaves: readonly Category[];
   readonly #wires = new Map<string, CategoryWire>();
-  readonly #db: Kysely<CatalogueTables>;
+  /** Those that the wires are made of. */
+  #known: Corrections;
 
-  private constructor(db: Kysely<CatalogueTables>, all: Map<number, Category>) {
-    this.#db = db;
+  private constructor(
+    private readonly db: Kysely<CatalogueTables>,
+    all: Map<number, Category>,
+    private readonly corrected: Corrected,
+  ) {
+    this.#known = corrected.corrections;
     for (const entry of all.values()) {
       entry.parent = entry.parent_id === null ? null : (all.get(entry.parent_id) ?? null);
       entry.top = entry.top_parent_id === null ? null : (all.get(entry.top_parent_id) ?? null);
@@ -48,18 +61,24 @@ export class CategoryIndex {
     this.leaves = [...all.values()].filter((entry) => entry.is_leaf);
   }
 
-  static async load(db: Kysely<CatalogueTables>, pause: Yield): Promise<CategoryIndex> {
+  /** @param corrected has the texts that stand in the place of imported ones */
+  static async load(db: Kysely<CatalogueTables>, corrected: Corrected, pause: Yield): Promise<CategoryIndex> {
     const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
     await pause();
     const names = new Map(rows.map(({ id }) => [id, new Map<string, Name>()]));
     await forEachInChunks(
       rowsOf(db, 'category_text'),
-      ({ category_id, language, title, slug }) => names.get(category_id)?.set(language, { title, slug }),
+      ({ category_id, language, title, slug, single_title }) =>
+        names.get(category_id)?.set(language, { title, slug, single_title }),
       pause,
     );
     const all = new Map<number, Category>();
-    await forEachInChunks(rows, (row) => all.set(row.id, categoryOf(row, names.get(row.id) as NamesOfCategory)), pause);
-    return new CategoryIndex(db, all);
+    await forEachInChunks(
+      rows,
+      (row) => all.set(row.id, categoryOf(row, names.get(row.id) as NamesOfCategory, corrected)),
+      pause,
+    );
+    return new CategoryIndex(db, all, corrected);
   }
 
   /** From the root to the parent. */
@@ -71,6 +90,10 @@ export class CategoryIndex {
 
   /** The category as it stands on the wire, in one language. */
   wire(entry: Category, language: Language): CategoryWire {
+    if (this.#known !== this.corrected.corrections) {
+      this.#wires.clear();
+      this.#known = this.corrected.corrections;
+    }
     const key = `${language}${entry.id}`;
     const known = this.#wires.get(key);
     if (known) return known;
@@ -99,29 +122,42 @@ export class CategoryIndex {
   }
 
   async detail(entry: Category, language: Language): Promise<z.input<typeof categoryDetail>> {
-    const text = await this.#db
+    const text = await this.db
       .selectFrom('category_text')
       .select(['seo_text', 'description'])
       .where('category_id', '=', entry.id)
       .where('language', '=', language)
       .executeTakeFirstOrThrow();
     const slugs = languages.map((each) => [each, entry.texts[each].slug]);
+    const correctedOf = (field: string) => this.corrected.corrections.of('category', entry.id, field, language);
     return {
       ...this.wire(entry, language),
       seoAliases: Object.fromEntries(slugs) as Record<Language, string>,
-      seoText: text.seo_text,
-      description: text.description,
+      seoText: correctedOf('seoText') ?? text.seo_text,
+      description: correctedOf('description') ?? text.description,
     };
   }
 }
 
+/** A name with what was corrected of it, as of each look. */
+const shownName = (id: number, language: Language, imported: Name, corrected: Corrected): Name => ({
+  slug: imported.slug,
+  get title() {
+    return corrected.corrections.of('category', id, 'title', language) ?? imported.title;
+  },
+  get single_title() {
+    return corrected.corrections.of('category', id, 'singleTitle', language) ?? imported.single_title;
+  },
+});
+
 /** Still without those above and below it. */
-function categoryOf(row: Row, own: NamesOfCategory): Category {
+function categoryOf(row: Row, own: NamesOfCategory, corrected: Corrected): Category {
   const entries = languages.map((language) => {
     const text = own.get(language);
     if (!text) throw new Error(`category ${row.id} has no text in ${language}`);
     return [language, text] as const;
   });
-  const texts = Object.fromEntries(entries) as Record<Language, Name>;
-  return { ...row, texts, parent: null, top: null, children: [], leaves: [] };
+  const imported = Object.fromEntries(entries) as Record<Language, Name>;
+  const texts = inLanguages((language) => shownName(row.id, language, imported[language], corrected));
+  return { ...row, texts, imported, parent: null, top: null, children: [], leaves: [] };
 }

@@ -41,6 +41,12 @@ export function optionalModel(generation: Generation, modelId: string | undefine
   return (modelId !== undefined && generation.vehicles.model(modelId)) || null;
 }
 
+/** The context of a model in a query; none for an unknown one. */
+export function modelContext(generation: Generation, modelId: string | undefined): VehicleContext {
+  const model = optionalModel(generation, modelId);
+  return model ? { type: 3, model } : { type: null };
+}
+
 export function contextVehicle(generation: Generation, context: VehicleContext, locale: Locale): VehicleWire | null {
   if (context.type === 1) return manufacturerVehicle(context.manufacturer, locale);
   if (context.type === 2) return pageVehicle(generation.vehicles, context.page, locale);

@@ -10,7 +10,7 @@ import { idList } from '../store/node-sqlite.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';
 import { resultCounts } from './result-counts.js';
-import { editionCountry } from './texts.js';
+import { editionCountry, languageOf } from './texts.js';
 
 type DirectoryWire = Wire<'directory'>;
 type EntriesOf<K extends DirectoryKind> = Extract<DirectoryWire, { kind: K }>['entries'];
@@ -31,6 +31,7 @@ export async function listDirectory(
     return articles(generation, page, locale);
   }
   if (kind === 'shops') dependsOn('shop', [0]);
+  if (kind === 'categories' || kind === 'universal-categories') dependsOn('category', [0]);
   const all = await entriesOf(generation, kind, locale);
   const pageCount = pagesOf(all.length, page);
   const entries = all.slice((page - 1) * pageSize, page * pageSize);
@@ -50,10 +51,15 @@ async function entriesOf(
 ): Promise<EntriesOf<typeof kind>> {
   const { vehicles, brands } = generation;
   const seoNamed = (row: Manufacturer) => ({ id: String(row.id), seoName: row.seo_name });
-  const slugged = (row: { id: number; slug: string }) => ({ id: String(row.id), slug: row.slug });
+  const slugged = (row: { id: number; slug: string; name: string }) => ({
+    id: String(row.id),
+    slug: row.slug,
+    name: row.name,
+  });
+  const titled = (category: Category) => ({ ...named(category), title: category.texts[languageOf(locale)].title });
   switch (kind) {
     case 'manufacturers':
-      return [...vehicles.manufacturers.values()].map(seoNamed);
+      return [...vehicles.manufacturers.values()].map((row) => ({ ...seoNamed(row), name: row.name }));
     case 'series-pages':
       return [...vehicles.pages.values()].map(slugged);
     case 'models':
@@ -62,9 +68,9 @@ async function entriesOf(
         seriesPage: { slug: vehicles.pages.get(row.series_page_id)?.slug ?? '' },
       }));
     case 'categories':
-      return withProducts(generation, 0).map(named);
+      return withProducts(generation, 0).map(titled);
     case 'universal-categories':
-      return withProducts(generation, 1).map(named);
+      return withProducts(generation, 1).map(titled);
     case 'manufacturer-categories':
       return manufacturerCategories(generation, locale, seoNamed);
     case 'brands':
@@ -74,7 +80,7 @@ async function entriesOf(
   }
 }
 
-function named(category: Category): EntriesOf<'categories'>[number] {
+function named(category: Category): EntriesOf<'manufacturer-categories'>[number]['category'] {
   const aliases = languages.map((language) => [language, category.texts[language].slug]);
   return { urlId: String(category.id), seoAliases: Object.fromEntries(aliases) };
 }
@@ -86,7 +92,7 @@ function withProducts({ categories }: Generation, universal: 0 | 1): Category[] 
 async function manufacturerCategories(
   generation: Generation,
   locale: Locale,
-  seoNamed: (row: Manufacturer) => EntriesOf<'manufacturers'>[number],
+  seoNamed: (row: Manufacturer) => EntriesOf<'manufacturer-categories'>[number]['manufacturer'],
 ): Promise<EntriesOf<'manufacturer-categories'>> {
   const country = editionCountry(locale);
   const popularity = (row: Manufacturer) => row.popularity[country] ?? 0;

@@ -1,12 +1,14 @@
+import { saysTheSame } from '../../contract/category-titles.js';
 import type { Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { Generation } from '../store/generation.js';
-import { shownValue } from './attribute-value-labels.js';
-import type { CountedFacets, Facet, FacetValue, PriceFacet, PriceRange } from './facets.js';
+import type { CountedFacets, Facet, FacetValue, PriceFacet } from './facets.js';
+import { attributeLabel, attributeValue } from './own-attributes.js';
 import { ownText, ownTexts } from './own-texts.js';
 import { positionTexts } from './positions.js';
+import { printRange, type Range } from './ranges.js';
 import { collator, languageOf } from './texts.js';
 
 type FilterWire = Wire<'listing'>['filters'][number];
@@ -18,17 +20,27 @@ const promoted: Readonly<Record<string, readonly string[]>> = {
   type: ['H4', 'H7', 'H1', 'D2S', 'D1R'],
   viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
 };
-/** Filters that everybody knows frame those that are the leaf's own. */
-const first = ['category', 'place', 'brand', 'price'];
+/** What decides about fluids stands first; filters that everybody knows frame those that are the leaf's own. */
+const first = ['category', 'approval', 'viscosity', 'place', 'brand', 'price'];
 const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
 const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
 
-const regions = new Map<Locale, Intl.DisplayNames>();
-function countryName(code: string, locale: Locale): string {
-  const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
-  regions.set(locale, names);
-  return names.of(code) ?? code;
+/** What is made once for each edition: a list has hundreds of labels, and their formats take longer to make than to use. */
+function inEdition<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
+  const made = new Map<Locale, Format>();
+  return (locale) => {
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
 }
+const regionsOf = inEdition((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+const numbersOf = inEdition(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }),
+);
+const moneyOf = inEdition((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
+
+const countryName = (code: string, locale: Locale): string => regionsOf(locale).of(code) ?? code;
 
 /** Filters whose values are ids. */
 const named = new Set(['brand', 'category']);
@@ -39,7 +51,7 @@ function categoryName({ categories }: Generation, id: string, language: Language
   if (!category) return id;
   const { title } = category.texts[language];
   const above = category.parent?.texts[language].title;
-  return above && above !== title && category.parent?.id !== 1 ? `${title} (${above})` : title;
+  return above && !saysTheSame(title, above) && category.parent?.id !== 1 ? `${title} (${above})` : title;
 }
 
 interface LabelContext {
@@ -49,7 +61,11 @@ interface LabelContext {
   readonly locale: Locale;
 }
 
-function valueLabel({ generation, kind, locale }: LabelContext, key: string, { value, unit }: FacetValue): string {
+function valueLabel(
+  { generation, kind, locale }: LabelContext,
+  key: string,
+  { value, unit, range }: FacetValue,
+): string {
   const language = languageOf(locale);
   const { steps } = ownTexts[language];
   const decimal = value.replace('.', ',');
@@ -59,10 +75,25 @@ function valueLabel({ generation, kind, locale }: LabelContext, key: string, { v
   if (key === 'condition') return ownText('conditions', value, language) ?? value;
   if (key === 'delivery_country') return countryName(value, locale);
   if (key === 'delivery_days') return value === '1' ? steps.upToOneDay : steps.upToDays.replace('{n}', value);
+  if (range) return numbersLabel(range, unit, locale);
   if (key === 'shop_rating') return steps.fromStars.replace('{n}', decimal);
   const bare = unit && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
-  const shown = shownValue(bare, language);
-  return unit ? `${shown}\u00a0${unit}` : shown;
+  const shown = attributeValue(generation.attributes, key, bare, unit ?? null, language);
+  return shown.unit ? `${shown.value}\u00a0${shown.unit}` : shown.value;
+}
+
+function numbersLabel({ from, to }: Range, unit: string | null, locale: Locale): string {
+  const { steps } = ownTexts[languageOf(locale)];
+  const shown = numbersOf(locale);
+  const text =
+    from === null
+      ? steps.upTo.replace('{n}', shown.format(to ?? 0))
+      : to === null
+        ? steps.from.replace('{n}', shown.format(from))
+        : from === to
+          ? shown.format(from)
+          : `${shown.format(from)}–${shown.format(to)}`;
+  return unit ? `${text}\u00a0${unit}` : text;
 }
 
 /** Promoted values first, steps as they are, the rest as a reader counts or spells. */
@@ -71,7 +102,8 @@ function inOrder(facet: Facet, labelled: FilterWire['attributes'], locale: Local
   const before = promoted[facet.key] ?? [];
   const place = ({ value }: { value: string }) => (before.includes(value) ? before.indexOf(value) : before.length);
   const { compare } = collator(locale);
-  const number = ({ value }: { value: string }) => Number.parseFloat(value);
+  // Of a range what it begins with; one that is open below stands first.
+  const number = ({ value }: { value: string }) => (value.startsWith('-') ? 0 : Number.parseFloat(value));
   const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && !named.has(facet.key);
   return [...labelled].sort(
     (a, b) => place(a) - place(b) || (isNumeric ? number(a) - number(b) : 0) || compare(a.label, b.label),
@@ -91,15 +123,15 @@ function facetWire(facet: Facet, speaker: LabelContext): FilterWire {
     }));
   return {
     key,
-    label: ownText('filters', key, language) ?? ownText('attributes', key, language) ?? key,
+    label: ownText('filters', key, language) ?? attributeLabel(speaker.generation.attributes, key, language),
     isSingle,
     range: null,
     attributes: inOrder(facet, labelled, speaker.locale),
   };
 }
 
-function rangeLabel({ from, to }: PriceRange, locale: Locale): string {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+function rangeLabel({ from, to }: Range, locale: Locale): string {
+  const money = moneyOf(locale);
   const shown = (amount: number | null) => (amount === null ? '' : money.format(amount / 100));
   return `${shown(from)} – ${shown(to)}`.trim();
 }
@@ -109,7 +141,7 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
   const euros = (amount: number | null) => (amount === null ? null : toEuros(cents(amount)));
   const attributes = active && [
     {
-      value: `${euros(active.from) ?? ''}-${euros(active.to) ?? ''}`,
+      value: printRange({ from: euros(active.from), to: euros(active.to) }),
       label: rangeLabel(active, locale),
       count: resultCount,
       isActive: true,
@@ -131,7 +163,10 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
 
 /** The filters of a leaf in words, in the order in which they are offered; `cleaf` is none of them. */
 export function filtersWire({ facets, price, rows }: CountedFacets, speaker: LabelContext): FilterWire[] {
-  const filters = facets.map((facet) => facetWire(facet, speaker));
+  // What a search has chosen stands there to be taken back.
+  const isOffered = ({ key, values }: Facet): boolean =>
+    (speaker.generation.attributes.get(key)?.isFacet ?? true) || values.some(({ isActive }) => isActive);
+  const filters = facets.filter(isOffered).map((facet) => facetWire(facet, speaker));
   if (price) filters.push(priceWire(price, rows.length, speaker));
   return filters
     .filter(({ attributes, range }) => attributes.length > 0 || range)

@@ -1,7 +1,7 @@
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { CodeColumn } from '../store/leaf-format.js';
 import type { Leaf } from './leaf.js';
-import type { PriceColumns } from './offer-columns.js';
+import { type PriceColumns, reachKey } from './offer-columns.js';
 
 /** Values of the filters that are steps: "at most so many days", "rated at least so well". */
 export const daySteps = [1, 2, 3, 5] as const;
@@ -12,6 +12,8 @@ export interface Source {
   readonly key: string;
   readonly isSingle: boolean;
   readonly names: readonly { value: string; unit: string | null }[];
+  /** The values as numbers; null where one is none, or they are of several units. */
+  readonly numbers: readonly number[] | null;
   /** Which chosen values let a product through. */
   test(chosen: ReadonlySet<number>): (place: number) => boolean;
   /** Of the products at the places, how many have each of `names`. */
@@ -22,10 +24,10 @@ export interface Source {
 export function sourcesOf(leaf: Leaf): Source[] {
   const sources: Source[] = [];
   for (const [key, column] of leaf.columns) {
-    if (key === 'delivery_country') sources.push(countrySource(column));
+    if (key === reachKey) sources.push(setSource(key, column, ',', true));
+    else if (key === 'approval') sources.push(setSource(key, column, ', ', false));
     else sources.push(codeSource(key, column));
   }
-  if (!leaf.isToDoor) return sources;
   return [...sources, ...stepSources(leaf.prices)];
 }
 
@@ -38,13 +40,18 @@ export function stepSources({ totals, daysMax, ratings }: PriceColumns): Source[
   ];
 }
 
+/** Columns whose numbers are ids. */
+const identities = new Set(['brand', 'category']);
+
 function codeSource(key: string, { values, codes }: CodeColumn): Source {
   const units = new Set(values.map(([, unit]) => unit));
+  const isNumeric = !identities.has(key) && values.every(([value]) => /^\d{1,9}(?:\.\d{1,4})?$/.test(value));
   return {
     key,
     isSingle: false,
     // The same number in millimetres and in inches are two values.
     names: values.map(([value, unit]) => ({ value: units.size > 1 && unit ? `${value} ${unit}` : value, unit })),
+    numbers: isNumeric && units.size === 1 ? values.map(([value]) => Number(value)) : null,
     test(chosen) {
       const allowed = new Uint8Array(values.length + 1);
       for (const index of chosen) allowed[index + 1] = 1;
@@ -60,15 +67,16 @@ function countCodes(codes: CodeColumn['codes'], values: number, rows: Uint32Arra
   return counts;
 }
 
-/** A product has a set of countries; its code names the set. */
-function countrySource({ values, codes }: CodeColumn): Source {
-  const sets = values.map(([set]) => set.split(','));
-  const countries = [...new Set(sets.flat())].sort();
-  const members = sets.map((set) => set.map((country) => countries.indexOf(country)));
+/** A product has a set of values, such as countries; its code names the set. */
+function setSource(key: string, { values, codes }: CodeColumn, separator: string, isSingle: boolean): Source {
+  const sets = values.map(([set]) => set.split(separator));
+  const single = [...new Set(sets.flat())].sort();
+  const members = sets.map((set) => set.map((value) => single.indexOf(value)));
   return {
-    key: 'delivery_country',
-    isSingle: true,
-    names: countries.map((value) => ({ value, unit: null })),
+    key,
+    isSingle,
+    names: single.map((value) => ({ value, unit: null })),
+    numbers: null,
     test(chosen) {
       const allowed = new Uint8Array(sets.length + 1);
       for (const [index, set] of members.entries()) if (set.some((each) => chosen.has(each))) allowed[index + 1] = 1;
@@ -76,9 +84,9 @@ function countrySource({ values, codes }: CodeColumn): Source {
     },
     count(rows) {
       const bySet = countCodes(codes, values.length, rows);
-      const counts = new Uint32Array(countries.length);
+      const counts = new Uint32Array(single.length);
       for (const [index, set] of members.entries())
-        for (const country of set) counts[country] = (counts[country] as number) + (bySet[index + 1] as number);
+        for (const each of set) counts[each] = (counts[each] as number) + (bySet[index + 1] as number);
       return counts;
     },
   };
@@ -89,6 +97,7 @@ function stepSource(key: string, steps: readonly number[], reaches: (place: numb
     key,
     isSingle: true,
     names: steps.map((step) => ({ value: String(step), unit: null })),
+    numbers: null,
     test(chosen) {
       const [index = 0] = chosen;
       const step = steps[index] as number;

@@ -2,21 +2,13 @@ import { noPrice } from '../offer-store/offer-summary.js';
 import { type Source, sourcesOf, stepSources } from './facet-sources.js';
 import type { Leaf } from './leaf.js';
 import type { PriceColumns, PricesByCountry } from './offer-columns.js';
+import { isWithin as isBetween, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
-/** Bounds of a price to the door in cents, both included; null = open. */
-export interface PriceRange {
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
-const written = /^(\d{1,7}(?:\.\d{1,2})?)?-(\d{1,7}(?:\.\d{1,2})?)?$/;
-/** Reads `10-49.5`, `10-` or `-49.5` (euros); null for anything else, and where nothing lies between. */
-export function parseRange(value: string): PriceRange | null {
-  const found = written.exec(value);
-  if (!found || value === '-') return null;
-  const bound = (text: string | undefined) => (text === undefined ? null : Math.round(Number(text) * 100));
-  const range = { from: bound(found[1]), to: bound(found[2]) };
-  return range.from !== null && range.to !== null && range.from > range.to ? null : range;
+/** Reads a range of prices to the door, written in euros, as cents; null for what is none, and for parts of a cent. */
+export function priceRange(value: string): Range | null {
+  const range = /\d{8}|\.\d{3}/.test(value) ? null : parseRange(value);
+  const inCents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
+  return range && { from: inCents(range.from), to: inCents(range.to) };
 }
 
 /** Filters whose answer depends on the country of delivery. */
@@ -40,12 +32,14 @@ export interface FacetValue {
   readonly unit: string | null;
   readonly count: number;
   readonly isActive: boolean;
+  /** Set where it stands for all numbers in a range. */
+  readonly range: Range | null;
 }
 /** Lowest and highest price to the door among the products that all other filters let through; cents. */
 export interface PriceFacet {
   readonly min: number;
   readonly max: number;
-  readonly active: PriceRange | null;
+  readonly active: Range | null;
 }
 export interface CountedFacets {
   /** Places in the leaf of the products that pass every filter, most popular first. */
@@ -76,8 +70,8 @@ export function countFacets(
   // The filter, counted from 1, that alone keeps a product out: its own counts do not mind.
   const keeper = new Uint8Array(leaf.ids.length);
   if (isWithin) for (let row = 0; row < misses.length; row++) misses[row] = isWithin[row] ? 0 : 2;
-  const active = new Map<string, ReadonlySet<number>>();
-  const range = readRange(leaf, chosen.get('price'), unknown);
+  const active = new Map<string, Choice>();
+  const range = readRange(chosen.get('price'), unknown);
   let number = 0;
   const numbers = new Map<string, number>();
   // What no filter keeps out whose answer is the same for every country.
@@ -99,13 +93,11 @@ export function countFacets(
       unknown.keys++;
       continue;
     }
-    const known = values.map((value) => source.names.findIndex((name) => name.value === value));
-    unknown.values += known.filter((index) => index === -1).length;
-    const found = known.filter((index) => index !== -1);
-    const indexes = new Set(source.isSingle ? found.slice(0, 1) : found);
-    if (indexes.size === 0) continue;
-    active.set(key, indexes);
-    narrow(key, source.test(indexes));
+    const choice = choiceOf(source, values);
+    unknown.values += choice.unknown;
+    if (choice.indexes.size === 0) continue;
+    active.set(key, choice);
+    narrow(key, source.test(choice.indexes));
   }
   const { totals } = leaf.prices;
   if (range) narrow('price', liesWithin(range, totals));
@@ -116,34 +108,89 @@ export function countFacets(
   };
   const countOf = (source: Source): Uint32Array => {
     if (source.key !== 'delivery_country' || !needsCountryPrices(chosen)) return source.count(rowsFor(source.key));
-    const prices = leaf.isToDoor ? new Map(elsewhere).set(leaf.country, leaf.prices) : elsewhere;
-    return countCountries(source, rowsWhere(isAnywhere), chosen, prices);
+    return countCountries(source, rowsWhere(isAnywhere), chosen, new Map(elsewhere).set(leaf.country, leaf.prices));
   };
   return {
     rows,
     facets: sources.map((source) => {
       const counts = countOf(source);
-      const { key, names, isSingle } = source;
-      const values = names.map(({ value, unit }, index) => ({
-        value,
-        unit,
-        count: counts[index] as number,
-        isActive: active.get(key)?.has(index) ?? false,
-      }));
-      return { key, isSingle, values };
+      const { key, isSingle } = source;
+      return { key, isSingle, values: facetValues(source, counts, active.get(key)) };
     }),
-    price: leaf.isToDoor ? priceFacet(totals, rowsFor('price'), range) : null,
+    price: priceFacet(totals, rowsFor('price'), range),
     unknown,
   };
 }
 
-function readRange(
-  leaf: Leaf,
-  values: readonly string[] | undefined,
-  unknown: { keys: number; values: number },
-): PriceRange | null {
+/** What is chosen of one filter: places of its values, and the ranges that they are in. */
+interface Choice {
+  readonly indexes: ReadonlySet<number>;
+  readonly ranges: readonly Range[];
+  /** Values that it does not have. */
+  readonly unknown: number;
+}
+
+function choiceOf({ names, numbers, isSingle }: Source, values: readonly string[]): Choice {
+  const indexes = new Set<number>();
+  const ranges: Range[] = [];
+  let unknown = 0;
+  for (const value of values) {
+    const index = names.findIndex((name) => isSame(name, value));
+    const range = index === -1 && numbers ? parseRange(value) : null;
+    if (index === -1 && !range) unknown++;
+    else if (isSingle && indexes.size > 0) continue;
+    else if (!range) indexes.add(index);
+    else {
+      const held = [...(numbers?.entries() ?? [])].filter(([, number]) => isBetween(range, number));
+      if (held.length === 0) unknown++;
+      else ranges.push(range);
+      for (const [each] of held) indexes.add(each);
+    }
+  }
+  return { indexes, ranges, unknown };
+}
+
+/** Lists that know one unit only leave it out of the value, which others need. */
+const isSame = ({ value, unit }: Source['names'][number], asked: string): boolean =>
+  value === asked || (unit !== null && (value === `${asked} ${unit}` || asked === `${value} ${unit}`));
+
+/** More different numbers than these are offered as ranges. */
+const mostSingleNumbers = 12;
+
+function facetValues({ names, numbers }: Source, counts: Uint32Array, choice: Choice | undefined): FacetValue[] {
+  const ranges = choice?.ranges ?? [];
+  const isInRange = (index: number) => ranges.some((range) => isBetween(range, numbers?.[index] ?? Number.NaN));
+  const singles = names.map(({ value, unit }, index) => ({
+    value,
+    unit,
+    count: counts[index] as number,
+    isActive: choice?.indexes.has(index) === true && !isInRange(index),
+    range: null,
+  }));
+  if (!numbers) return singles;
+  const offered = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0) > mostSingleNumbers;
+  const wanted = new Map(
+    (offered ? rangesOver(occurring(numbers, counts)) : []).map((each) => [printRange(each), each]),
+  );
+  for (const range of ranges) wanted.set(printRange(range), range);
+  const active = new Set(ranges.map(printRange));
+  const [unit = null] = new Set(names.map((name) => name.unit));
+  const counted = [...wanted].map(([value, range]) => {
+    const count = counts.reduce((sum, each, index) => sum + (isBetween(range, numbers[index] as number) ? each : 0), 0);
+    return { value, unit, count, isActive: active.has(value), range };
+  });
+  return [...(offered ? singles.filter(({ isActive }) => isActive) : singles), ...counted];
+}
+
+/** The numbers of the counted products, in rising order. */
+function occurring(numbers: readonly number[], counts: Uint32Array): number[] {
+  const all = numbers.flatMap((number, index) => Array.from({ length: counts[index] as number }, () => number));
+  return all.sort((a, b) => a - b);
+}
+
+function readRange(values: readonly string[] | undefined, unknown: { keys: number; values: number }): Range | null {
   if (!values) return null;
-  const range = leaf.isToDoor && values.length === 1 ? parseRange(values[0] as string) : null;
+  const range = values.length === 1 ? priceRange(values[0] as string) : null;
   if (!range) unknown.values += values.length;
   return range;
 }
@@ -165,14 +212,14 @@ const rowsWhere = (flags: Uint8Array): Uint32Array => {
   return rows.subarray(0, length);
 };
 
-const liesWithin = ({ from, to }: PriceRange, totals: Uint32Array) => {
+const liesWithin = ({ from, to }: Range, totals: Uint32Array) => {
   const [least, most] = [from ?? 0, to ?? noPrice - 1];
   return (row: number) => (totals[row] as number) >= least && (totals[row] as number) <= most;
 };
 
 /**
  * How many products each country would leave if it were chosen: prices, days and ratings are then those of its own
- * offers. Where no prices to a country are kept, nothing is filtered by them (D62).
+ * offers.
  */
 function countCountries(
   source: Source,
@@ -196,7 +243,7 @@ function testsByCountry(
   columns: PriceColumns,
 ): ((row: number) => boolean)[] {
   const values = chosen.get('price');
-  const range = values?.length === 1 ? parseRange(values[0] as string) : null;
+  const range = values?.length === 1 ? priceRange(values[0] as string) : null;
   const tests = range ? [liesWithin(range, columns.totals)] : [];
   for (const { key, names, test } of stepSources(columns)) {
     const index = chosen
@@ -208,7 +255,7 @@ function testsByCountry(
   return tests;
 }
 
-function priceFacet(totals: Uint32Array, rows: Uint32Array, active: PriceRange | null): PriceFacet | null {
+function priceFacet(totals: Uint32Array, rows: Uint32Array, active: Range | null): PriceFacet | null {
   let min = noPrice;
   let max = 0;
   for (const row of rows) {

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
-import { shownValue } from './attribute-value-labels.js';
+import { splitApprovals } from './approvals.js';
+import { shownMeasure } from './attribute-value-labels.js';
 import { storedAttributes } from './drawing-attributes.js';
 import { ownText } from './own-texts.js';
 
@@ -40,11 +41,41 @@ const ofKind: Readonly<Record<string, Kinds>> = {
 };
 
 /**
+ * The approvals that the goods have of those that the vehicle asks for, or else those that it asks for. They say more than
+ * viscosity and specification, whose place they take. Null where the goods name none.
+ */
+function judgedApproval(
+  attributes: ReturnType<typeof storedAttributes>,
+  asked: readonly string[],
+  language: Language,
+): CheckWire | null {
+  const written = attributes.find(([key]) => key === 'approval')?.[1];
+  if (written === undefined) return null;
+  const own = new Set(splitApprovals(String(written)));
+  const met = asked.filter((each) => own.has(each));
+  return {
+    key: 'approval',
+    label: ownText('attributes', 'approval', language) ?? 'approval',
+    value: (met.length > 0 ? met : asked).join(', '),
+    unit: null,
+    what: 'approval',
+    state: met.length > 0 ? 'met' : 'notMet',
+  };
+}
+
+/**
  * What a buyer of universal goods compares with the vehicle, made of their own attributes, what matters most first (D73).
  * How much there is in it counts for what a vehicle is filled with: goods with a specification.
+ * @param asked approvals that the maker of the vehicle asks for, any one of which is enough; null = not known
  */
-export function checksOf(product: CheckedAttributes, state: CheckWire['state'], language: Language): CheckWire[] {
+export function checksOf(
+  product: CheckedAttributes,
+  state: CheckWire['state'],
+  language: Language,
+  asked: readonly string[] | null = null,
+): CheckWire[] {
   const attributes = storedAttributes(product);
+  const approval = asked && judgedApproval(attributes, asked, language);
   const own = ofKind[product.kind] ?? {};
   const isFilledIn = attributes.some(([key]) => always[key] === 'approval');
   const kindOf = (key: string): CheckKind | undefined =>
@@ -52,17 +83,17 @@ export function checksOf(product: CheckedAttributes, state: CheckWire['state'], 
   return attributes
     .flatMap(([key, value, unit]): CheckWire[] => {
       const what = kindOf(key);
-      if (!what) return [];
+      if (!what || (approval && what === 'approval')) return [];
       return [
         {
           key,
           label: ownText('attributes', key, language) ?? key,
-          value: shownValue(String(value), language),
-          unit,
+          ...shownMeasure(String(value), unit, language),
           what,
           state,
         },
       ];
     })
+    .concat(approval ?? [])
     .sort((a, b) => checkKinds.indexOf(a.what) - checkKinds.indexOf(b.what));
 }

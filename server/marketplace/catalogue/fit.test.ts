@@ -44,6 +44,7 @@ test('fits, and on what conditions', async () => {
   expect(await verdict(secondDisc, ids.golfConditional, 'fr')).toEqual({
     state: 'conditional',
     notes: ['fr: bis 2009'],
+    conditions: ['MhCRCW'],
   });
 });
 
@@ -88,7 +89,7 @@ test.each([
   [
     'oil: specification first, then what is in it',
     shown('canister', ['volume', '0.5', 'l'], ['grade', '5W-30 C3', null], ['approval', 'VW 504 00', null]),
-    ['approval: Spezifikation 5W-30 C3', 'approval: Herstellerfreigabe VW 504 00', 'contents: Inhalt 0,5l'],
+    ['approval: Spezifikation 5W-30 C3', 'approval: Freigaben VW 504 00', 'contents: Inhalt 0,5l'],
   ],
   ['a cleaner: how much there is in it is no matter of the car', shown('spray', ['volume', '0.5', 'l']), []],
   [
@@ -111,7 +112,7 @@ test.each([
   [
     'a tyre: its size, then load and speed',
     shown('tyre', ['loadSpeed', '91V', null], ['width', '205', 'mm'], ['ratio', '55', null]),
-    ['size: Breite 205mm', 'size: Querschnittsverhältnis 55', 'load: Last- und Geschwindigkeitsindex 91V'],
+    ['size: Breite 205mm', 'size: Querschnitt 55', 'load: Last- und Geschwindigkeitsindex 91V'],
   ],
   ['a wiper: its length', shown('wiper', ['length', '600', 'mm']), ['size: Länge 600mm']],
   ['a tool: nothing', shown('toolbox', ['drive', '0.5', 'in'], ['torque', '28–210', 'Nm']), []],

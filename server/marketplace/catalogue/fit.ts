@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { fit } from '../../contract/articles.js';
@@ -5,6 +6,7 @@ import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
 import type { Model } from '../vehicles/vehicle-index.js';
+import { splitApprovals } from './approvals.js';
 import { type CheckedAttributes, checksOf } from './fit-checks.js';
 import { textIn } from './texts.js';
 
@@ -17,34 +19,60 @@ export function noteTexts(generation: Generation, noteId: number, language: Lang
   return texts ? [textIn(texts, language)] : [];
 }
 
+/** A condition by what it says, so that it is the same one in all generations of the catalogue. */
+const conditionKey = (texts: object): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 6);
+
 export const isUniversal = ({ categories }: Generation, { category_id }: Pick<JudgedFit, 'category_id'>): boolean =>
   categories.all.get(category_id)?.is_universal === 1;
 
-/** Judges products for a model, or for none, with at most two reads for all of them (D73). */
+/** Judges products for a model, or for none, with at most three reads for all of them (D73). */
 export async function fitsOf(
   generation: Generation,
   products: readonly JudgedFit[],
   model: Model | null,
   language: Language,
 ): Promise<(product: JudgedFit) => FitWire> {
-  const notes = model && (await notesFor(generation, products, model));
+  const notes = model && (await notesFor(generation, idsOf(products), model));
   const bound = products.filter(({ id, category_id }) => !notes?.has(id) && !isUniversal(generation, { category_id }));
   const listed = notes ? await listedForCars(generation, bound) : new Set<number>();
+  const isAnyUniversal = products.some((product) => isUniversal(generation, product));
+  const asked = model && isAnyUniversal ? await approvalsFor(generation, model) : new Map<number, Asked>();
   return (product) => {
     const noteId = notes?.get(product.id);
     const conditions = noteId === undefined ? [] : noteTexts(generation, noteId, language);
     if (isUniversal(generation, product)) {
       // Its maker names this very car; where it does not, nothing follows.
       const isNamed = noteId !== undefined && conditions.length === 0;
+      const own = isNamed ? undefined : asked.get(product.category_id);
+      const checks = checksOf(product, isNamed ? 'met' : 'unknown', language, own?.approvals);
+      const source = checks.some(({ key, state }) => key === 'approval' && state !== 'unknown') ? own?.noteId : 0;
       return {
         state: 'universal',
-        notes: conditions,
-        checks: checksOf(product, isNamed ? 'met' : 'unknown', language),
+        notes: [...conditions, ...noteTexts(generation, source ?? 0, language)],
+        checks,
       };
     }
     if (noteId === undefined) return { state: listed.has(product.id) ? 'no' : 'unknown', notes: [] };
-    return { state: conditions.length > 0 ? 'conditional' : 'fits', notes: conditions };
+    const texts = generation.notes.get(noteId);
+    return texts
+      ? { state: 'conditional', notes: conditions, conditions: [conditionKey(texts)] }
+      : { state: 'fits', notes: [] };
   };
+}
+
+interface Asked {
+  readonly approvals: readonly string[];
+  /** Where that is from. */
+  readonly noteId: number;
+}
+
+/** Approvals that the maker of a car asks for, by the leaf of the fluid. */
+async function approvalsFor({ db }: Generation, { number }: Model): Promise<ReadonlyMap<number, Asked>> {
+  const rows = await db.selectFrom('model_approval').selectAll().where('model_number', '=', number).execute();
+  return new Map(
+    rows.map((row) => [row.category_id, { approvals: splitApprovals(row.approvals), noteId: row.note_id }]),
+  );
 }
 
 /** The result of `fitsOf` for a single product. */
@@ -58,16 +86,16 @@ export async function fitOf(
 }
 
 /** Conditions of the products that are listed for the model, by product; 0 is none. */
-async function notesFor(
+export async function notesFor(
   { db }: Generation,
-  products: readonly JudgedFit[],
+  ids: readonly number[],
   model: Model,
 ): Promise<ReadonlyMap<number, number>> {
-  if (products.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('product_model')
     .select(['product_id', 'note_id'])
-    .where('product_id', 'in', idsOf(products))
+    .where('product_id', 'in', ids)
     .where('model_number', '=', model.number)
     .execute();
   return new Map(rows.map((row) => [row.product_id, row.note_id]));

@@ -1,6 +1,7 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
+import { fullModelName, seriesNameIn } from '../vehicles/series-name.js';
 import type { Manufacturer, Model, Series, SeriesPage } from '../vehicles/vehicle-index.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { optionalModel } from './context.js';
@@ -37,8 +38,9 @@ export async function listFittingVehicles(
   const first = optionalModel(generation, request.modelId);
   const compare = collator(request.locale).compare;
   const groups = new Map<number, { model: Model; noteId: number }[]>();
+  const known = vehicles.modelsNumbered(rows.map((row) => row.model_number));
   for (const row of rows) {
-    const model = vehicles.modelsByNumber.get(row.model_number);
+    const model = known.get(row.model_number);
     if (!model) continue;
     const group = groups.get(model.series_id);
     if (group) group.push({ model, noteId: row.note_id });
@@ -46,20 +48,21 @@ export async function listFittingVehicles(
   }
   const entries = [...groups].map(([seriesId, models]) => {
     const series = vehicles.series.get(seriesId) as Series;
-    return { series, manufacturer: vehicles.manufacturers.get(series.manufacturer_id) as Manufacturer, models };
+    const manufacturer = vehicles.manufacturers.get(series.manufacturer_id) as Manufacturer;
+    return { series, name: seriesNameIn(series.name, language), manufacturer, models };
   });
   entries.sort(
     (a, b) =>
       Number(b.series.id === first?.series_id) - Number(a.series.id === first?.series_id) ||
       compare(a.manufacturer.name, b.manufacturer.name) ||
-      compare(a.series.name, b.series.name) ||
+      compare(a.name, b.name) ||
       a.series.id - b.series.id,
   );
-  return entries.map(({ series, manufacturer, models }) => ({
+  return entries.map(({ series, name, manufacturer, models }) => ({
     manufacturer: { id: String(manufacturer.id), name: manufacturer.name, seoName: manufacturer.seo_name },
     series: {
       id: String(series.id),
-      name: series.name,
+      name,
       // The page's slug: series have no page of their own to link to.
       slug: (vehicles.pages.get(series.series_page_id) as SeriesPage).slug,
       seriesPageId: String(series.series_page_id),
@@ -74,7 +77,7 @@ export async function listFittingVehicles(
       )
       .map(({ model, noteId }) => ({
         id: model.id,
-        fullName: model.full_name,
+        fullName: fullModelName(manufacturer.name, name, model.name),
         name: model.name,
         kw: model.kw,
         ps: horsePower(model.kw),

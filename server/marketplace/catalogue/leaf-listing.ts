@@ -3,20 +3,27 @@ import type { Sort } from '../../contract/articles.js';
 import type { Request } from '../../contract/handler-types.js';
 import type { DependsOn } from '../http/handler.js';
 import { logLine } from '../http/log.js';
+import { bestOffers } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
+import { idList } from '../store/node-sqlite.js';
+import { packsIn, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
 import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { type Leaf, type LeafQuery, readLeaf } from './leaf.js';
-import { pricesByCountry, reachKey } from './offer-columns.js';
+import { pricesByCountry, pricesFrom, reachKey } from './offer-columns.js';
+import { readProducts } from './product-list.js';
 import { inOrder } from './product-order.js';
 import type { Selection } from './selection.js';
-import { editionCountry } from './texts.js';
 
 /** A leaf filtered and ordered, before any of its products is read. */
 export interface LeafListing {
   readonly counted: CountedFacets;
+  readonly leaf: Leaf;
+  /** 1 per product that belongs to the listing at all; null = all. */
+  readonly isWithin: Uint8Array | null;
+  readonly chosen: ChosenFilters;
   /** Delivery country of the prices. */
   readonly country: string;
   /** Ids of the products at a page's places in the order asked for. */
@@ -32,28 +39,39 @@ export async function listLeaf(
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
   const leaf = await readLeaf(generation, category.id, leafQueryOf(request, chosen));
-  const own = category.is_universal ? null : await fitting(generation, category.id, context);
-  const { counted, ordered } = narrow(generation, leaf, within(leaf, own, brandId), { chosen, sort: request.sort });
+  const own = category.is_universal ? null : await fitting(generation, [category.id], context);
+  const priced = await pricedForCar(generation, leaf, own, selection);
+  const isWithin = within(leaf, own, brandId);
+  const { counted, ordered } = await narrow(generation, priced, isWithin, { chosen, sort: request.sort });
   return {
     counted,
+    leaf,
+    isWithin,
+    chosen,
     country: leaf.country,
     page: (offset, size) => Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number),
   };
 }
 
-/** Where a list is delivered to and which prices it is read with. */
-export function leafQueryOf(
-  { country, locale, sort }: Pick<Request<'listing'>, 'sort' | 'country' | 'locale'>,
-  chosen: ChosenFilters,
-): LeafQuery {
-  const isOffered = sort === 'rating' || sort === 'delivery';
-  return {
-    country,
-    filtered: chosen.get('delivery_country')?.[0],
-    // Prices to other countries are not in the file: they sort by those of the goods, or as in the edition's country (D62).
-    otherwise: isOffered ? editionCountry(locale) : '',
-  };
+/** Best offers are kept for the usual pieces; a car that needs others is priced by its few fitting parts' offers (D74). */
+async function pricedForCar(
+  generation: Generation,
+  leaf: Leaf,
+  fitting: ReadonlySet<number> | null,
+  { category, context }: Selection & { category: Category },
+): Promise<Leaf> {
+  if (context.type !== 3 || !fitting) return leaf;
+  if (usualPieces(category, context.model) === category.usual_quantity) return leaf;
+  const rows = await readProducts(generation, [...fitting]);
+  const best = await bestOffers(generation, [...fitting], leaf.country, packsIn(category, context.model, rows));
+  return { ...leaf, prices: pricesFrom(leaf.ids, best, generation.offers.shops) };
 }
+
+/** Where a list is delivered to. */
+export const leafQueryOf = ({ country }: Pick<Request<'listing'>, 'country'>, chosen: ChosenFilters): LeafQuery => ({
+  country,
+  filtered: chosen.get('delivery_country')?.[0],
+});
 
 /** Leaves that are named one by one; beyond them, a change in any leaf counts. */
 const mostLeaves = 20;
@@ -73,39 +91,40 @@ export function dependOnLeaves(
 }
 
 /** Counts and orders a leaf; what was asked for and does not exist leaves a line in the log. */
-export function narrow(
-  { offers }: Pick<Generation, 'offers'>,
+export async function narrow(
+  generation: Pick<Generation, 'offers' | 'usualPacks'>,
   leaf: Leaf,
   isWithin: Uint8Array | null,
   { chosen, sort }: { chosen: ChosenFilters; sort: Sort },
-): { counted: CountedFacets; ordered: Uint32Array } {
-  const elsewhere = needsCountryPrices(chosen) ? pricesByCountry(offers, leaf.ids) : undefined;
+): Promise<{ counted: CountedFacets; ordered: Uint32Array }> {
+  const elsewhere = needsCountryPrices(chosen)
+    ? await pricesByCountry(generation, leaf.ids, leaf.columns.get(reachKey), leaf.amount)
+    : undefined;
   const counted = countFacets(leaf, isWithin, chosen, elsewhere);
   const { unknown } = counted;
   if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
-  return { counted, ordered: inOrder(leaf.prices, counted.rows, sort, leaf.isToDoor ? undefined : notShipped(leaf)) };
+  return { counted, ordered: inOrder(leaf.prices, counted.rows, sort) };
 }
 
-/** Products of the leaf that are listed for the vehicle; null without a vehicle. */
-async function fitting(
+/** Products of some leaves that are listed for the vehicle; null without a vehicle. */
+export async function fitting(
   { db }: Generation,
-  categoryId: number,
+  leaves: readonly number[],
   context: VehicleContext,
 ): Promise<ReadonlySet<number> | null> {
   if (context.type === null) return null;
-  if (context.type === 3) {
-    const { rows } = await sql<{ product_id: number }>`select product_id from fitment
-      where model_number = ${context.model.number} and category_id = ${categoryId}`.execute(db);
-    return new Set(rows.map((row) => row.product_id));
-  }
+  const [table, column, id] = fitmentOf(context);
   // One text instead of twenty thousand rows: rows are what costs.
-  const { rows } =
-    context.type === 1
-      ? await sql<{ ids: string }>`select json_group_array(product_id) as ids from fitment_manufacturer
-          where manufacturer_id = ${context.manufacturer.id} and category_id = ${categoryId}`.execute(db)
-      : await sql<{ ids: string }>`select json_group_array(product_id) as ids from fitment_series_page
-          where series_page_id = ${context.page.id} and category_id = ${categoryId}`.execute(db);
+  const { rows } = await sql<{ ids: string }>`select json_group_array(product_id) as ids from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and category_id in ${idList(leaves)}`.execute(db);
   return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);
+}
+
+/** The table that says what fits a vehicle, and the vehicle in it. */
+function fitmentOf(context: Exclude<VehicleContext, { type: null }>): [table: string, column: string, id: number] {
+  if (context.type === 1) return ['fitment_manufacturer', 'manufacturer_id', context.manufacturer.id];
+  if (context.type === 2) return ['fitment_series_page', 'series_page_id', context.page.id];
+  return ['fitment', 'model_number', context.model.number];
 }
 
 /** 1 for each product of the leaf that fits the vehicle and is of the brand; null = all of them. */
@@ -122,12 +141,4 @@ function within(leaf: Leaf, fitting: ReadonlySet<number> | null, brandId: number
   for (let place = 0; place < isWithin.length; place++)
     if (code === 0 || brands?.codes[place] !== code) isWithin[place] = 0;
   return isWithin;
-}
-
-/** Of a country whose prices are not kept, where the products are that nobody ships there. */
-function notShipped({ columns, country }: Leaf): (place: number) => boolean {
-  const column = columns.get(reachKey);
-  if (!column) return () => true;
-  const isShipped = [false, ...column.values.map(([set]) => set.split(',').includes(country))];
-  return (place) => !isShipped[column.codes[place] as number];
 }

@@ -1,7 +1,6 @@
-import { isPrecomputed } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
 import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
-import { emptyPrices, type PriceColumns, pricesOf, reachKey, reachOf } from './offer-columns.js';
+import { type Amount, emptyPrices, type PriceColumns, pricesOf, reachKey, reachOf } from './offer-columns.js';
 
 /** A leaf's products as columns, most popular first; money and days are for the country that was asked for. */
 export interface Leaf {
@@ -9,30 +8,22 @@ export interface Leaf {
   /** In the order in which they are offered as filters. */
   readonly columns: ReadonlyMap<string, CodeColumn>;
   readonly prices: PriceColumns;
+  /** What prices are for. */
+  readonly amount: Amount;
   /** Of delivery. */
   readonly country: string;
-  /** False where `prices` are not those to the door of `country` (D62). */
-  readonly isToDoor: boolean;
 }
 
-/** Delivery country of a list, and where prices are read that are not kept for it. */
+/** Delivery country of a list. */
 export interface LeafQuery {
   country: string;
   /** Takes the place of `country` where somebody ships there. */
   filtered: string | undefined;
-  /** Country whose prices are read where there are none for the one of delivery; empty = those of the goods (D62). */
-  otherwise: string;
 }
 
-/** The country that a list is delivered to, whether prices to its door are kept, and for which country they are read. */
-function deliveryOf(
-  reach: CodeColumn | undefined,
-  { country: usual, filtered, otherwise }: LeafQuery,
-): { country: string; isToDoor: boolean; priced: string } {
+function deliveryOf(reach: CodeColumn | undefined, { country, filtered }: LeafQuery): string {
   const isReached = reach?.values.some(([set]) => set.split(',').includes(filtered ?? ''));
-  const country = filtered !== undefined && isReached ? filtered : usual;
-  const isToDoor = isPrecomputed(country);
-  return { country, isToDoor, priced: isToDoor ? country : otherwise };
+  return filtered !== undefined && isReached ? filtered : country;
 }
 
 /** Reads a leaf; one without products is empty. */
@@ -46,7 +37,7 @@ export async function readLeaf(generation: Generation, categoryId: number, query
   const ids = rows.find(({ key }) => key === 'id');
   if (!ids) return emptyLeaf(query.country);
   const columns = rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)] as const);
-  return withOffers(generation, { ids: decodeIds(ids.data), columns }, query);
+  return withOffers(generation, { ids: decodeIds(ids.data), columns }, query, 'usual');
 }
 
 /** The products of a leaf, most popular first. */
@@ -61,16 +52,17 @@ export async function readLeafIds({ db }: Generation, categoryId: number): Promi
 }
 
 /** Products together with their best offers of now. */
-export function withOffers(
-  { offers }: Pick<Generation, 'offers'>,
+export async function withOffers(
+  generation: Pick<Generation, 'offers' | 'usualPacks'>,
   { ids, columns }: { ids: Float64Array; columns: Iterable<readonly [key: string, column: CodeColumn]> },
   query: LeafQuery,
-): Leaf {
-  const reach = reachOf(offers, ids);
-  const { country, isToDoor, priced } = deliveryOf(reach, query);
+  amount: Amount,
+): Promise<Leaf> {
+  const reach = reachOf(generation.offers, ids);
+  const country = deliveryOf(reach, query);
   const all = new Map(columns);
   if (reach) all.set(reachKey, reach);
-  return { ids, columns: all, prices: pricesOf(offers, ids, priced), country, isToDoor };
+  return { ids, columns: all, prices: await pricesOf(generation, ids, country, amount), amount, country };
 }
 
 /** A list of nothing. */
@@ -78,6 +70,6 @@ export const emptyLeaf = (country: string): Leaf => ({
   ids: new Float64Array(0),
   columns: new Map(),
   prices: emptyPrices(0),
+  amount: 'pack',
   country,
-  isToDoor: true,
 });

@@ -1,18 +1,21 @@
-import type { Sort } from '../../contract/articles.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { DependsOn } from '../http/handler.js';
-import { isPrecomputed, lowestPrices } from '../offers/quote.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
+import { lowestPrices, onePack } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
-import { countBroad, listBroad } from './broad-listing.js';
+import { alikeFacets } from './alike-facets.js';
+import { packsIn } from './amount.js';
+import { decidingMeasures, decidingOf } from './deciding-measures.js';
 import { filtersWire } from './facet-labels.js';
 import { fitsOf } from './fit.js';
 import { dependOnLeaves, listLeaf } from './leaf-listing.js';
+import { type ListedHits, listHits } from './list-hits.js';
 import { readProducts } from './product-list.js';
-import { type LowestPrice, productWire } from './product-wire.js';
+import { productWire } from './product-wire.js';
 import { readSelection, type Selection } from './selection.js';
+import { showsCategories } from './shown-categories.js';
 import { languageOf } from './texts.js';
+import { wideHits } from './wide-listing.js';
 
 type ListingWire = Wire<'listing'>;
 
@@ -24,6 +27,7 @@ export interface FoundProducts {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
+  measures?: NonNullable<ListingWire['measures']>;
   page(offset: number, size: number): Promise<number[]>;
 }
 
@@ -34,21 +38,15 @@ export async function list(
   dependsOn: DependsOn,
 ): Promise<ListingWire> {
   const selection = readSelection(generation, request);
-  const found = await find(generation, selection, request);
   const { category } = selection;
+  const found = category?.is_leaf
+    ? await findInLeaf(generation, { ...selection, category }, request)
+    : hitPages(await listHits(generation, await wideHits(generation, selection), request, dependsOn));
   if (category?.is_leaf) dependOnLeaves(dependsOn, new Set([category.id]), request, true);
-  else if (request.sort !== 'popularity') dependsOn('leaf', [0]);
   return {
     isUniversal: category?.is_universal === 1,
     ...(await readPage(generation, selection, found, request, dependsOn)),
   };
-}
-
-function find(generation: Generation, selection: Selection, request: Request<'listing'>): Promise<FoundProducts> {
-  const { category } = selection;
-  return category?.is_leaf
-    ? findInLeaf(generation, { ...selection, category }, request)
-    : findBroadly(generation, selection, request);
 }
 
 /** A leaf's products with its filters. */
@@ -57,34 +55,38 @@ export async function findInLeaf(
   selection: Parameters<typeof listLeaf>[1],
   request: Parameters<typeof listLeaf>[2],
 ): Promise<FoundProducts> {
-  const { counted, country, page } = await listLeaf(generation, selection, request);
-  const { kind } = selection.category;
+  const found = await listLeaf(generation, selection, request);
+  const { counted, country, page, leaf, isWithin, chosen } = found;
+  const { category, context } = selection;
+  const { locale } = request;
+  const alike = alikeFacets(
+    leaf,
+    isWithin,
+    new Set([...decidingOf(category, generation.attributes).slice(0, 1), ...chosen.keys()]),
+  );
+  const filters = filtersWire(counted, { generation, kind: category.kind, locale });
   return {
     resultCount: counted.rows.length,
     country,
-    filters: filtersWire(counted, { generation, kind, locale: request.locale }),
+    filters: filters.filter(({ key }) => !alike.has(key)),
+    measures: await decidingMeasures(generation, { leaf, isWithin, chosen, category, context, locale }),
     page: async (offset, size) => page(offset, size),
   };
 }
 
-async function findBroadly(
-  generation: Generation,
-  selection: Selection,
-  request: Request<'listing'>,
-): Promise<FoundProducts> {
-  return {
-    resultCount: await countBroad(generation, selection),
-    country: request.country,
-    filters: [],
-    page: (offset, size) => listBroad(generation, selection, request, { offset, size }),
-  };
-}
+/** Hits as the products of a list. */
+export const hitPages = ({ hits, country, filters }: ListedHits): FoundProducts => ({
+  resultCount: hits.length,
+  country,
+  filters,
+  page: async (offset, size) => hits.slice(offset, offset + size).map(({ id }) => id),
+});
 
 /** Reads the products of one page. @throws ProblemError `not_found` past the end */
 export async function readPage(
   generation: Generation,
-  { context }: Pick<Selection, 'context'>,
-  { resultCount, country, filters, page }: FoundProducts,
+  selection: Pick<Selection, 'context' | 'category'>,
+  { resultCount, country, filters, measures, page }: FoundProducts,
   request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
   dependsOn: DependsOn,
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
@@ -94,40 +96,42 @@ export async function readPage(
   const shown = resultCount === 0 ? [] : await page((request.page - 1) * pageSize, pageSize);
   return {
     country,
-    spareParts: await readShown(generation, { ...request, context, country }, shown, dependsOn),
+    spareParts: await readShown(generation, { ...request, ...selection, country }, shown, dependsOn),
     resultCount,
     availablePageCount,
     page: request.page,
     sort: request.sort,
     filters,
+    ...(measures && { measures }),
   };
 }
 
-/** The products of one page with their verdicts. */
+/** The products of one page with their verdicts, in a leaf priced for what the job needs, else by the pack (D74). */
 export async function readShown(
   generation: Generation,
   {
     context,
+    category,
     country,
-    sort,
     locale,
-  }: Pick<Request<'listing'>, 'country' | 'sort' | 'locale'> & Pick<Selection, 'context'>,
+  }: Pick<Request<'listing'>, 'country' | 'locale'> & Pick<Selection, 'context' | 'category'>,
   shown: readonly number[],
   dependsOn: DependsOn,
 ): Promise<ListingWire['spareParts']> {
   dependsOn('best', shown);
   const rows = await readProducts(generation, shown);
-  const lowest = await lowestPrices(generation, shown, country);
-  if ((sort === 'price' || sort === 'price-desc') && !isPrecomputed(country)) sortByTotal(rows, lowest, sort);
+  showsCategories(
+    dependsOn,
+    rows.map((row) => row.category_id),
+  );
+  const model = context.type === 3 ? context.model : null;
+  const lowest = await lowestPrices(
+    generation,
+    shown,
+    country,
+    category?.is_leaf ? packsIn(category, model, rows) : onePack,
+  );
   const language = languageOf(locale);
-  const verdictOf = await fitsOf(generation, rows, context.type === 3 ? context.model : null, language);
+  const verdictOf = await fitsOf(generation, rows, model, language);
   return rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, verdictOf(row), language));
-}
-
-/** Prices to other countries than the editions' are known only for the products on the page (D62). */
-function sortByTotal(rows: ProductTable[], lowest: ReadonlyMap<number, LowestPrice>, sort: Sort): void {
-  const direction = sort === 'price' ? 1 : -1;
-  const last = direction * Number.MAX_SAFE_INTEGER;
-  const total = (row: ProductTable) => lowest.get(row.id)?.total ?? last;
-  rows.sort((a, b) => direction * (total(a) - total(b)));
 }

@@ -2,12 +2,15 @@ import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import type { Manufacturer } from '../vehicles/vehicle-index.js';
 import { seriesPageWire } from '../vehicles/vehicle-wire.js';
 import type { Category } from './category-index.js';
 import { contextVehicle, readCategory, readContext } from './context.js';
 import { resultCounts } from './result-counts.js';
+import { showsCategories } from './shown-categories.js';
 import { editionCountry, languageOf } from './texts.js';
 
 type NavigationWire = Wire<'navigation'>;
@@ -18,7 +21,11 @@ const shownChildren = 4;
 export const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
 
 /** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */
-export async function navigate(generation: Generation, request: Request<'navigation'>): Promise<NavigationWire> {
+export async function navigate(
+  generation: Generation,
+  request: Request<'navigation'>,
+  dependsOn: DependsOn,
+): Promise<NavigationWire> {
   if ((request.type === undefined) !== (request.id === undefined))
     throw new ProblemError('invalid', 'type and id go together', {
       parameter: request.type === undefined ? 'type' : 'id',
@@ -37,13 +44,18 @@ export async function navigate(generation: Generation, request: Request<'navigat
   const hasResults = (entry: Category) => counts.has(entry.id);
   const below = category ? category.children : categories.roots;
   const leaves = category ? category.leaves.filter((leaf) => leaf !== category) : categories.leaves;
+  const ancestors = category ? categories.ancestors(category) : [];
+  const popular = leaves.filter(hasResults).sort(byPopularity).slice(0, longestTopList);
+  const universal = category ? [] : categories.leaves.filter((leaf) => leaf.is_universal);
+  const named = [...(category ? [category] : []), ...ancestors, ...below, ...popular, ...universal];
+  showsCategories(dependsOn, idsOf([...named, ...named.flatMap((each) => each.children)]));
   return {
     vehicle: contextVehicle(generation, context, request.locale),
     category: category && (await categories.detail(category, language)),
-    ancestors: category ? categories.ancestors(category).map((entry) => categories.wire(entry, language)) : [],
+    ancestors: ancestors.map((entry) => categories.wire(entry, language)),
     categories: [...below.filter(hasResults), ...below.filter((entry) => !hasResults(entry))].map(node),
-    popular: leaves.filter(hasResults).sort(byPopularity).slice(0, longestTopList).map(node),
-    universal: category ? [] : categories.leaves.filter((leaf) => leaf.is_universal).map(node),
+    popular: popular.map(node),
+    universal: universal.map(node),
     seriesPages:
       context.type === 1 ? await seriesPages(generation, context.manufacturer, category, request.locale) : [],
   };

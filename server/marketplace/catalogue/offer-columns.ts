@@ -1,7 +1,9 @@
-import type { BestOffers } from '../offer-store/best-offers.js';
+import type { AmountColumns, BestColumns, BestOffers } from '../offer-store/best-offers.js';
 import { mostDays, noPrice } from '../offer-store/offer-summary.js';
+import type { BestQuoted } from '../offers/quote.js';
 import type { ShopIndex } from '../offers/shop-index.js';
-import { editionCountries } from '../store/edition-countries.js';
+import { isPrecomputed } from '../store/edition-countries.js';
+import type { Generation } from '../store/generation.js';
 import type { CodeColumn } from '../store/leaf-format.js';
 
 /** The column that tells where a product is shipped to: sets of countries as codes with commas. */
@@ -19,12 +21,6 @@ export interface PriceColumns {
 /** Best offers by country of delivery. */
 export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 
-/** The best offers, and how customers rate the shops that make them. */
-interface Known {
-  readonly best: BestOffers;
-  readonly shops: Pick<ShopIndex, 'ratings'>;
-}
-
 export const emptyPrices = (count: number): PriceColumns => ({
   totals: new Uint32Array(count).fill(noPrice),
   ratings: new Uint16Array(count),
@@ -32,17 +28,32 @@ export const emptyPrices = (count: number): PriceColumns => ({
   daysMin: new Uint8Array(count).fill(mostDays),
 });
 
+/** For what amount prices are told: one pack, or as many as are usually bought (D74). */
+export type Amount = 'pack' | 'usual';
+
+/** What is asked for the best offers: those of now, and of which products several packs are usually bought. */
+type Known = Pick<Generation, 'offers' | 'usualPacks'>;
+
+/** The best offers of products to the door of a country as of now, in the order of their ids (D62). */
+export async function pricesOf(
+  { offers, usualPacks }: Known,
+  ids: Float64Array,
+  country: string,
+  amount: Amount,
+): Promise<PriceColumns> {
+  return pricesIn(ofAmount(await offers.bestTo(country, ids, usualPacks), amount), offers.shops, ids);
+}
+
+const ofAmount = (columns: BestColumns, amount: Amount): AmountColumns =>
+  amount === 'usual' ? columns.usual : columns;
+
 /**
- * The best offers of products as of now, in the order of their ids. Loops, since they run over the largest leaves.
- * @param country one of the editions'; empty = the lowest prices of the goods, without shipping (D62)
+ * Of columns by product id what stands there of some products, in their order. Loops, since they run over the largest
+ * leaves.
+ * @param shops how customers rate them
  */
-export function pricesOf({ best, shops }: Known, ids: Float64Array, country: string): PriceColumns {
+export function pricesIn(own: AmountColumns, shops: Pick<ShopIndex, 'ratings'>, ids: Float64Array): PriceColumns {
   const prices = emptyPrices(ids.length);
-  if (country === '') {
-    gather(best.lowest, ids, prices.totals);
-    return prices;
-  }
-  const own = best.of(country);
   const known = own.totals.length;
   for (let place = 0; place < ids.length; place++) {
     const id = ids[place] as number;
@@ -55,12 +66,49 @@ export function pricesOf({ best, shops }: Known, ids: Float64Array, country: str
   return prices;
 }
 
-/** The best offers of products to every country that they are kept for. */
-export const pricesByCountry = (offers: Known, ids: Float64Array): PricesByCountry =>
-  new Map(editionCountries.map((country) => [country, pricesOf(offers, ids, country)]));
+/** The same of products whose best offers were worked out one by one; others have no price. */
+export function pricesFrom(
+  ids: Float64Array,
+  best: ReadonlyMap<number, BestQuoted>,
+  { ratings }: Pick<ShopIndex, 'ratings'>,
+): PriceColumns {
+  const prices = emptyPrices(ids.length);
+  for (let place = 0; place < ids.length; place++) {
+    const known = best.get(ids[place] as number);
+    if (!known) continue;
+    prices.totals[place] = known.quoted.total;
+    prices.ratings[place] = ratings[known.offer.shop_id] ?? 0;
+    prices.daysMax[place] = Math.min(mostDays, known.quoted.deliveryMax);
+    prices.daysMin[place] = Math.min(mostDays, known.quoted.deliveryMin);
+  }
+  return prices;
+}
+
+/** The best offers of products to the door of each country that somebody ships one of them to. */
+export async function pricesByCountry(
+  { offers, usualPacks }: Known,
+  ids: Float64Array,
+  reach: CodeColumn | undefined,
+  amount: Amount,
+): Promise<PricesByCountry> {
+  const countries = [...new Set(reach?.values.flatMap(([set]) => set.split(',')))];
+  const elsewhere = await offers.bestElsewhere(
+    countries.filter((country) => !isPrecomputed(country)),
+    ids,
+    usualPacks,
+  );
+  const places = Float64Array.from(ids, (_, place) => place);
+  return new Map(
+    countries.map((country) => {
+      const own = elsewhere.get(country);
+      const columns = ofAmount(own ?? offers.best.of(country), amount);
+      return [country, pricesIn(columns, offers.shops, own ? places : ids)];
+    }),
+  );
+}
 
 /** Where products are shipped to; undefined where none of them is. */
-export function reachOf({ best }: Pick<Known, 'best'>, ids: Float64Array): CodeColumn | undefined {
+export function reachOf({ best }: { readonly best: BestOffers }, ids: Float64Array): CodeColumn | undefined {
   const { countrySets } = best;
   const codes = new Uint32Array(ids.length);
   gather(best.reach, ids, codes);

@@ -1,10 +1,12 @@
 import type { Language } from '../../contract/languages.js';
-import { lowestPrices } from '../offers/quote.js';
+import type { DependsOn } from '../http/handler.js';
+import { lowestPrices, onePack } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { fitsOf } from './fit.js';
 import { type LowestPrice, type ProductWire, productWire } from './product-wire.js';
+import { showsCategories } from './shown-categories.js';
 
 /** For whom products are described. */
 export interface Audience {
@@ -22,15 +24,20 @@ export async function readProducts(generation: Generation, ids: readonly number[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Products as they stand in a list, with a few reads for all of them. @param lowest where the prices are not the market's */
+/** Products as they stand in a mixed list, priced by the pack (D74), with a few reads for all of them. @param lowest where the prices are not the market's */
 export async function productList(
   generation: Generation,
   rows: readonly ProductTable[],
   { language, country, model }: Audience,
+  dependsOn: DependsOn,
   lowest?: ReadonlyMap<number, LowestPrice>,
 ): Promise<ProductWire[]> {
   const ids = rows.map((row) => row.id);
-  const prices = lowest ?? (await lowestPrices(generation, ids, country));
+  showsCategories(
+    dependsOn,
+    rows.map((row) => row.category_id),
+  );
+  const prices = lowest ?? (await lowestPrices(generation, ids, country, onePack));
   const verdictOf = await fitsOf(generation, rows, model, language);
   return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, verdictOf(row), language));
 }

@@ -2,31 +2,35 @@ import { expect, test } from '@jest/globals';
 import { BestOffers } from '../offer-store/best-offers.js';
 import { packBest } from '../offer-store/offer-log.js';
 import { noPrice, type OfferSummary } from '../offer-store/offer-summary.js';
-import { pricesOf, reachOf } from './offer-columns.js';
+import { pricesIn, reachOf } from './offer-columns.js';
 import { inOrder, sortedBy } from './product-order.js';
 
 const summary = (total: number | null, shop: number): OfferSummary => ({
-  best: Array.from({ length: 6 }, () => {
-    if (total === null) return null;
-    const money = { price: total, refund: 0, surcharge: 0, lowest30: null, stock: 1, withheld: 0 };
-    const offer = { ...money, id: 1, product_id: 1, shop_id: shop, key: '', handling_min: 0, handling_max: 1 };
-    return { offer: { ...offer, condition: 'new' as const }, total, daysMin: 1, daysMax: 2, count: 1 };
-  }),
+  usual: bestOf(total === null ? null : 2 * total, shop),
+  best: bestOf(total, shop),
   reductions: [0, 0, 0, 0, 0, 0],
   lowest: total,
   reach: total === null ? [0, 0] : [1 << (shop % 3), 0],
 });
+const bestOf = (total: number | null, shop: number): OfferSummary['best'] =>
+  Array.from({ length: 6 }, () => {
+    if (total === null) return null;
+    const money = { price: total, refund: 0, surcharge: 0, lowest30: null, stock: 1, withheld: 0 };
+    const offer = { ...money, id: 1, product_id: 1, shop_id: shop, key: '', handling_min: 0, handling_max: 1 };
+    return { offer: { ...offer, condition: 'new' as const }, total, daysMin: 1, daysMax: 2, count: 1 };
+  });
 const ratings = new Uint16Array([0, 410, 380, 455]);
 
 test('products above the highest id with an offer have none', () => {
   const best = new BestOffers();
   best.takeBest(packBest(new Map([[2, summary(500, 1)]])));
   const ids = Float64Array.of(5_000_000_000, 2, 900_000);
-  const { totals, ratings: rated } = pricesOf({ best, shops: { ratings } }, ids, 'DE');
+  const { totals, ratings: rated } = pricesIn(best.of('DE'), { ratings }, ids);
   expect([[...totals], [...rated]]).toEqual([
     [noPrice, 500, noPrice],
     [0, 410, 0],
   ]);
+  expect([...pricesIn(best.of('DE').usual, { ratings }, ids).totals]).toEqual([noPrice, 1000, noPrice]);
   expect(reachOf({ best }, ids)?.codes).toEqual(Uint32Array.of(0, 1, 0));
   expect(reachOf({ best }, Float64Array.of(1))).toBeUndefined();
 });
@@ -50,7 +54,7 @@ test('a leaf of 20,000 products is sorted by price in a few milliseconds', () =>
   for (let round = 0; round < 10; round++) {
     const start = performance.now();
     reachOf({ best }, ids);
-    ordered = new Uint32Array(inOrder(pricesOf({ best, shops: { ratings } }, ids, 'FR'), places, 'price'));
+    ordered = new Uint32Array(inOrder(pricesIn(best.of('FR'), { ratings }, ids), places, 'price'));
     fastest = Math.min(fastest, performance.now() - start);
   }
   const key = (place: number) => totals[place] ?? Number.POSITIVE_INFINITY;

@@ -2,25 +2,27 @@ import type { Sort } from '../../contract/articles.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { PriceColumns } from './offer-columns.js';
 
-/**
- * Places in the order asked for, equals as they stand in the columns.
- * @param isUnsold what comes last in each order; left out: what has no price
- */
-export function inOrder(
-  prices: PriceColumns,
-  places: Uint32Array,
-  sort: Sort,
-  isUnsold: (place: number) => boolean = (place) => prices.totals[place] === noPrice,
-): Uint32Array {
-  if (sort === 'popularity') return places;
+/** Places in the order asked for, equals as they stand in the columns; what nobody delivers comes last in each. */
+export function inOrder(prices: PriceColumns, places: Uint32Array, sort: Sort): Uint32Array {
+  const { totals } = prices;
+  if (sort === 'popularity') return soldFirst(totals, places);
   const keyOf = sortKey(prices, sort);
   const keys = new Uint32Array(places.length);
   // Loops, since `from` with a function takes fifty times as long.
   for (let at = 0; at < keys.length; at++) {
     const place = places[at] as number;
-    keys[at] = isUnsold(place) ? noPrice : keyOf(place);
+    keys[at] = totals[place] === noPrice ? noPrice : keyOf(place);
   }
   return sortedBy(keys, places);
+}
+
+/** What is for sale first, each part in the order that it had. */
+function soldFirst(totals: Uint32Array, places: Uint32Array): Uint32Array {
+  const ordered = new Uint32Array(places.length);
+  let sold = 0;
+  for (const place of places) if (totals[place] !== noPrice) ordered[sold++] = place;
+  for (const place of places) if (totals[place] === noPrice) ordered[sold++] = place;
+  return ordered;
 }
 
 /** Numbers sorted by the keys at their places, equals by themselves. */

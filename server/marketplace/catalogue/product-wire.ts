@@ -3,13 +3,14 @@ import type { image, product } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { discLetters } from '../../drawings/dimensions.js';
+import { drawnOnly, isDrawingKind } from '../../drawings/draw.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { shownValue } from './attribute-value-labels.js';
+import { packSizeOf } from './amount.js';
 import type { Category } from './category-index.js';
 import { drawnAttributes, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
-import { ownText } from './own-texts.js';
+import { attributeLabel, attributeValue } from './own-attributes.js';
 import { photographAddress } from './photograph.js';
 import { positionTexts } from './positions.js';
 import { parseTexts, textIn } from './texts.js';
@@ -20,7 +21,12 @@ type ImageWire = z.input<typeof image>;
 /** Cheapest offer of a product to the door of the country asked about; money in cents. */
 export interface LowestPrice {
   offer_id: number;
+  /** Of one pack. */
   price: number;
+  /** Packs that the total is for. */
+  packs: number;
+  /** Whether no shop has so many. */
+  is_short: boolean;
   total: number;
   refund: number;
   delivery_min: number;
@@ -31,30 +37,34 @@ export interface LowestPrice {
 /** Longest `a` that the picture call accepts. */
 const longestPicture = 512;
 
-/** Title of a product: its own, or its category's with the place on the car. */
+/** Title of a product: its own, or that of one piece of its category with the place on the car. */
 export function productTitle(
   generation: Generation,
-  row: Pick<ProductTable, 'title' | 'category_id' | 'kind' | 'place'>,
+  row: Pick<ProductTable, 'id' | 'title' | 'category_id' | 'kind' | 'place'>,
   language: Language,
 ): string {
+  const corrected = generation.offers.corrections.of('product', row.id, 'title', language);
+  if (corrected !== undefined) return corrected;
   if (row.title !== null) return textIn(parseTexts(row.title), language);
   const category = generation.categories.all.get(row.category_id) as Category;
   const place = positionTexts(row.place, row.kind, language);
-  const title = category.texts[language].title;
+  const { title: several, single_title } = category.texts[language];
+  const title = single_title || several;
   return place === null ? title : `${title}, ${place}`;
 }
 
 /** Address of the drawing that shows a product's own measures. */
 function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt: string, small: boolean): ImageWire {
   let described = '';
-  for (const [key, value] of drawnAttributes(row)) {
+  const drawn = drawnAttributes(row);
+  for (const [key, value] of isDrawingKind(row.kind) ? drawnOnly(row.kind, drawn) : drawn) {
     const pair = `${key}:${value}`;
     const longer = described === '' ? pair : `${described};${pair}`;
     if (longer.length > longestPicture) break;
     described = longer;
   }
-  const query = new URLSearchParams({ a: described, ...(small && { small: '1' }) });
-  return { url: `/api/Bilder/${row.kind}.svg?${query}`, width: 400, height: 300, alt };
+  const a = encodeURIComponent(described).replaceAll('%3A', ':').replaceAll('%3B', ';');
+  return { url: `/api/Bilder/${row.kind}.svg?a=${a}${small ? '&small=1' : ''}`, width: 400, height: 300, alt };
 }
 
 /** Feeds seldom say how large their photographs are; the shop never enlarges one. */
@@ -78,12 +88,15 @@ export function productImages(
   return small ? [first] : [first, ...others, image];
 }
 
-function attributesWire(row: Pick<ProductTable, 'attributes' | 'kind'>, language: Language): ProductWire['attributes'] {
+function attributesWire(
+  { attributes }: Generation,
+  row: Pick<ProductTable, 'attributes' | 'kind'>,
+  language: Language,
+): ProductWire['attributes'] {
   return storedAttributes(row).map(([key, value, unit]) => ({
     key,
-    label: ownText('attributes', key, language) ?? key,
-    value: shownValue(String(value), language),
-    unit,
+    label: attributeLabel(attributes, key, language),
+    ...attributeValue(attributes, key, String(value), unit, language),
     letter: (row.kind === 'disc' && discLetters[key]) || null,
   }));
 }
@@ -119,7 +132,7 @@ export function productWire(
     manufacturer: { id: String(brand.id), name: brand.name, seoName: brand.seo_name, logo: null },
     smallImages: productImages(row, title, true),
     type: { id: String(category.id), title: category.texts[language].title },
-    attributes: attributesWire(row, language),
+    attributes: attributesWire(generation, row, language),
     fit,
     lowestPrice: lowest && toEuros(cents(lowest.price)),
     lowestTotal: lowest && toEuros(cents(lowest.total)),
@@ -129,5 +142,9 @@ export function productWire(
     offerCount: lowest?.offer_count ?? 0,
     condition: row.condition,
     isUniversal: category.is_universal === 1,
+    usualPieces: category.usual_quantity,
+    packSize: packSizeOf(row),
+    packs: lowest?.packs ?? 1,
+    isShort: lowest?.is_short ?? false,
   };
 }

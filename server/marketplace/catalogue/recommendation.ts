@@ -25,6 +25,6 @@ export async function recommend(
   const category = generation.categories.all.get(row.category_id) as Category;
   const rows = await related(generation, row, category, model);
   dependsOn('best', idsOf(rows));
-  const products = await productList(generation, rows, { language: languageOf(locale), country, model });
+  const products = await productList(generation, rows, { language: languageOf(locale), country, model }, dependsOn);
   return products.filter(({ lowestTotal }) => lowestTotal !== null);
 }

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { fullModelName } from '../vehicles/full-model-name.js';
+import { bodies } from '../../contract/vehicles.js';
+import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
-import { shownValue } from './attribute-value-labels.js';
-import { parseRange } from './facets.js';
+import { shownMeasure, shownValue } from './attribute-value-labels.js';
+import { priceRange } from './facets.js';
 import { parseFilters } from './filters.js';
 import { checksOf } from './fit-checks.js';
+import { ownTexts } from './own-texts.js';
 import { basePriceWire } from './product-wire.js';
 import { slugOf } from './slugs.js';
 import { collator, editionCountry, languageOf, parseTexts, textIn } from './texts.js';
@@ -35,6 +37,22 @@ test.each([
   expect(shownValue(value, 'fr')).toBe(shown);
 });
 
+test.each([
+  ['15', 'in', 'de', '15 Zoll'],
+  ['15', 'in', 'fr', '15 pouces'],
+  ['15', 'in', 'es', '15 pulgadas'],
+  ['15', 'in', 'it', '15 pollici'],
+  ['15', 'in', 'nl', '15 inch'],
+  ['0.375', 'in', 'de', '3/8″'],
+  ['0.5', 'in', 'it', '1/2″'],
+  ['7.5', 'A', 'fr', '7,5 A'],
+  ['0.5', 'mm', 'de', '0,5 mm'],
+  ['H7', null, 'de', 'H7'],
+] as const)('%s with the unit %s in %s is %s', (value, unit, language, shown) => {
+  const measure = shownMeasure(value, unit, language);
+  expect([measure.value, measure.unit].filter(Boolean).join(' ')).toBe(shown);
+});
+
 test('a text is in the language asked for, else in German, else in any', () => {
   expect(textIn({ de: 'd', fr: 'f' }, 'fr')).toBe('f');
   expect(textIn({ fr: 'f', de: 'd' }, 'it')).toBe('d');
@@ -63,6 +81,24 @@ test.each([
   expect(fullModelName(make, series, model)).toBe(name);
 });
 
+test.each([
+  ['Golf VII Schrägheck (5G1)', 'hatchback', 'Golf VII à hayon (5G1)', 'Golf VII'],
+  ['Partner Kastenwagen (5_ G_)', 'panelVan', 'Partner fourgon (5_ G_)', 'Partner'],
+  ['1er 3-Türer (E81)', 'threeDoors', '1er 3 portes (E81)', '1er'],
+  ['T5 Bus Multivan (7HB)', 'bus', 'T5 minibus Multivan (7HB)', 'T5 Multivan'],
+  ['Golf VII Variant (BA5)', null, 'Golf VII Variant (BA5)', 'Golf VII Variant'],
+  ['Roadster (452)', null, 'Roadster (452)', 'Roadster'],
+  ['Corolla Kombi', 'estate', 'Corolla break', 'Corolla'],
+])('the body of %s is %s, in French %s', (series, body, french, short) => {
+  expect(bodyOf(series)).toBe(body);
+  expect(seriesNameIn(series, 'fr')).toBe(french);
+  expect(shortSeriesName(series)).toBe(short);
+});
+
+test('every body has its word in every language', () => {
+  for (const texts of Object.values(ownTexts)) expect(Object.keys(texts.bodies).sort()).toEqual([...bodies].sort());
+});
+
 test('horse power is metric and whole (D14)', () => {
   expect([55, 66, 77, 103, 110].map(horsePower)).toEqual([75, 90, 105, 140, 150]);
 });
@@ -88,7 +124,7 @@ test.each([
   ['12345678-', null],
   ['1-2-3', null],
 ])('the range "%s" is %j cents', (written, range) => {
-  expect(parseRange(written)).toEqual(range);
+  expect(priceRange(written)).toEqual(range);
 });
 
 test('filters are read in one order, each value once, and those that are too many or too long not at all', () => {

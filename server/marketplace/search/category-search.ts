@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../contract/languages.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { Generation } from '../store/generation.js';
+import { idList } from '../store/node-sqlite.js';
 import { type ExpandedWord, expand, quality } from './lexicon.js';
 import type { SearchTerm } from './search-terms.js';
 
@@ -22,8 +23,10 @@ export interface FoundCategory {
   score: number;
   /** How many of the words that must be found were found. */
   matched: number;
-  /** The name says what was asked for and no more. */
-  isExact: boolean;
+  /** How nearly the name is what was asked for and no more: 3 its own title as written, 2 in another form, 1 another name, 0 not. */
+  exactness: 0 | 1 | 2 | 3;
+  /** The words that were found. */
+  words: ReadonlySet<SearchTerm>;
 }
 
 /** A word asked for with the words of the catalogue that it stands for, piece by piece. */
@@ -44,6 +47,12 @@ export async function expandTerm(generation: Generation, word: SearchTerm, langu
 export const isFound = ({ pieces, squashed }: Expanded): boolean =>
   pieces.every((found) => found.size > 0) || (squashed?.size ?? 0) > 0;
 
+/** All words of the catalogue that some words stand for. */
+const wordsOf = (terms: readonly Expanded[]): ReadonlySet<string> =>
+  new Set(
+    terms.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
+  );
+
 interface TitleRow {
   word: string;
   category_id: number;
@@ -62,21 +71,51 @@ function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>)
   return squashed === null ? worst : Math.max(worst, best(squashed));
 }
 
-/** Categories in whose names some of the words are found, the best match first; the words that may be missing may be. */
+/** Names with any of the words. @param within ids of categories; null = all */
+async function titlesWith(
+  { db }: Generation,
+  words: ReadonlySet<string>,
+  language: Language,
+  within: readonly number[] | null,
+): Promise<TitleRow[]> {
+  if (words.size === 0) return [];
+  const among = within === null ? sql`true` : sql`category_id in ${idList(within)}`;
+  const { rows } = await sql<TitleRow>`
+    select search_title.word, category_id, title, length from json_each(${JSON.stringify([...words])}) asked
+    join search_title on search_title.language = ${language} and search_title.word = asked.value and ${among}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The categories of some names, and all that stand below them. */
+function withBelow({ categories }: Generation, rows: readonly TitleRow[]): number[] {
+  const ids = new Set<number>();
+  const add = (category: Category): void => {
+    if (ids.has(category.id)) return;
+    ids.add(category.id);
+    category.children.forEach(add);
+  };
+  for (const { category_id } of rows) {
+    const category = categories.all.get(category_id);
+    if (category) add(category);
+  }
+  return [...ids];
+}
+
+/** Categories in whose names some of the words that must be found are, the best match first; the others may be missing. */
 export async function searchCategories(
   generation: Generation,
   terms: readonly Expanded[],
   language: Language,
 ): Promise<FoundCategory[]> {
-  const wanted = new Set(
-    terms.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
-  );
-  if (wanted.size === 0) return [];
-  const { rows } = await sql<TitleRow>`
-    select search_title.word, category_id, title, length from json_each(${JSON.stringify([...wanted])}) asked
-    join search_title on search_title.language = ${language} and search_title.word = asked.value`.execute(
-    generation.db,
-  );
+  const required = terms.filter(({ word }) => !word.isOptional);
+  if (required.length === 0) return [];
+  const rows = await titlesWith(generation, wordsOf(required), language, null);
+  // Half of all names have `Satz`: it is looked up where a word stands that must be found, or above.
+  const others = wordsOf(terms.filter(({ word }) => word.isOptional));
+  if (others.size > 0 && rows.length > 0)
+    rows.push(...(await titlesWith(generation, others, language, withBelow(generation, rows))));
   const titles = new Map<number, Map<number, { length: number; words: Set<string> }>>();
   for (const { word, category_id, title, length } of rows) {
     const ofCategory = titles.get(category_id) ?? new Map<number, { length: number; words: Set<string> }>();
@@ -124,12 +163,19 @@ function scored(
   let matched = 0;
   let named = 0;
   let isWhole = true;
+  let isSame = true;
+  // Of a compound the end alone is no name: "freno" is no Servofreno.
+  let isNamed = true;
+  const found = new Set<SearchTerm>();
   for (const expanded of terms) {
     const ownQuality = wordQuality(expanded, own.words);
     const value = ownQuality || (wordQuality(expanded, above) >= quality.start ? aboveQuality : 0);
-    if (ownQuality > 0) named++;
+    if (ownQuality > 0) named += Math.min(expanded.word.pieces.length, own.length);
     if (ownQuality < quality.end && !expanded.word.isOptional) isWhole = false;
+    if (ownQuality < quality.whole) isSame = false;
+    if (ownQuality < quality.inflected && !expanded.word.isOptional) isNamed = false;
     if (value === 0) continue;
+    found.add(expanded.word);
     sum += value;
     counted++;
     if (!expanded.word.isOptional) matched++;
@@ -145,5 +191,6 @@ function scored(
     (counted - matched) * 0.3 -
     (isAlias ? aliasLoss : 0) +
     (popularityGain * category.popularity) / 1000;
-  return { category, score, matched, isExact };
+  const exactness = !isExact || !isNamed ? 0 : isAlias ? 1 : isSame ? 3 : 2;
+  return { category, score, matched, exactness, words: found };
 }

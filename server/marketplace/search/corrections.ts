@@ -4,7 +4,8 @@ import type { VehicleContext } from '../catalogue/context.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, expandTerm, isFound } from './category-search.js';
-import { correct } from './lexicon.js';
+import { correct, correctShort } from './lexicon.js';
+import { isPlainWord } from './plain-words.js';
 import { norm } from './search-terms.js';
 import { spellingsOf } from './spellings.js';
 import { findVehicles } from './vehicle-search.js';
@@ -15,7 +16,10 @@ export type Corrections = ReadonlyMap<string, string>;
 interface CorrectedTerm {
   words: Expanded[];
   corrections: Corrections;
-  /** The catalogue knows each of the words as it was written, only not together: another one is but a guess. */
+  /**
+   * The catalogue knows each of the words as it was written, only not together, or a short word was changed: another one is but
+   * a guess.
+   */
   isGuess: boolean;
 }
 
@@ -33,6 +37,8 @@ export async function correctAll(
   const doubtful = new Set(unknown.length > 0 ? unknown : parts);
   const corrections = new Map<string, string>();
   const mended: Expanded[] = [];
+  const isBeside = parts.some(isFound);
+  let hasShort = false;
   for (const each of words) {
     if (!doubtful.has(each)) {
       mended.push(each);
@@ -40,13 +46,17 @@ export async function correctAll(
     }
     const pieces: string[] = [];
     for (const piece of each.word.pieces) {
-      const meant = await correct(generation, piece, language);
-      pieces.push(meant?.piece ?? piece);
-      if (meant && meant.piece !== piece) corrections.set(piece, meant.word);
+      const isMistake = !isPlainWord(piece, language);
+      const meant = isMistake ? await correct(generation, piece, language) : null;
+      const short = isMistake && !meant && isBeside ? await correctShort(generation, piece, language) : null;
+      hasShort ||= short !== null;
+      const found = meant ?? short;
+      pieces.push(found?.piece ?? piece);
+      if (found && found.piece !== piece) corrections.set(piece, found.word);
     }
     mended.push(await expandTerm(generation, { ...each.word, pieces, squashed: null }, language));
   }
-  return corrections.size > 0 ? { words: mended, corrections, isGuess: unknown.length === 0 } : null;
+  return corrections.size > 0 ? { words: mended, corrections, isGuess: unknown.length === 0 || hasShort } : null;
 }
 
 /** A correction as reported to the visitor: the corrected term, and each word that changed. */

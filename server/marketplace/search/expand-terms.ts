@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, expandTerm, isFound } from './category-search.js';
-import { splitCompound } from './lexicon.js';
+import { coreOfCompound, splitCompound } from './lexicon.js';
 import type { SearchTerm } from './search-terms.js';
 
 /** The words with everything that the catalogue writes for them. */
@@ -22,4 +22,21 @@ async function expandParts(generation: Generation, word: SearchTerm, language: L
   if (isFound(whole) || piece === undefined || word.pieces.length > 1) return whole;
   const halves = await splitCompound(generation, piece, language);
   return halves ? expandTerm(generation, { ...word, pieces: halves, squashed: piece }, language) : whole;
+}
+
+/** The words with compounds that stand for nothing cut to what they are; null where none is. */
+export async function coresOf(
+  generation: Generation,
+  words: readonly Expanded[],
+  language: Language,
+): Promise<Expanded[] | null> {
+  const cores: Expanded[] = [];
+  let isCut = false;
+  for (const each of words) {
+    const [piece = '', ...others] = each.word.pieces;
+    const core = isFound(each) || others.length > 0 ? null : await coreOfCompound(generation, piece, language);
+    isCut ||= core !== null;
+    cores.push(core === null ? each : await expandTerm(generation, { ...each.word, pieces: [core] }, language));
+  }
+  return isCut ? cores : null;
 }

@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
+import { approvalsOf, approvalWord } from '../catalogue/approvals.js';
+import { storedAttributes } from '../catalogue/drawing-attributes.js';
 import { positionTexts } from '../catalogue/positions.js';
 import { parseTexts, textIn } from '../catalogue/texts.js';
+import { fillNumbers } from './fill-numbers.js';
+import { fillValues } from './reading/fill-values.js';
 import { foundUnder, termsOf } from './search-terms.js';
-import { aliasesOf, readNames, readSynonyms, significantTerms } from './synonyms.js';
+import { aliasesOf, readNames, readSynonyms, significantTerms, withSteering } from './synonyms.js';
 import { vehicleTerms } from './vehicle-terms.js';
 
 /** Universal goods are ranked above this number, all others up to it, so that either is one range of ranks. */
@@ -50,6 +54,8 @@ export function fillSearchIndex(database: DatabaseSync): void {
   };
   const names = fillCategories(database, insert, learn);
   fillProducts(database, names, learn);
+  fillValues(database);
+  fillNumbers(database);
   for (const { word, kind, id } of vehicleTerms(database, readNames('vehicle-names.tsv'))) {
     insert('search_vehicle', word, kind, id);
     if (kind !== 'code' && kind !== 'model') learn(common, word, 0);
@@ -82,7 +88,10 @@ function fillCategories(
   insert: Insert,
   learn: (language: string, word: string, weight: number) => void,
 ): CategoryNames {
-  const synonyms = readSynonyms();
+  const steering = database
+    .prepare("select language, words from search_steering where rule = 'synonym' order by id")
+    .all();
+  const synonyms = withSteering(readSynonyms(), steering as { language: string; words: string }[]);
   const names = new Map<number, Record<Language, { title: string; words: readonly string[] }>>();
   const rows = database
     .prepare(
@@ -115,6 +124,7 @@ interface ProductRow {
   title: string | null;
   article_number: string;
   norm_number: string;
+  attributes: string;
   brand: string;
 }
 
@@ -125,7 +135,7 @@ function fillProducts(
   learn: (language: string, word: string, weight: number) => void,
 ): void {
   const products = database.prepare(
-    `select product.id, category_id, category.is_universal, product.kind, place, title, article_number, norm_number,
+    `select product.id, category_id, category.is_universal, product.kind, place, title, article_number, norm_number, attributes,
       brand.name as brand
     from product join category on category.id = category_id join brand on brand.id = brand_id
     order by product.popularity desc, product.id`,
@@ -147,9 +157,17 @@ function fillProducts(
     const brand = termsOf(row.brand);
     for (const word of brand) learn(common, word, 0);
     const number = normaliseNumber(row.norm_number).toLowerCase();
-    text.run(rank, ...texts, [...new Set([...brand, ...termsOf(row.article_number), number])].join(' '));
+    const approvals = approvalWordsOf(row.attributes);
+    text.run(rank, ...texts, [...new Set([...brand, ...termsOf(row.article_number), number, ...approvals])].join(' '));
   }
   database.exec("insert into search_text (search_text) values ('optimize')");
+}
+
+/** Words of the approvals among a product's attributes. */
+function approvalWordsOf(attributes: string): string[] {
+  if (!attributes.includes('"approval"')) return [];
+  const written = storedAttributes({ attributes }).find(([key]) => key === 'approval')?.[1];
+  return approvalsOf(String(written ?? '')).map(approvalWord);
 }
 
 /** Words of a product in one language: its own or composed title, and all names of its category. */

@@ -1,27 +1,36 @@
 import type { z } from 'zod';
 import type { category } from '../../contract/catalogue.js';
+import { withApprovalWords } from '../catalogue/approvals.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
+import type { Hit } from '../catalogue/hit-columns.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue/texts.js';
+import { hitsOf } from '../catalogue/wide-listing.js';
 import type { Generation } from '../store/generation.js';
-import type { Corrections } from './corrections.js';
-import { categoryProducts, type FoundProduct } from './product-search.js';
-import { type Reading, readTerm, type SearchQuery } from './read-terms.js';
-import { searchTerms, wholeOf } from './search-terms.js';
-import { positionsOf } from './stop-words.js';
-import type { NamedVehicles } from './vehicle-search.js';
-import { joinedSeries } from './vehicle-terms.js';
+import { knownApprovals } from './known-approvals.js';
+import { categoryProducts, type FoundProduct, productsById } from './product-search.js';
+import { readTerm } from './read-terms.js';
+import { type Narrowed, narrowLeaves } from './reading/narrow-leaves.js';
+import type { Reading } from './reading/reading.js';
+import { fittingIn } from './scope.js';
+import type { SearchQuery } from './search-query.js';
+import { searchRules } from './search-rules.js';
 
 type CategoryWire = z.input<typeof category>;
 /** Categories of one group that are shown (specification 9). */
 const maxCategories = 5;
 /** Categories whose products are shown; those after them answer less well. */
 const maxNamedCategories = 3;
-/** Hits of one kind that are filtered, ordered and paged through; who has not found it among so many asks otherwise. */
-export const maxHits = 240;
-/** Products that are read per wanted one, so that those for the side of the car that was named are among them. */
-const moreThanShown = 3;
+/** Leaves that measures and the like are looked up in. */
+const maxNarrowed = 40;
+/**
+ * Products of one kind that are read for words of theirs, such as a brand or the beginning of a number: each is looked up by
+ * itself. Products of categories are read from columns, all of them.
+ */
+const maxHits = 5000;
+/** What a search takes whose hits are filtered, ordered and paged through. */
+export const wholeSearch = { mostProducts: maxHits, mostUniversal: maxHits, isWhole: true } as const;
 
 /** Found categories as the search box and its pages group them. */
 export interface CategoryGroups {
@@ -29,96 +38,165 @@ export interface CategoryGroups {
   universal: CategoryWire[];
   specific: CategoryWire[];
 }
+/** Categories of all groups. */
+export const categoriesIn = (groups: CategoryGroups): number[] =>
+  Object.values(groups).flatMap((group: CategoryWire[]) => group.map(({ id }) => Number(id)));
+
 /** Everything that a search has found. */
 export interface SearchResult {
   groups: CategoryGroups;
-  /** The one category that the words name. */
+  /** Path within the edition that the operator has the words lead to. */
+  redirect: string | null;
+  /** The one category that the words name, or that the operator has put in their place. */
   named: CategoryWire | null;
   /** The car that the answer is about. */
   context: VehicleContext;
-  vehicles: NamedVehicles['vehicles'];
-  /** Best first. */
-  products: FoundProduct[];
-  universalProducts: FoundProduct[];
+  /** The text that was read: words in the place of others, each approval as one word. */
+  text: string;
+  /** Approvals by their words in the text. */
+  approvals: ReadonlyMap<string, string>;
+  reading: Reading;
+  /** What the words became filters of; null where they say nothing of the kind. */
+  narrowed: Narrowed | null;
+  /** Best first; of a whole search, what the words became filters of has still to narrow them. */
+  products: readonly Hit[];
+  universalProducts: readonly Hit[];
   /** More products may answer than these. */
   isCut: boolean;
-  /** Words that were searched for in the place of others; empty where they were found as they stand. */
-  corrections: Corrections;
 }
+
 /** Searches for parts: reads the words, then takes what is shown of the categories and products that they mean. */
 export async function search(generation: Generation, query: SearchQuery): Promise<SearchResult> {
-  const { term, context, locale, mostProducts, mostUniversal } = query;
+  const { context, locale, mostProducts, mostUniversal, isWhole = false } = query;
   const language = languageOf(locale);
   const counts = await resultCounts(generation, context);
-  const terms = searchTerms(joinedSeries(term), language);
-  const reading = await readTerm(generation, query, terms);
-  const counted = reading.context === context ? counts : await resultCounts(generation, reading.context);
-  const isOffered = (category: Category) => counted.has(category.id);
-  const title = (category: Category) => category.texts[language].title;
+  const rules = await searchRules(generation, language);
+  const approvals = await knownApprovals(generation);
+  const term = withApprovalWords(rules.rewrite(query.term), approvals);
+  const reading = await readTerm(generation, { ...query, term });
+  const about = reading.scope.context;
+  const counted = about === context ? counts : await resultCounts(generation, about);
+  const isOffered = (each: Category) => counted.has(each.id);
+  const title = (each: Category) => each.texts[language].title;
   /** A group that is called like one of its leaves is left to that leaf. */
-  const isDouble = (category: Category) =>
-    category.children.some((child) => isOffered(child) && title(child) === title(category));
-  const offered = reading.categories.filter((category) => isOffered(category) && !isDouble(category));
-  const universal = offered.filter((category) => category.is_universal === 1).slice(0, maxCategories);
-  const specific = offered.filter((category) => category.is_universal === 0).slice(0, maxCategories);
-  const positions = positionsOf(terms.map(wholeOf));
+  const isDouble = (each: Category) => each.children.some((child) => isOffered(child) && title(child) === title(each));
+  const offered = reading.categories.filter((each) => isOffered(each) && !isDouble(each));
+  const wanted = matching(reading, offered);
+  const narrowed = await narrow(generation, reading, wanted, query);
+  const isNarrow = narrowed !== null && narrowed.products.length > 0 && narrowed.chosen.size > 0;
+  const pins = rules.pinsOf(query.term);
+  const pinned = pins.categories.flatMap((id) => generation.categories.all.get(id) ?? []).filter(isOffered);
+  const pinnedProducts = await productsById(generation, pins.products, reading.scope);
+  const called = pinned.length > 0 ? pinned : namedCategory(reading, offered);
+  const ordered = [...called, ...offered.filter((each) => !called.includes(each))];
+  const shown = isNarrow && wanted.length !== 1 && !reading.isSymptom ? narrowed.leaves : ordered;
+  const isUniversalProduct = ({ category_id }: Hit) => generation.categories.all.get(category_id)?.is_universal === 1;
+  const all = isWhole ? await wholeHits(generation, reading, isNarrow ? narrowed : null, offered) : null;
+  const sides = reading.structure?.positions.flatMap((position) => position.sides) ?? [];
   const productsOf = async (isUniversal: boolean, limit: number) => {
-    const isWanted = ({ category_id }: FoundProduct) =>
-      (generation.categories.all.get(category_id)?.is_universal === 1) === isUniversal;
-    const found = reading.products
-      ? { products: reading.products.filter(isWanted), isCut: reading.isCut }
-      : await categoryProducts(
-          generation,
-          matching(reading, offered, isUniversal),
-          reading.context,
-          isUniversal,
-          // One more than is wanted tells whether there are more.
-          (positions.length === 0 ? limit : Math.min(limit * moreThanShown, maxHits)) + 1,
-        );
-    const products = placed(found.products, positions);
-    return { products: products.slice(0, limit), isCut: found.isCut || products.length > limit };
+    const known = all ?? (isNarrow ? narrowed.products : reading.products && placed(reading.products, sides));
+    // One more than is wanted tells whether there are more.
+    const wanting = () => wantedOf(reading, offered, isUniversal);
+    const found = known
+      ? known.filter((one) => isUniversalProduct(one) === isUniversal)
+      : await categoryProducts(generation, wanting(), reading.scope, isUniversal, limit + 1);
+    const products = [
+      ...pinnedProducts.filter((one) => isUniversalProduct(one) === isUniversal),
+      ...found.filter(({ id }) => !pins.products.includes(id)),
+    ];
+    return all ? products : products.slice(0, limit);
   };
   const specificProducts = await productsOf(false, mostProducts);
   const universalProducts = await productsOf(true, mostUniversal);
   const wires = (categories: readonly Category[]) =>
-    categories.map((category) => generation.categories.wire(category, language));
-  const isFree = reading.context.type === null;
+    categories.map((each) => generation.categories.wire(each, language));
+  const isFree = about.type === null;
+  const specific = wires(shown.filter((each) => each.is_universal === 0).slice(0, maxCategories));
   return {
     groups: {
-      vehicleSpecific: isFree ? [] : wires(specific),
-      universal: wires(universal),
-      specific: isFree ? wires(specific) : [],
+      vehicleSpecific: isFree ? [] : specific,
+      universal: wires(shown.filter((each) => each.is_universal === 1).slice(0, maxCategories)),
+      specific: isFree ? specific : [],
     },
-    named: wires(namedCategory(reading, offered))[0] ?? null,
-    context: reading.context,
-    vehicles: reading.vehicles,
-    products: specificProducts.products,
-    universalProducts: universalProducts.products,
-    isCut: specificProducts.isCut || universalProducts.isCut,
-    corrections: reading.corrections,
+    redirect: rules.redirectOf(query.term),
+    named: wires(called)[0] ?? null,
+    context: about,
+    text: term.normalize('NFC'),
+    approvals,
+    reading,
+    narrowed,
+    products: specificProducts,
+    universalProducts,
+    isCut: !isNarrow && reading.isCut,
   };
 }
 
-/** The categories whose products answer best: the one that is called just so, else the first ones. */
-function matching({ exact }: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
-  const own = offered.filter(({ leaves }) => leaves.some((leaf) => (leaf.is_universal === 1) === isUniversal));
-  const [called] = own.filter((category) => exact.includes(category));
-  return called && exact.length === 1 ? [called] : own.slice(0, maxNamedCategories);
+/** Every product of the categories that are meant; null where products were found by words of their own. */
+async function wholeHits(
+  generation: Generation,
+  reading: Reading,
+  narrowed: Narrowed | null,
+  offered: readonly Category[],
+): Promise<Hit[] | null> {
+  if (!narrowed && reading.products) return null;
+  const wanted = [false, true].flatMap((isUniversal) =>
+    wantedOf(reading, offered, isUniversal)
+      .flatMap(({ leaves }) => leaves)
+      .filter((leaf) => (leaf.is_universal === 1) === isUniversal),
+  );
+  const leaves = [...new Set(narrowed?.leaves ?? wanted)];
+  const bound = leaves.filter((leaf) => leaf.is_universal === 0).map(({ id }) => id);
+  return hitsOf(generation, leaves, await fittingIn(generation, bound, reading.scope));
 }
 
-/** The only category with all words, or the only one that is called just so. */
+async function narrow(
+  generation: Generation,
+  reading: Reading,
+  wanted: readonly Category[],
+  { mostProducts, mostUniversal, isWhole }: SearchQuery,
+): Promise<Narrowed | null> {
+  const { structure, scope, products } = reading;
+  if (!structure || products !== null) return null;
+  const { measures, positions, brands, conditions } = structure;
+  const wishes = [...measures, ...positions, ...brands.filter(({ id }) => id !== null), ...conditions];
+  if (wishes.length === 0) return null;
+  const leaves = [...new Set(wanted.flatMap((each) => each.leaves))].filter(({ product_count }) => product_count > 0);
+  const limit = isWhole ? 1 : Math.max(mostProducts, mostUniversal);
+  return narrowLeaves(generation, structure, leaves.slice(0, maxNarrowed), { scope, limit });
+}
+
+/** The categories whose products answer best, of either kind of goods. */
+const matching = (reading: Reading, offered: readonly Category[]): readonly Category[] => {
+  const called = namedCategory(reading, offered);
+  if (called.length > 0) return called;
+  if (reading.isSymptom || !reading.isNamed) return offered;
+  return [...new Set([...wantedOf(reading, offered, false), ...wantedOf(reading, offered, true)])];
+};
+
+/** The categories whose products of one kind are shown: the one that is called just so, else the first ones. */
+function wantedOf(reading: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
+  const own = offered.filter(({ leaves }) => leaves.some((leaf) => (leaf.is_universal === 1) === isUniversal));
+  const called = namedCategory(reading, offered);
+  const [first] = called;
+  if (first) return own.filter((each) => each === first);
+  return own.slice(0, maxNamedCategories);
+}
+
+/** The only category with all words, or the only one that is called just so: a leaf before the group that it is in. */
 function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]): readonly Category[] {
   if (!isNamed) return [];
-  const called = offered.length === 1 ? offered : offered.filter((category) => exact.includes(category));
-  return called.length === 1 ? called : [];
+  const called = offered.length === 1 ? offered : offered.filter((each) => exact.includes(each));
+  const leaves = called.filter((each) => each.is_leaf === 1);
+  const only = leaves.length > 0 ? leaves : called;
+  return only.length === 1 ? only : [];
 }
 
 /** Products on the side of the car that was named come first. */
-function placed(products: readonly FoundProduct[], positions: readonly string[]): FoundProduct[] {
+function placed(products: readonly FoundProduct[], sides: readonly string[]): FoundProduct[] {
   const hits = ({ place }: FoundProduct) => {
     const own = place?.split('-') ?? [];
-    return positions.filter((each) => own.includes(each)).length;
+    return sides.filter((each) => own.includes(each)).length;
   };
-  const ordered = positions.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
+  const ordered = sides.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
   return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }

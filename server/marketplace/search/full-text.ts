@@ -1,14 +1,17 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { contextVehicle, readContext } from '../catalogue/context.js';
+import { contextVehicle, modelContext, readContext } from '../catalogue/context.js';
+import type { Hit } from '../catalogue/hit-columns.js';
+import { listHits } from '../catalogue/list-hits.js';
 import { readShown } from '../catalogue/listing.js';
+import { showsCategories } from '../catalogue/shown-categories.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { reportCorrection } from './corrections.js';
-import { maxHits, type SearchResult, search } from './find.js';
-import type { Hit } from './hit-columns.js';
-import { listHits } from './list-hits.js';
+import { categoriesIn, type SearchResult, search, wholeSearch } from './find.js';
+import { withFilters } from './reading/with-filters.js';
+import { choicesOf, reportReading } from './report.js';
 
 /** Universal goods on a page that has products for cars as well. */
 const mostUniversal = 8;
@@ -29,25 +32,35 @@ export async function findFullText(
       parameter: type === undefined ? 'type' : 'id',
       missing: true,
     });
-  const terms = readContext(generation, type ? (Number(type) as 1 | 2 | 3) : null, id ?? null);
-  const query = { term, context: terms, locale };
-  const most = { mostProducts: maxHits, mostUniversal: maxHits };
-  const found = await search(generation, { ...query, ...most, isAsTyped: exact === '1' });
-  const listed = await listHits(generation, [...found.products, ...found.universalProducts], request, dependsOn);
+  const asked = type
+    ? readContext(generation, Number(type) as 1 | 2 | 3, id ?? null)
+    : modelContext(generation, request.modelId ?? request.vehicleModelId);
+  const query = { term, context: asked, locale };
+  const found = await search(generation, { ...query, ...wholeSearch, isAsTyped: exact === '1' });
+  const reading = reportReading(generation, found, locale);
+  showsCategories(dependsOn, [...categoriesIn(found.groups), ...(found.named ? [Number(found.named.id)] : [])]);
+  const listed = await listHits(
+    generation,
+    [...found.products, ...found.universalProducts],
+    { ...request, f: withFilters(request.f, found.narrowed) },
+    dependsOn,
+  );
   const { country, filters } = listed;
   const { specific, universal, availablePageCount } = pageOf(generation, listed.hits, request);
   const { context } = found;
   const wires = (hits: readonly Hit[]) =>
     readShown(
       generation,
-      { context, country, sort, locale },
+      { context, category: null, country, locale },
       hits.map(({ id: hit }) => hit),
       dependsOn,
     );
   const products = await wires(specific);
   const universalProducts = await wires(universal);
   const lists = [...Object.values(found.groups), products, universalProducts];
-  const corrected = isEmpty(found) ? null : reportCorrection(generation, term, found.corrections, languageOf(locale));
+  const corrected = isEmpty(found)
+    ? null
+    : reportCorrection(generation, term, found.reading.corrections, languageOf(locale));
   const few = { mostProducts: 1, mostUniversal: 1 };
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),
@@ -57,10 +70,13 @@ export async function findFullText(
     },
     ...found.groups,
     named: found.named,
+    redirect: found.redirect,
     isCut: found.isCut,
     products,
     universalProducts,
     vehicle: contextVehicle(generation, context, locale),
+    choices: await choicesOf(generation, found, locale),
+    reading,
     country,
     resultCount: listed.hits.length,
     availablePageCount,

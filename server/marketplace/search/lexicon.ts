@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { editDistance } from './edit-distance.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';
+import { isOtherThing } from './plain-words.js';
 import { shortestStart } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { compounding } from './stop-words.js';
@@ -29,11 +31,25 @@ interface WordRow {
   part: string;
 }
 
+/** Words are looked up several times in one search, and again with each letter of the next one. */
+const mostExpanded = 500;
+const expanded = new WeakMap<Generation, LRUCache<string, ExpandedWord>>();
+
 /** Words of the catalogue's language that a written word stands for: itself, its forms, what begins or ends with it. */
-export async function expand({ db }: Generation, piece: string, language: Language): Promise<ExpandedWord> {
+export async function expand(generation: Generation, piece: string, language: Language): Promise<ExpandedWord> {
+  const known = expanded.get(generation) ?? new LRUCache<string, ExpandedWord>({ max: mostExpanded });
+  expanded.set(generation, known);
+  const key = `${language} ${piece}`;
+  const found = known.get(key) ?? (await expandAnew(generation, piece, language));
+  known.set(key, found);
+  return found;
+}
+
+async function expandAnew({ db }: Generation, piece: string, language: Language): Promise<ExpandedWord> {
   const found = new Map<string, number>();
+  if (isOtherThing(piece, language)) return found;
   const stem = stemOf(piece, language);
-  const base = piece.length >= shortestCorrected ? stem : piece;
+  const base = piece.length >= shortestCorrected ? commonStart(piece, stem) : piece;
   const add = (word: string, value: number) => {
     if (value > (found.get(word) ?? 0)) found.set(word, value);
   };
@@ -61,6 +77,13 @@ export async function expand({ db }: Generation, piece: string, language: Langua
   return found;
 }
 
+/** What two words begin with alike: a stem may end in another letter than its word. */
+function commonStart(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return a.slice(0, length);
+}
+
 /** Letters that join the halves of a compound. */
 const joints = ['', 's', 'n', 'en', 'es', 'er'];
 const shortestHalf = 3;
@@ -84,6 +107,50 @@ export async function splitCompound(
   return halves.find(([left, right]) => isKnown(left) && isKnown(right)) ?? null;
 }
 
+/** Shorter words end too many others. */
+const shortestCompoundEnd = 9;
+/** What a part comes as says nothing about which part it is. */
+const packings = /(?:einsatz|patrone|satz|set|kit|paket)$/;
+
+/** A compound without its packing, or else the end of it that is a word by itself: `Gasdruckstoßdämpfer`; null without one. */
+export async function coreOfCompound(
+  generation: Generation,
+  piece: string,
+  language: Language,
+): Promise<string | null> {
+  if (!compounding.has(language) || /\d/.test(piece)) return null;
+  const unpacked = piece.replace(packings, '');
+  const starts =
+    unpacked === piece
+      ? []
+      : joints.flatMap((joint) =>
+          unpacked.endsWith(joint) ? [unpacked.slice(0, unpacked.length - joint.length)] : [],
+        );
+  const ends: string[] = [];
+  for (let at = shortestHalf; piece.length - at >= shortestCompoundEnd; at++) ends.push(piece.slice(at));
+  const cores = [...starts.filter((start) => start.length >= shortestCompoundEnd), ...ends];
+  const words = await wholeWords(
+    generation,
+    cores.flatMap((core) => [core, stemOf(core, language)]),
+    language,
+  );
+  return cores.find((core) => words.has(core) || words.has(stemOf(core, language))) ?? null;
+}
+
+/** Of some words, those that are words of the catalogue by themselves. */
+async function wholeWords(
+  { db }: Generation,
+  words: readonly string[],
+  language: Language,
+): Promise<ReadonlySet<string>> {
+  const json = JSON.stringify([...new Set(words)]);
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word where language = ${language} and word in (select value from json_each(${json}))`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.word));
+}
+
 /** Of some words and their stems, those that are words or ends of words. */
 async function knownWords(
   { db }: Generation,
@@ -101,7 +168,19 @@ async function knownWords(
 /** Words with letters in common that are compared letter by letter. */
 const mostCandidates = 60;
 /** Mistakes that a word of some length may have. */
-const mistakesIn = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
+const mistakesIn = (length: number): number => (length < 9 ? 1 : 2);
+/** In shorter words another letter makes another word. */
+const shortestReplaced = 7;
+/** Singular and plural differ by so many letters. */
+const longestEnding = 2;
+/** Beginnings of words that are corrected, which are still being typed. */
+const shortestCorrectedStart = 8;
+
+/** The first letters are the same, or one was dropped, added or swapped: `Zeitung` is no `Leitung` with a mistake. */
+const beginsAlike = (piece: string, word: string): boolean =>
+  piece[0] === word[0] || piece[0] === word[1] || piece[1] === word[0];
+
+const isSwap = (piece: string, word: string): boolean => [...piece].sort().join('') === [...word].sort().join('');
 
 /** A word that was probably meant. */
 export interface CorrectedWord {
@@ -110,9 +189,12 @@ export interface CorrectedWord {
   word: string;
 }
 
-/** The word that was probably meant: spelt most alike, then the more popular; null where none is near. */
-export async function correct({ db }: Generation, piece: string, language: Language): Promise<CorrectedWord | null> {
-  if (piece.length < shortestCorrected || /\d/.test(piece)) return null;
+/** Words of the language, and those of all languages, that have most pieces in common with what was written. */
+async function similarWords(
+  { db }: Generation,
+  piece: string,
+  language: Language,
+): Promise<{ word: string; weight: number }[]> {
   const grams = JSON.stringify(gramsOf(piece));
   const { rows } = await sql<{ word: string; weight: number }>`
     select candidate.word, max(weight) as weight from (
@@ -122,16 +204,62 @@ export async function correct({ db }: Generation, piece: string, language: Langu
     ) candidate
     join search_word on search_word.language = candidate.language and search_word.word = candidate.word
     group by candidate.word`.execute(db);
+  return rows;
+}
+
+/** Words of this length are corrected beside other words only, where nothing but one popular word can be meant. */
+const shortLength = 4;
+/** Popularity of categories whose names have such a word. */
+const popular = 400;
+
+/**
+ * The popular word that a short one is: a letter was dropped, or two were swapped. Null where several may be meant: another
+ * letter makes another word, and most short words are right.
+ */
+export async function correctShort(
+  generation: Generation,
+  piece: string,
+  language: Language,
+): Promise<CorrectedWord | null> {
+  if (piece.length !== shortLength || /\d/.test(piece)) return null;
+  const rows = await similarWords(generation, piece, language);
+  const near = rows.filter(
+    ({ word }) =>
+      word[0] === piece[0] &&
+      (word.length === piece.length + 1 || isSwap(piece, word)) &&
+      editDistance(piece, word).whole === 1,
+  );
+  const [first, ...others] = near;
+  const isOne = others.every(({ word }) => stemOf(word, language) === stemOf(first?.word ?? '', language));
+  return first && isOne && first.weight >= popular ? { piece: first.word, word: first.word } : null;
+}
+
+/** The word that was probably meant: spelt most alike, then the more popular; null where none is near. */
+export async function correct(
+  generation: Generation,
+  piece: string,
+  language: Language,
+): Promise<CorrectedWord | null> {
+  if (piece.length <= shortLength || /\d/.test(piece)) return null;
+  const rows = await similarWords(generation, piece, language);
   let best: CorrectedWord | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { word, weight } of rows) {
-    if (word === piece) continue;
-    const { whole, start } = editDistance(piece, word);
+    if (word === piece || !beginsAlike(piece, word) || piece.startsWith(word)) continue;
+    // Letters that were dropped, added or swapped, none that was replaced.
+    if (piece.length < shortestReplaced && word.length === piece.length && !isSwap(piece, word)) continue;
+    const distance = editDistance(piece, word);
+    // Singular and plural are one word.
+    const stems = editDistance(stemOf(piece, language), stemOf(word, language)).whole;
+    const isForm = Math.abs(piece.length - word.length) <= longestEnding;
+    const whole = Math.min(distance.whole, isForm ? stems + 0.25 : distance.whole);
+    const start = piece.length < shortestCorrectedStart ? Number.POSITIVE_INFINITY : distance.start;
     // A mistake in what is still being typed counts half a mistake more than in a finished word.
     const mistakes = Math.min(whole, start + 0.5);
     const first = word[0] === piece[0] ? 0 : 0.5;
     const rank = mistakes + first - weight / 4000;
-    if (Math.min(whole, start) > mistakesIn(piece.length) || rank >= least) continue;
+    const isNear = whole <= mistakesIn(piece.length) + 0.25 || start <= 1;
+    if (!isNear || rank >= least) continue;
     least = rank;
     best = { word, piece: whole <= start ? word : word.slice(0, nearestStart(piece, word)) };
   }

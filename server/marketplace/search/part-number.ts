@@ -19,11 +19,12 @@ const shortestStart = 3;
 /** Sorts behind every letter and digit. */
 const end = '\uffff';
 
-type MatchedNumber = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
+/** A product that a number leads to. */
+export type MatchedNumber = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
 const columns = ['id', 'category_id', 'brand_id', 'popularity', 'place'].map(
   (column) => `product.${column}` as `product.${keyof MatchedNumber}`,
 );
-const byPopularity = (a: MatchedNumber, b: MatchedNumber): number => b.popularity - a.popularity || a.id - b.id;
+export const byPopularity = (a: MatchedNumber, b: MatchedNumber): number => b.popularity - a.popularity || a.id - b.id;
 
 /** A GTIN as EAN-13: what has 12 digits, or 14 with a zero before them, is written with 13. */
 function eanOf(digits: string): string {
@@ -43,7 +44,7 @@ async function exactProducts({ db }: Generation, number: string): Promise<Matche
   return distinct([...named, ...coded]).sort(byPopularity);
 }
 
-/** Products whose own number or car maker's number begins with it; `isCut` where there may be more. */
+/** Products whose own number, car maker's number or EAN begins with it; `isCut` where there may be more. */
 async function startingProducts(
   { db }: Generation,
   number: string,
@@ -66,10 +67,31 @@ async function startingProducts(
     .orderBy('norm')
     .limit(mostCandidates)
     .execute();
+  const coded = /^\d{8,12}$/.test(number)
+    ? await db
+        .selectFrom('product')
+        .select(columns)
+        .where('ean', '>', number)
+        .where('ean', '<', number + end)
+        .orderBy('ean')
+        .limit(mostCandidates)
+        .execute()
+    : [];
   return {
-    products: distinct([...distinct(own).sort(byPopularity), ...distinct(original).sort(byPopularity)]),
+    products: distinct([own, original, coded].flatMap((rows) => distinct(rows).sort(byPopularity))),
     isCut: own.length === mostCandidates || original.length === mostCandidates,
   };
+}
+
+/** Some products as numbers lead to them, popular ones first. */
+export async function readNumbered({ db }: Generation, ids: readonly number[]): Promise<MatchedNumber[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('product')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.sort(byPopularity);
 }
 
 function distinct(rows: readonly MatchedNumber[]): MatchedNumber[] {
@@ -148,7 +170,7 @@ export async function findPartNumber(
     country: request.country,
     model: optionalModel(generation, request.modelId),
   };
-  const wires = await productList(generation, rows, audience);
+  const wires = await productList(generation, rows, audience, dependsOn);
   const byId = new Map(wires.map((wire) => [Number(wire.id), wire]));
   const wiresOf = (found: readonly MatchedNumber[]) => found.flatMap((row) => byId.get(row.id) ?? []);
   return {

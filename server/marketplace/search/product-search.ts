@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../contract/languages.js';
 import type { Category } from '../catalogue/category-index.js';
-import type { VehicleContext } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';
-import type { Expanded } from './category-search.js';
+import { idList } from '../store/node-sqlite.js';
+import { type Expanded, isFound } from './category-search.js';
 import { universalRanks } from './fill-index.js';
 import { type ExpandedWord, quality } from './lexicon.js';
+import { fits, fittingTable, type Scope } from './scope.js';
 import { shortestStart } from './search-terms.js';
 
 /** The most popular matches that are tried on a car; a broad word matches half of the catalogue. */
@@ -51,18 +52,21 @@ function matchOf(terms: readonly Expanded[], language: Language): string | null 
   return words.length === 0 ? null : `{${language} common} : (${words.join(' AND ')})`;
 }
 
-/** The table that says what fits a vehicle. */
-function fitting(context: Exclude<VehicleContext, { type: null }>): [table: string, column: string, id: number] {
-  if (context.type === 1) return ['fitment_manufacturer', 'manufacturer_id', context.manufacturer.id];
-  if (context.type === 2) return ['fitment_series_page', 'series_page_id', context.page.id];
-  return ['fitment', 'model_number', context.model.number];
-}
-
-function fits(context: VehicleContext): RawBuilder<unknown> {
-  if (context.type === null) return sql`true`;
-  const [table, column, id] = fitting(context);
-  return sql`exists (select 1 from ${sql.table(table)} fitting where ${sql.ref(`fitting.${column}`)} = ${id}
-    and fitting.category_id = product.category_id and fitting.product_id = product.id)`;
+/** Whether some word is in no product at all: with the others beside it, all products of these would be looked through. */
+export async function isAnyMissing(
+  { db }: Generation,
+  terms: readonly Expanded[],
+  language: Language,
+): Promise<boolean> {
+  const unknown = terms.filter((each) => !isFound(each));
+  if (terms.length < 2) return false;
+  for (const each of unknown) {
+    const match = matchOf([each], language);
+    if (match === null) continue;
+    const { rows } = await sql`select 1 from search_text where search_text match ${match} limit 1`.execute(db);
+    if (rows.length === 0) return true;
+  }
+  return false;
 }
 
 /** The most popular products with every word in their names, brand or number; universal ones for every car. */
@@ -70,12 +74,12 @@ export async function searchProducts(
   generation: Generation,
   terms: readonly Expanded[],
   language: Language,
-  { isUniversal, context, limit }: { isUniversal: boolean; context: VehicleContext; limit: number },
+  { isUniversal, scope, limit }: { isUniversal: boolean; scope: Scope; limit: number },
 ): Promise<FoundProducts> {
   const match = matchOf(terms, language);
   if (match === null) return { products: [], isCut: false };
   const ranks = isUniversal ? sql`rowid > ${universalRanks}` : sql`rowid <= ${universalRanks}`;
-  const most = isUniversal || context.type === null ? limit : mostCandidates;
+  const most = isUniversal || fittingTable(scope) === null ? limit : Math.max(mostCandidates, limit);
   const { rows } = await sql<FoundProduct & { candidates: number }>`
     with candidate as materialized (
       select rowid as rank from search_text where search_text match ${match} and ${ranks} order by rowid limit ${most}
@@ -83,46 +87,54 @@ export async function searchProducts(
     select product.id, category_id, popularity, place, (select count(*) from candidate) as candidates from candidate
     join search_product on search_product.rank = candidate.rank
     join product on product.id = search_product.product_id
-    where ${isUniversal ? sql`true` : fits(context)}
+    where ${isUniversal ? sql`true` : fits(scope)}
     order by candidate.rank limit ${limit}`.execute(generation.db);
   const products = rows.map(({ candidates, ...product }) => product);
   return { products, isCut: rows.length === limit || rows[0]?.candidates === most };
+}
+
+/** Products by id, in the order of the ids: universal ones, and those that fit the vehicle. */
+export async function productsById({ db }: Generation, ids: readonly number[], scope: Scope): Promise<FoundProduct[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundProduct>`select product.id, category_id, product.popularity, place from product
+    join category on category.id = category_id where product.id in ${idList(ids)} and (is_universal = 1 or ${fits(scope)})`.execute(
+    db,
+  );
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** The most popular products of the categories that fit the vehicle; universal ones for every car. */
 export async function categoryProducts(
   { db }: Generation,
   categories: readonly Category[],
-  context: VehicleContext,
+  scope: Scope,
   isUniversal: boolean,
   limit: number,
-): Promise<FoundProducts> {
+): Promise<FoundProduct[]> {
   const below = categories.flatMap((category) => category.leaves);
   const leaves = [...new Set(below)].filter((leaf) => (leaf.is_universal === 1) === isUniversal);
   const wanted = leaves.sort((a, b) => b.popularity - a.popularity).slice(0, mostLeaves);
   const found: FoundProduct[] = [];
   for (const { id } of wanted) {
+    const fitting = isUniversal ? null : fittingTable(scope);
     const query =
-      context.type === null || isUniversal
+      fitting === null
         ? sql<FoundProduct>`select id, category_id, popularity, place from product where category_id = ${id}
           order by popularity desc limit ${limit}`
-        : fittingProducts(context, id, limit);
+        : fittingProducts(fitting, id, limit);
     found.push(...(await query.execute(db)).rows);
   }
-  return {
-    products: found.sort((a, b) => b.popularity - a.popularity || a.id - b.id),
-    isCut: leaves.length > mostLeaves,
-  };
+  return found.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
 }
 
 function fittingProducts(
-  context: Exclude<VehicleContext, { type: null }>,
+  [table, column, ids]: NonNullable<ReturnType<typeof fittingTable>>,
   categoryId: number,
   limit: number,
 ): RawBuilder<FoundProduct> {
-  const [table, column, id] = fitting(context);
-  return sql<FoundProduct>`select product.id, product.category_id, popularity, place from ${sql.table(table)} fitting
+  return sql<FoundProduct>`select distinct product.id, product.category_id, popularity, place from ${sql.table(table)} fitting
     join product on product.id = fitting.product_id
-    where ${sql.ref(`fitting.${column}`)} = ${id} and fitting.category_id = ${categoryId}
+    where ${sql.ref(`fitting.${column}`)} in (select value from json_each(${JSON.stringify(ids)}))
+    and fitting.category_id = ${categoryId}
     order by popularity desc limit ${limit}`;
 }

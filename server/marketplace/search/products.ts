@@ -1,14 +1,15 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Category } from '../catalogue/category-index.js';
-import { optionalModel, type VehicleContext } from '../catalogue/context.js';
+import { modelContext, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
 import { dependOnLeaves } from '../catalogue/leaf-listing.js';
-import { type FoundProducts, findInLeaf, readPage } from '../catalogue/listing.js';
+import { isShort, listHits } from '../catalogue/list-hits.js';
+import { type FoundProducts, findInLeaf, hitPages, readPage } from '../catalogue/listing.js';
 import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
-import { maxHits, search } from './find.js';
-import { isShort, listHits } from './list-hits.js';
+import { search, wholeSearch } from './find.js';
+import { withFilters } from './reading/with-filters.js';
 
 type ProductsRequest = Request<'searchProducts'>;
 
@@ -21,14 +22,13 @@ export async function findProducts(
   request: ProductsRequest,
   dependsOn: DependsOn,
 ): Promise<Wire<'searchProducts'>> {
-  const model = optionalModel(generation, request.modelId);
-  const context: VehicleContext = model ? { type: 3, model } : { type: null };
+  const context = modelContext(generation, request.modelId ?? request.vehicleModelId);
   const leaf = leafOf(generation, request.f);
-  if (leaf) dependOnLeaves(dependsOn, new Set([leaf.id]), request, !isShort(request));
+  if (leaf) dependOnLeaves(dependsOn, new Set([leaf.id]), request, true);
   const found = leaf
     ? await findInLeaf(generation, { context, category: leaf, brandId: null }, request)
     : await findByTerms(generation, context, request, dependsOn);
-  const listing = await readPage(generation, { context }, found, request, dependsOn);
+  const listing = await readPage(generation, { context, category: leaf }, found, request, dependsOn);
   return { isUniversal: leaf?.is_universal === 1, ...listing, filters: isShort(request) ? [] : listing.filters };
 }
 
@@ -47,23 +47,8 @@ async function findByTerms(
   const { query, locale } = request;
   if (query === undefined)
     throw new ProblemError('invalid', 'neither a leaf nor words to search for', { parameter: 'query', missing: true });
-  const found = await search(generation, {
-    term: query,
-    context,
-    locale,
-    mostProducts: maxHits,
-    mostUniversal: maxHits,
-  });
-  const { hits, country, filters } = await listHits(
-    generation,
-    [...found.products, ...found.universalProducts],
-    request,
-    dependsOn,
-  );
-  return {
-    resultCount: hits.length,
-    country,
-    filters,
-    page: async (offset, size) => hits.slice(offset, offset + size).map(({ id }) => id),
-  };
+  const found = await search(generation, { term: query, context, locale, ...wholeSearch });
+  const hits = [...found.products, ...found.universalProducts];
+  const narrowed = { ...request, f: withFilters(request.f, found.narrowed) };
+  return hitPages(await listHits(generation, hits, narrowed, dependsOn));
 }

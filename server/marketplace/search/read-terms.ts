@@ -1,218 +1,197 @@
 import type { Language } from '../../contract/languages.js';
-import type { Locale } from '../../contract/locales.js';
-import type { Category } from '../catalogue/category-index.js';
-import type { VehicleContext } from '../catalogue/context.js';
-import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
-import { type Expanded, type FoundCategory, searchCategories } from './category-search.js';
-import { type Corrections, correctAll } from './corrections.js';
-import { expandTerms } from './expand-terms.js';
-import { numberedProducts } from './part-number.js';
-import { type FoundProduct, searchProducts } from './product-search.js';
-import { numbersIn, type SearchTerm, wholeOf } from './search-terms.js';
-import { findVehicles, type NamedVehicles } from './vehicle-search.js';
-
-/** Categories that are told where a car is all that was named. */
-const mostPopular = 5;
-/** Products that tell which categories are meant where no name does. */
-const maxSignificant = 60;
-
-/** What is searched for, by whom. */
-export interface SearchQuery {
-  term: string;
-  context: VehicleContext;
-  locale: Locale;
-  mostProducts: number;
-  mostUniversal: number;
-  /** Mistakes are left as they are. */
-  isAsTyped?: boolean;
-}
-
-/** What one way of reading the words has found, before it is cut to what is shown. */
-export interface Reading {
-  categories: Category[];
-  /** Every word was found in the names of the categories; not so where numbers, brands or measures led to them. */
-  isNamed: boolean;
-  /** Of those, the ones that say no more than the words. */
-  exact: readonly Category[];
-  context: VehicleContext;
-  vehicles: NamedVehicles['vehicles'];
-  /** Found by their own words or number; null where they are simply those of the categories. */
-  products: FoundProduct[] | null;
-  /** More products may have the words or begin with the number than were read. */
-  isCut: boolean;
-  /** Words that were searched for in the place of others. */
-  corrections: Corrections;
-}
-
-const none: Corrections = new Map();
-const nothing: Omit<Reading, 'context'> = {
-  categories: [],
-  isNamed: false,
-  exact: [],
-  vehicles: [],
-  products: [],
-  isCut: false,
-  corrections: none,
-};
+import type { Expanded } from './category-search.js';
+import { correctAll } from './corrections.js';
+import { coresOf, expandTerms } from './expand-terms.js';
+import { narrowCars } from './narrow-cars.js';
+import { readNearNumber, readNumber } from './read-number.js';
+import { readOtherLanguages } from './read-other-languages.js';
+import { leavesWith, popularCategories, productReading, readNames, readSome } from './read-parts.js';
+import { nothing, type Reading } from './reading/reading.js';
+import { readPassages, readStructure, type Structure } from './reading/structure.js';
+import { readSymptom } from './reading/symptoms.js';
+import { without } from './reading/written-words.js';
+import { scopeOf } from './scope.js';
+import type { SearchQuery } from './search-query.js';
+import { type SearchTerm, searchTerms, wholeOf } from './search-terms.js';
+import { findVehicles } from './vehicle-search.js';
+import { joinedSeries } from './vehicle-terms.js';
 
 /**
- * Reads words in the order of how sure the reading is: a part number; names of categories; a car and names of
- * categories; words of products; the same with mistakes corrected; as many of the words as there are.
+ * Reads words in the order of how sure the reading is: a part number; names of categories; measures, brands and a car
+ * beside names of categories; words of products; the same in another language; the beginning of a number; with mistakes
+ * corrected; as many of the words as there are.
  */
-export async function readTerm(
-  generation: Generation,
-  query: SearchQuery,
-  terms: readonly SearchTerm[],
-): Promise<Reading> {
-  const { term, context, locale } = query;
-  if (terms.length === 0) return { ...nothing, context };
-  const language = languageOf(locale);
-  const numbered = await readNumber(generation, term, context);
-  if (numbered?.isWhole) return numbered;
-  const words = await expandTerms(generation, terms, language);
-  const plain = await readTerms(generation, words, query);
-  if (plain) return plain;
-  if (numbered) return numbered;
-  const corrected = query.isAsTyped ? null : await correctAll(generation, words, query);
-  const mended = corrected && (await readTerms(generation, corrected.words, query));
-  if (mended) return { ...mended, corrections: corrected.corrections };
-  const likely = corrected?.isGuess ? null : corrected;
-  const some = await readSome(generation, likely?.words ?? words, query);
-  return some ? { ...some, corrections: likely?.corrections ?? none } : { ...nothing, context };
-}
-
-/** A term that is a part number, or has one in it; not `isWhole` where longer numbers merely begin so. */
-async function readNumber(
-  generation: Generation,
-  term: string,
-  context: VehicleContext,
-): Promise<(Reading & { isWhole: boolean }) | null> {
-  for (const number of numbersIn(term)) {
-    const { whole, starting, isCut } = await numberedProducts(generation, number);
-    const products = whole.length > 0 ? whole : starting;
-    if (products.length === 0) continue;
-    const categories = significantCategories(generation, products);
-    return { ...nothing, context, products, isCut, categories, isWhole: whole.length > 0 };
-  }
-  return null;
-}
-
-/** Names of categories, then cars and names of categories, then words of products. */
-async function readTerms(
-  generation: Generation,
-  words: readonly Expanded[],
-  query: SearchQuery,
-): Promise<Reading | null> {
+export async function readTerm(generation: Generation, query: SearchQuery): Promise<Reading> {
   const { context, locale } = query;
+  const term = query.term.normalize('NFC');
   const language = languageOf(locale);
-  const named = await readNames(generation, words, context, language);
-  if (named) return named;
-  const cars = await findVehicles(
-    generation,
-    words.map(({ word }) => word),
-    context,
-    locale,
-  );
-  if (cars) {
-    const kept = new Set(cars.others);
-    const others = words.filter(({ word }) => kept.has(word));
-    const about = { context: cars.context, vehicles: cars.vehicles };
-    if (others.every(({ word }) => word.isOptional))
-      return { ...nothing, ...about, categories: await popularCategories(generation, cars.context), products: null };
-    const found =
-      (await readNames(generation, others, cars.context, language)) ??
-      (await readProducts(generation, others, cars.context, query));
-    if (found) return { ...found, ...about };
+  const scope = scopeOf(context);
+  const terms = searchTerms(joinedSeries(term), language);
+  if (terms.length === 0) return { ...nothing, scope };
+  const numbered = await readNumber(generation, term, scope);
+  if (numbered?.isWhole) return numbered;
+  const structure = await readStructure(generation, term, query);
+  const words = await expandTerms(generation, terms, language);
+  const named = await readNames(generation, words, scope, language);
+  const symptom = named && named.exact.length > 0 ? null : readSymptom(generation, term, language);
+  if (named && !symptom) return { ...named, structure, isWithinName: true };
+  if (isOnlyNumber(structure)) {
+    const near = query.isAsTyped ? null : await readNearNumber(generation, term, scope);
+    return numbered ?? near ?? { ...nothing, scope, unknown: [term] };
   }
-  return readProducts(generation, words, context, query);
+  const rest = without(term, readPassages(structure));
+  const restTerms = searchTerms(joinedSeries(rest), language);
+  const { measures, brands } = structure;
+  // Words that only say how are all that there is: they are read as any other.
+  const isAll = rest === term || (restTerms.length === 0 && measures.length + brands.length === 0);
+  const restWords = isAll ? words : await expandTerms(generation, restTerms, language);
+  const read = (own: readonly Expanded[], by = language, parts = structure) =>
+    readStructured(generation, own, parts, { ...query, language: by });
+  const numbersKept = await readWithNumbers(generation, structure, language, read);
+  if (numbersKept) return numbersKept;
+  const structured = await read(restWords);
+  if (structured?.products === null && (structured.exact.length > 0 || structured.isCarOnly)) return structured;
+  if (symptom) {
+    const cars = await readCars(generation, restTerms, structure, query);
+    return {
+      ...symptom,
+      scope: cars?.scope ?? scope,
+      vehicles: cars?.vehicles ?? [],
+      carWords: cars?.carWords ?? new Set(),
+    };
+  }
+  if (structured) return structured;
+  const products = await productReading(generation, words, scope, query);
+  if (products) return { ...products, structure: null };
+  const foreign = await readOtherLanguages(generation, rest, language, read);
+  if (foreign) return foreign;
+  if (numbered) return numbered;
+  const near = query.isAsTyped ? null : await readNearNumber(generation, term, scope);
+  if (near) return near;
+  const isUnsold = brands.some(({ id }) => id === null);
+  const corrected =
+    query.isAsTyped || (isUnsold && restTerms.length === 0) ? null : await correctAll(generation, restWords, query);
+  const mended = corrected && (await read(corrected.words));
+  if (mended) return { ...mended, corrections: corrected.corrections };
+  const cores = await coresOf(generation, restWords, language);
+  const cut = cores && (await read(cores));
+  if (cut?.products === null && cut.isNamed) return cut;
+  const likely = corrected?.isGuess ? null : corrected;
+  const cars = await readCars(generation, restTerms, structure, query);
+  const some = await readSome(
+    generation,
+    likely?.words ?? restWords,
+    cars?.others ?? restTerms,
+    cars?.scope ?? scope,
+    language,
+  );
+  const about = {
+    structure,
+    vehicles: cars?.vehicles ?? [],
+    carWords: cars?.carWords ?? new Set<string>(),
+    isFamily: cars?.isFamily ?? false,
+    missing: cars?.missing ?? [],
+  };
+  if (some) return { ...some, ...about, corrections: likely?.corrections ?? new Map() };
+  const others = cars?.others ?? restTerms;
+  const unknown = (others.length > 0 || structure.brands.length > 0 ? others : terms).map(wholeOf);
+  const hasSure = structure.measures.some(({ isSure }) => isSure);
+  const leaves = hasSure ? await leavesWith(generation, structure) : null;
+  return { ...nothing, ...about, ...leaves, scope: cars?.scope ?? scope, isNamed: false, unknown };
 }
 
-async function readNames(
+/** Names that have a number themselves, beside measures and brands: `Ladekabel Typ 2`. */
+async function readWithNumbers(
   generation: Generation,
-  words: readonly Expanded[],
-  context: VehicleContext,
+  structure: Structure,
   language: Language,
+  read: (words: readonly Expanded[], by: Language, own: Structure) => Promise<Reading | null>,
 ): Promise<Reading | null> {
-  const needed = words.filter(({ word }) => !word.isOptional);
-  const must =
-    needed.length > 0 ? words : words.map((each) => ({ ...each, word: { ...each.word, isOptional: false } }));
-  const found = await searchCategories(generation, must, language);
-  const full = found.filter(({ matched }) => matched === (needed.length || words.length));
-  return full.length > 0 ? ofNames(full, context, true) : null;
+  const sure = { ...structure, measures: structure.measures.filter(({ isSure }) => isSure) };
+  if (sure.measures.length === structure.measures.length) return null;
+  const terms = searchTerms(joinedSeries(without(structure.text, readPassages(sure))), language);
+  const found = await read(await expandTerms(generation, terms, language), language, sure);
+  return found?.isNamed && found.products === null ? found : null;
 }
 
-const ofNames = (found: readonly FoundCategory[], context: VehicleContext, isNamed: boolean): Reading => ({
-  categories: found.map(({ category }) => category),
-  isNamed,
-  exact: found.filter(({ isExact }) => isExact).map(({ category }) => category),
-  context,
-  vehicles: [],
-  products: null,
-  isCut: false,
-  corrections: none,
-});
+/** Signs of a number that is written in groups: `1K0 615 301 AB`. */
+const shortestGrouped = 7;
+const longestLetters = 3;
 
-/** Products with the words, and the categories that they are in. */
-async function readProducts(
+/** The text is a number in groups that nobody has, and no measure. */
+function isOnlyNumber({ words, measures, details }: Structure): boolean {
+  const isGroup = ({ plain }: { plain: string }) => /\d/.test(plain) || plain.length <= longestLetters;
+  const joined = words.map(({ plain }) => plain).join('');
+  const digits = joined.match(/\d/g)?.length ?? 0;
+  const hasSure = measures.some(({ isSure }) => isSure) || details.length > 0;
+  return !hasSure && words.every(isGroup) && joined.length >= shortestGrouped && digits * 2 >= joined.length;
+}
+
+type Query = SearchQuery & { language: Language };
+
+/** The car that words name, by year and engine; and the words that say something else. */
+async function readCars(
   generation: Generation,
-  words: readonly Expanded[],
-  context: VehicleContext,
-  { locale, mostProducts, mostUniversal }: SearchQuery,
-): Promise<Reading | null> {
-  const language = languageOf(locale);
-  const limit = Math.max(maxSignificant, mostProducts + 1, mostUniversal + 1);
-  const specific = await searchProducts(generation, words, language, { isUniversal: false, context, limit });
-  const universal = await searchProducts(generation, words, language, { isUniversal: true, context, limit });
-  const products = [...specific.products, ...universal.products];
-  if (products.length === 0) return null;
-  const isCut = specific.isCut || universal.isCut;
-  return { ...nothing, context, products, isCut, categories: significantCategories(generation, products) };
-}
-
-/** Categories of products, those of most and of popular ones first. */
-function significantCategories(generation: Generation, products: readonly FoundProduct[]): Category[] {
-  const counts = new Map<number, number>();
-  for (const [index, { category_id }] of products.slice(0, maxSignificant).entries())
-    counts.set(category_id, (counts.get(category_id) ?? 0) + 1 / (1 + index / 10));
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return sorted.flatMap(([id]) => generation.categories.all.get(id) ?? []);
-}
-
-/** What is bought most often for a car. */
-async function popularCategories(generation: Generation, context: VehicleContext): Promise<Category[]> {
-  const counts = await resultCounts(generation, context);
-  const leaves = generation.categories.leaves.filter(({ id, is_universal }) => counts.has(id) && is_universal === 0);
-  return leaves.sort((a, b) => b.popularity - a.popularity || a.id - b.id).slice(0, mostPopular);
-}
-
-/** Categories in which at least half of the words are found, those with most of them first. */
-async function readSome(
-  generation: Generation,
-  words: readonly Expanded[],
+  terms: readonly SearchTerm[],
+  { details }: Structure,
   { context, locale }: SearchQuery,
+) {
+  const cars = await findVehicles(generation, terms, context, locale);
+  if (!cars) return null;
+  const narrowed = await narrowCars(generation, cars, details, terms.map(wholeOf));
+  const pages = narrowed.pages.map((page) => ({ type: 2 as const, page }));
+  return {
+    scope: narrowed.scope,
+    others: cars.others.filter((term) => !narrowed.words.has(wholeOf(term))),
+    carWords: new Set(
+      terms.filter((term) => !cars.others.includes(term) || narrowed.words.has(wholeOf(term))).map(wholeOf),
+    ),
+    vehicles: pages.length > 0 ? pages : cars.vehicles,
+    isFamily: pages.length > 1,
+    models: narrowed.models,
+    missing: narrowed.missing,
+  };
+}
+
+/** Names of categories beside a car, measures and brands; null where some word is none of these. */
+async function readStructured(
+  generation: Generation,
+  words: readonly Expanded[],
+  structure: Structure,
+  query: Query,
 ): Promise<Reading | null> {
-  const language = languageOf(locale);
-  const cars = await findVehicles(
+  const { context, language } = query;
+  const scope = scopeOf(context);
+  const hasValues = structure.measures.length > 0;
+  const noCar = structure.details.filter(({ kind, text }) => kind !== 'litres' || /\p{L}/u.test(text));
+  if (words.length > 0) {
+    const named = await readNames(generation, words, scope, language);
+    if (named) return { ...named, structure, missing: context.type === 3 ? [] : noCar };
+  } else if (hasValues) {
+    const leaves = await leavesWith(generation, structure);
+    return leaves && { ...nothing, ...leaves, scope, structure, missing: noCar };
+  }
+  const cars = await readCars(
     generation,
     words.map(({ word }) => word),
-    context,
-    locale,
+    structure,
+    query,
   );
-  const about = cars ? { context: cars.context, vehicles: cars.vehicles } : { context, vehicles: [] };
-  const kept = new Set(cars?.others ?? words.map(({ word }) => word));
-  const others = words.filter(({ word }) => kept.has(word) && !/\d/.test(wholeOf(word)));
-  const found = await searchCategories(generation, others, language);
-  const most = found[0]?.matched ?? 0;
-  if (most * 2 < others.filter(({ word }) => !word.isOptional).length || most === 0)
-    return cars ? { ...nothing, ...about } : null;
-  return {
-    ...ofNames(
-      found.filter(({ matched }) => matched === most),
-      about.context,
-      false,
-    ),
-    ...about,
-  };
+  if (!cars) return null;
+  const kept = new Set(cars.others);
+  const others = words.filter(({ word }) => kept.has(word));
+  const { vehicles, isFamily, missing, models, carWords } = cars;
+  const about = { structure, scope: cars.scope, vehicles, isFamily, missing, models, carWords };
+  if (others.every(({ word }) => word.isOptional)) {
+    const leaves = hasValues ? await leavesWith(generation, structure) : null;
+    if (leaves) return { ...nothing, ...leaves, ...about };
+    const categories = await popularCategories(generation, cars.scope.context);
+    return { ...nothing, ...about, categories, products: null, isCarOnly: true };
+  }
+  const found =
+    (await readNames(generation, others, cars.scope, language)) ??
+    (await productReading(generation, others, cars.scope, query));
+  return found && { ...found, ...about };
 }

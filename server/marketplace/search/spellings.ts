@@ -15,7 +15,7 @@ function collect({ categories, brands, vehicles }: Generation, language: Languag
     for (const run of text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [])
       for (const word of foundUnder(run, language)) if (!spellings.has(word)) spellings.set(word, spell(run));
   };
-  const titles = [...categories.all.values()].map(({ texts }) => texts[language].title);
+  const titles = [...categories.all.values()].map(({ imported }) => imported[language].title);
   for (const text of [...titles, ...readSynonyms()[language].flat()]) learn(text, (run) => inSentence(run, language));
   for (const { name } of [...brands.values(), ...vehicles.manufacturers.values(), ...vehicles.pages.values()])
     learn(name, (run) => run);

@@ -1,4 +1,5 @@
 import { type Language, languages } from '../../contract/languages.js';
+import { sidesOf } from './position-words.js';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -18,43 +19,30 @@ const numberWords = set('oe oem oen ean gtin ref art artnr teilenummer nummer');
 
 /**
  * Words that narrow a search where something is called so, and are let go where nothing is: `Bremsscheiben vorne` has no
- * category of its own, `Blinkleuchte vorn` has one.
+ * category of its own, `Blinkleuchte vorn` has one. Words of sentences are let go as well.
  */
 const optionalWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: set(
-    'vorn vorne vorderachse hinten hinterachse links rechts oben unten innen aussen satz set kit paar neu gunstig guenstig billig original kaufen online auto kfz pkw wechseln wechsel ersatzteil teile teil fahrzeug',
+    'vorn vorne vorderachse hinten hinterachse links rechts oben unten innen aussen satz set kit paar neu gunstig guenstig billig original kaufen online auto kfz pkw wechseln wechsel ersatzteil teile teil fahrzeug ich wir brauche brauchen suche suchen welche welches welcher welchen mein meine meinen meinem meiner dringend wo bekomme gibt es habe hat ist sind weil alte alten altes neue neuen neuer neues bitte passend passende passenden passt gesucht was kann man',
   ),
   fr: set(
-    'avant arriere gauche droit droite essieu jeu kit paire neuf neuve pas cher origine voiture auto changement piece pieces prix acheter',
+    'avant arriere gauche droit droite essieu jeu kit paire neuf neuve pas cher origine voiture auto changement piece pieces prix acheter je j cherche recherche veux voudrais besoin ai mon ma mes quel quelle quels quelles ou trouver nouveau nouvelle nouveaux nouvelles il me faut svp vieux vieille est ce',
   ),
   es: set(
-    'delantero delantera delanteros delanteras trasero trasera traseros traseras izquierdo izquierda derecho derecha eje juego kit nuevo original coche auto carro barato recambio repuesto comprar precio',
+    'delantero delantera delanteros delanteras trasero trasera traseros traseras izquierdo izquierda derecho derecha eje juego kit nuevo original coche auto carro barato recambio repuesto comprar precio necesito busco quiero quisiera mi mis me que cual donde encontrar nueva nuevos nuevas hay tengo viejo',
   ),
   it: set(
-    'anteriore anteriori posteriore posteriori sinistro sinistra destro destra asse kit set coppia nuovo originale auto macchina ricambio ricambi prezzo comprare',
+    'anteriore anteriori posteriore posteriori sinistro sinistra destro destra asse kit set coppia nuovo originale auto macchina ricambio ricambi prezzo comprare vorrei cerco mi serve ho bisogno mio mia miei mie quale che dove trovo nuova nuovi nuove voglio vecchio vecchia',
   ),
   nl: set(
-    'voor achter vooras achteras links rechts linksvoor rechtsvoor linksachter rechtsachter set kit paar nieuw origineel goedkoop auto onderdeel onderdelen kopen',
+    'voor achter vooras achteras links rechts linksvoor rechtsvoor linksachter rechtsachter set kit paar nieuw origineel goedkoop auto onderdeel onderdelen kopen ik zoek wil nodig heb mijn welke welk waar vind nieuwe graag oude wij',
   ),
 };
 
-/** Ends of places as they are stored (`front-left`), by the words that mean them. */
-const positionPrefixes: readonly (readonly [RegExp, string])[] = [
-  [/^(?:vorn|vorder|avant$|delanter|anterior|voor|linksvoor|rechtsvoor)/, 'front'],
-  [/^(?:hint|arriere$|traser|posterior|achter|linksachter|rechtsachter)/, 'rear'],
-  [/^(?:links|gauche$|izquierd|sinistr)/, 'left'],
-  [/^(?:rechts|droite?$|derech|destr)/, 'right'],
-];
-
 export const isStopWord = (word: string, language: Language): boolean =>
   stopWords[language].has(word) || numberWords.has(word);
-export const isOptionalWord = (word: string, language: Language): boolean => optionalWords[language].has(word);
-
-/** Sides of the car that words name: `front`, `rear`, `left`, `right`. */
-export function positionsOf(words: readonly string[]): string[] {
-  const named = positionPrefixes.filter(([pattern]) => words.some((word) => pattern.test(word)));
-  return named.map(([, place]) => place);
-}
+export const isOptionalWord = (word: string, language: Language): boolean =>
+  optionalWords[language].has(word) || sidesOf(word, language).length > 0;
 
 /** Languages whose compounds are written as one word. */
 export const compounding: ReadonlySet<Language> = new Set(languages.filter((each) => each === 'de' || each === 'nl'));

@@ -5,16 +5,23 @@ import type { productSuggestion } from '../../contract/search.js';
 import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
+import { showsCategories } from '../catalogue/shown-categories.js';
 import { languageOf } from '../catalogue/texts.js';
+import type { DependsOn } from '../http/handler.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { search } from './find.js';
+import { categoriesIn, search } from './find.js';
+import { reportReading } from './report.js';
 
 const mostProducts = 6;
 const mostUniversal = 4;
 
 /** Categories, products and cars for what stands in the search box (D22); nothing found is an answer of empty lists. */
-export async function suggest(generation: Generation, request: Request<'suggestions'>): Promise<Wire<'suggestions'>> {
+export async function suggest(
+  generation: Generation,
+  request: Request<'suggestions'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'suggestions'>> {
   const { query: term, locale } = request;
   const language = languageOf(locale);
   const context = readSuggestionContext(generation, request);
@@ -22,11 +29,17 @@ export async function suggest(generation: Generation, request: Request<'suggesti
   const wires = async (hits: readonly { id: number }[]) => {
     const ids = hits.map(({ id }) => id);
     const rows = await readProducts(generation, ids);
+    dependsOn('name', ids);
+    showsCategories(
+      dependsOn,
+      rows.map((row) => row.category_id),
+    );
     return rows.map((row) => suggestionWire(generation, row, language));
   };
+  showsCategories(dependsOn, categoriesIn(found.groups));
   const products = await wires(found.products);
   const universalProducts = await wires(found.universalProducts);
-  const vehicles = found.vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);
+  const vehicles = found.reading.vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);
   const lists = [...Object.values(found.groups), products, universalProducts, vehicles];
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),
@@ -35,15 +48,17 @@ export async function suggest(generation: Generation, request: Request<'suggesti
     universalProducts,
     vehicle: contextVehicle(generation, found.context, locale),
     vehicles,
+    f: reportReading(generation, found, locale).f,
   };
 }
 
 /** The narrowest vehicle that the catalogue knows (D48). */
 function readSuggestionContext(
   { vehicles }: Generation,
-  { vehicleModelId, vehicleSeriesGroupId, vehicleManufacturerId }: Request<'suggestions'>,
+  { vehicleModelId, modelId, vehicleSeriesGroupId, vehicleManufacturerId }: Request<'suggestions'>,
 ): VehicleContext {
-  const model = vehicleModelId === undefined ? undefined : vehicles.modelsById.get(vehicleModelId);
+  const asked = vehicleModelId ?? modelId;
+  const model = asked === undefined ? undefined : vehicles.model(asked);
   if (model) return { type: 3, model };
   const page = vehicles.pages.get(Number(vehicleSeriesGroupId));
   if (page) return { type: 2, page };

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languages } from '../../contract/languages.js';
+import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { shippedTable } from '../commands/data-table.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { isStopWord } from './stop-words.js';
 
+/** The language of rules for all languages. */
+export const everyLanguage = '*';
 /** More names for one category would say the same again. */
-const mostAliases = 16;
+const mostAliases = 28;
 
 /** One thing under several names; the first is the one that parts lists use. */
 type Group = readonly string[];
@@ -20,6 +22,21 @@ export function readNames(name: string): Group[] {
   return lines.filter((line) => line.trim() !== '').map((line) => line.split('\t').map((each) => each.trim()));
 }
 
+/** The synonyms that come with the shop and those of the operator, of which each may be said for each other. */
+export function withSteering(synonyms: Synonyms, rules: readonly { language: string; words: string }[]): Synonyms {
+  const own = (language: Language): Group[] =>
+    rules
+      .filter((rule) => rule.language === language || rule.language === everyLanguage)
+      .flatMap(({ words }) => {
+        const group = words
+          .split(/[,;|]/)
+          .map((each) => each.trim())
+          .filter((each) => each !== '');
+        return group.map((first) => [first, ...group.filter((each) => each !== first)]);
+      });
+  return inLanguages((language) => [...synonyms[language], ...own(language)]);
+}
+
 export function readSynonyms(): Synonyms {
   const tables = languages.map((language) => [language, readNames(`synonyms.${language}.tsv`)]);
   return Object.fromEntries(tables) as Synonyms;
@@ -29,25 +46,42 @@ export function readSynonyms(): Synonyms {
 export const significantTerms = (text: string, language: Language): string[] =>
   termsOf(text).filter((word) => !isStopWord(word, language));
 
-/** The text with its part `phrase` said in other words; null where the phrase, in singular or plural, is not in it. */
-function replaced(words: readonly string[], phrase: string, other: string, language: Language): string | null {
-  const terms = significantTerms(phrase, language).map((word) => stemOf(word, language));
-  const stems = words.map((word) => stemOf(word, language));
-  const at = stems.findIndex((_, index) => terms.every((stem, offset) => stems[index + offset] === stem));
-  if (at < 0 || terms.length === 0) return null;
-  return [...words.slice(0, at), other, ...words.slice(at + terms.length)].join(' ');
+/** A group as titles are held against it: worked out once, for all titles. */
+interface KnownGroup {
+  readonly first: string;
+  /** Of the words of the first name. */
+  readonly stems: readonly string[];
+  readonly others: readonly { readonly name: string; readonly terms: string }[];
+}
+const knownGroups = new WeakMap<readonly Group[], readonly KnownGroup[]>();
+
+function knownOf(groups: readonly Group[], language: Language): readonly KnownGroup[] {
+  const known =
+    knownGroups.get(groups) ??
+    groups.map(([first = '', ...others]) => ({
+      first,
+      stems: significantTerms(first, language).map((word) => stemOf(word, language)),
+      others: others.map((name) => ({ name, terms: significantTerms(name, language).join(' ') })),
+    }));
+  knownGroups.set(groups, known);
+  return known;
 }
 
 /** Other names of a category: each group of synonyms that it contains, said in the other words of that group. */
 export function aliasesOf(title: string, language: Language, synonyms: Synonyms): string[] {
   const words = significantTerms(title, language);
+  const stems = words.map((word) => stemOf(word, language));
   const own = words.join(' ');
   const aliases = new Set<string>();
-  for (const [first = '', ...others] of synonyms[language]) {
-    for (const other of others) {
-      const said = replaced(words, first, other, language);
-      if (said !== null) aliases.add(said);
-      else if (significantTerms(other, language).join(' ') === own) aliases.add(first);
+  for (const group of knownOf(synonyms[language], language)) {
+    // In singular or plural.
+    const at =
+      group.stems.length === 0
+        ? -1
+        : stems.findIndex((_, index) => group.stems.every((stem, offset) => stems[index + offset] === stem));
+    for (const { name, terms } of group.others) {
+      if (at >= 0) aliases.add([...words.slice(0, at), name, ...words.slice(at + group.stems.length)].join(' '));
+      else if (terms === own) aliases.add(group.first);
     }
   }
   return [...aliases].slice(0, mostAliases);

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../contract/locales.js';
 import type { VehicleContext } from '../catalogue/context.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, SeriesPage } from '../vehicles/vehicle-index.js';
-import { type SearchTerm, wholeOf } from './search-terms.js';
-import type { VehicleTermKind } from './vehicle-terms.js';
+import { type SearchTerm, termsOf, wholeOf } from './search-terms.js';
+import { joinedSeries, type VehicleTermKind } from './vehicle-terms.js';
 
 /** Cars that are offered for the words that name them. */
-const mostVehicles = 3;
+const mostVehicles = 12;
 
 /** Cars that a search names, and the words of it that name none. */
 export interface NamedVehicles {
@@ -17,6 +18,8 @@ export interface NamedVehicles {
   context: VehicleContext;
   /** Cars that may be meant, popular ones first. */
   vehicles: readonly Exclude<VehicleContext, { type: null }>[];
+  /** All series pages that may be meant, popular ones first; empty where only a maker is named. */
+  pages: readonly SeriesPage[];
 }
 
 interface Row {
@@ -27,6 +30,17 @@ interface Row {
 
 /** `E90` and `320d` name a car by themselves, `B6` and `1.9` only beside its name. */
 const isSignificant = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word) && word.length >= 3;
+
+/** Words are read for cars several times in one search; so many readings are kept for a catalogue. */
+const mostNamings = 200;
+type Named = Omit<NamedVehicles, 'others'> & { readonly places: ReadonlySet<number> };
+const kept = new WeakMap<Generation, LRUCache<string, { readonly named: Named | null }>>();
+
+const idOf = (context: VehicleContext): string => {
+  if (context.type === 1) return `1-${context.manufacturer.id}`;
+  if (context.type === 2) return `2-${context.page.id}`;
+  return context.type === 3 ? `3-${context.model.number}` : '';
+};
 
 /**
  * Reads names of cars out of a search: `golf 7`, `bmw e90`, `clio 3`. A car in context that is among those named stays
@@ -39,6 +53,22 @@ export async function findVehicles(
   locale: Locale,
 ): Promise<NamedVehicles | null> {
   const words = terms.map(wholeOf);
+  const known = kept.get(generation) ?? new LRUCache<string, { readonly named: Named | null }>({ max: mostNamings });
+  kept.set(generation, known);
+  const key = [locale, idOf(current), ...words].join(' ');
+  const found = known.get(key) ?? { named: await readVehicles(generation, words, current, locale) };
+  known.set(key, found);
+  if (found.named === null) return null;
+  const { places, ...named } = found.named;
+  return { ...named, others: terms.filter((_, index) => !places.has(index)) };
+}
+
+async function readVehicles(
+  generation: Generation,
+  words: readonly string[],
+  current: VehicleContext,
+  locale: Locale,
+): Promise<Named | null> {
   const { rows } = await sql<Row>`select word, kind, id from search_vehicle
     where word in (select value from json_each(${JSON.stringify(words)}))`.execute(generation.db);
   if (rows.length === 0) return null;
@@ -49,8 +79,12 @@ export async function findVehicles(
     const [best] = [...makes].sort((a, b) => b[1].size - a[1].size);
     const manufacturer = best && vehicles.manufacturers.get(best[0]);
     if (!manufacturer) return null;
-    const others = terms.filter((_, index) => !best[1].has(index));
-    return { others, context: contextWithin(current, [], manufacturer), vehicles: [{ type: 1, manufacturer }] };
+    return {
+      places: best[1],
+      context: contextWithin(current, [], manufacturer),
+      vehicles: [{ type: 1, manufacturer }],
+      pages: [],
+    };
   }
   const country = editionCountry(locale);
   const popularity = ({ page }: PageMatch) =>
@@ -58,12 +92,13 @@ export async function findVehicles(
   const sorted = pages
     .map((match) => ({ ...match, popularity: popularity(match) }))
     .sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
-  const others = terms.filter((_, index) => !sorted.every(({ matched }) => matched.has(index)));
+  const places = new Set([...words.keys()].filter((index) => sorted.every(({ matched }) => matched.has(index))));
   const found = sorted.map(({ page }) => page);
   return {
-    others,
+    places,
     context: contextWithin(current, found, commonMaker(generation, found)),
     vehicles: found.slice(0, mostVehicles).map((page) => ({ type: 2, page })),
+    pages: found,
   };
 }
 
@@ -98,6 +133,7 @@ function namedPages(
   const numbers = words.filter((word) => /^\d+$/.test(word)).length;
   const names = matchesOf(rows, words, ['name']);
   const details = matchesOf(rows, words, ['name', 'code', 'model']);
+  const own = matchesOf(rows, words, ['name', 'code']);
   let best: PageMatch[] = [];
   let most = 0;
   for (const [id, places] of details) {
@@ -112,11 +148,16 @@ function namedPages(
     const hasSignificant = [...places].some((index) => isSignificant(words[index] ?? ''));
     if (!isNamed && !hasSignificant) continue;
     const matched = new Set([...places, ...maker]);
-    if (matched.size > most) {
+    // `Corsa D` is a generation before it is a Corsa with a diesel engine.
+    // `Transit` is no Transit Connect.
+    const family = termsOf(joinedSeries(vehicles.families.get(page.series_family_id)?.name ?? ''));
+    const unsaid = family.filter((word) => !words.includes(word) && !words.includes(family.join(''))).length;
+    const weight = matched.size + (own.get(id)?.size ?? 0) / (words.length + 1) - unsaid / 100;
+    if (weight > most) {
       best = [];
-      most = matched.size;
+      most = weight;
     }
-    if (matched.size === most) best.push({ page, matched });
+    if (weight === most) best.push({ page, matched });
   }
   return best;
 }

@@ -20,9 +20,11 @@ function generationsOf(word: string): string[] {
   return at < 0 ? [word] : [word, String(at + 1)];
 }
 
-/** `C-Klasse`, `Classe C` and `Clase C` are one word, so are `3er`, `Série 3` and `3-serie`. */
+/** `1.9TDI` is two words, `Mk2` a generation; `C-Klasse`, `Classe C` and `Clase C` are one word, so are `3er`, `Série 3` and `3-serie`. */
 export function joinedSeries(text: string): string {
   return norm(text)
+    .replace(/\b(\d[.,]\d)(?=[a-z]{2})/g, '$1 ')
+    .replace(/\bmk[\s-]?([1-9]|[ivx]{1,4})\b/g, '$1')
     .replace(/\b([a-z]{1,3})[\s-]?(?:klasse|class|classe|clase)\b/g, '$1klasse')
     .replace(/\b(?:klasse|class|classe|clase)[\s-]([a-z]{1,3})\b/g, '$1klasse')
     .replace(/\b([1-8])[\s-]?(?:er|serie|reeks)\b/g, '$1er')
@@ -43,7 +45,9 @@ export function* vehicleTerms(
   const makers = database.prepare('select id, name from manufacturer').all() as { id: number; name: string }[];
   for (const { id, name } of makers) {
     const others = otherNames.find(([first = '']) => norm(first) === norm(name)) ?? [];
-    const words = new Set([name, ...others].flatMap((each) => [...spellingsOf(each)]));
+    // Of another name in several words none says who it is: `MG Motor`.
+    const whole = others.map((other) => termsOf(joinedSeries(other)).join(''));
+    const words = new Set([...spellingsOf(name), ...whole]);
     for (const word of words) if (word.length > 1) yield { word, kind: 'make', id };
   }
   const pages = database

@@ -1,9 +1,8 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
-import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
-import type { PlateProvider } from './plate-provider.js';
+import { findByRegister } from './find-by-register.js';
+import type { RegisterProvider } from './register-provider.js';
 import type { Model } from './vehicle-index.js';
-import { modelVehicle } from './vehicle-wire.js';
 
 /**
  * Plates that no car wears: the series with I, O and U were never issued, and there is no department 99. The example
@@ -18,7 +17,7 @@ const fictitious: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** The provider of a shop that has none: made-up plates of the demonstration (D30). */
-export const fictitiousPlates: PlateProvider = {
+export const fictitiousPlates: RegisterProvider = {
   async find(plate, vehicles) {
     const ranks = fictitious[plate];
     if (!ranks) return [];
@@ -37,13 +36,11 @@ export const fictitiousPlates: PlateProvider = {
  * @throws ProblemError `unavailable` where nobody can be asked: a catalogue that is no demonstration has no made-up
  * plates, and its operator has not named a register (`PLATES_URL`)
  */
-export async function findByPlate(
-  { vehicles, isDemonstration }: Generation,
+export function findByPlate(
+  generation: Generation,
   request: Request<'license'>,
-  register: PlateProvider | null,
+  register: RegisterProvider | null,
 ): Promise<Wire<'license'>> {
-  const provider = register ?? (isDemonstration ? fictitiousPlates : null);
-  if (!provider) throw new ProblemError('unavailable', 'no register of plates');
-  const models = await provider.find(request.plate, vehicles);
-  return models.map((model) => ({ ...modelVehicle(vehicles, model, request.locale), kbaId: null }));
+  const provider = register ?? (generation.isDemonstration ? fictitiousPlates : null);
+  return findByRegister(generation, request.plate, request.locale, provider);
 }

@@ -27,6 +27,7 @@ export class VehicleIndex {
   readonly #database: DatabaseSync;
   readonly #tables: ReturnType<typeof lazyTables>;
   #one: StatementSync | null = null;
+  #some: StatementSync | null = null;
 
   /** @param file the generation's catalogue; open until `close` */
   constructor(file: string) {
@@ -69,6 +70,19 @@ export class VehicleIndex {
     this.#one ??= this.#database.prepare('select * from model where id = ?');
     const row = this.#one.get(id) as unknown as CatalogueTables['model'] | undefined;
     return row && [...ranked([row])][0];
+  }
+
+  /** Models by their numbers, these at least: read alone until somebody has needed all, as no start waits for them. */
+  modelsNumbered(numbers: readonly number[]): ReadonlyMap<number, Model> {
+    if (this.#tables.models.isMade) return this.modelsByNumber;
+    this.#some ??= this.#database.prepare('select * from model where number in (select value from json_each(?))');
+    const rows = this.#some.all(JSON.stringify(numbers)) as unknown as CatalogueTables['model'][];
+    return new Map([...ranked(rows)].map((model) => [model.number, model]));
+  }
+
+  /** Reads all models, unless somebody has needed them already. */
+  async readModels(pause: Yield): Promise<void> {
+    if (!this.#tables.models.isMade) await this.#tables.models.make(pause);
   }
 
   close(): void {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Locale } from '../../contract/locales.js';
 import type { manufacturer, model, series, seriesPage, vehicle } from '../../contract/vehicles.js';
-import { editionCountry } from '../catalogue/texts.js';
+import { editionCountry, languageOf } from '../catalogue/texts.js';
+import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from './series-name.js';
 import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from './vehicle-index.js';
 
 export type VehicleWire = z.input<typeof vehicle>;
@@ -26,8 +27,10 @@ export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): Se
   const page = index.pages.get(row.series_page_id) as SeriesPage;
   return {
     id: String(row.id),
-    name: row.name,
+    name: seriesNameIn(row.name, languageOf(locale)),
     slug: row.slug,
+    shortName: shortSeriesName(row.name),
+    body: bodyOf(row.name),
     productionYearStart: row.year_start,
     productionYearEnd: row.year_end,
     popularity: row.popularity[editionCountry(locale)] ?? 0,
@@ -35,11 +38,18 @@ export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): Se
   };
 }
 
+/** Maker, series and model in one line, with the body in the words of the edition. */
+export function modelNameIn(index: VehicleIndex, row: Model, locale: Locale): string {
+  const series = index.series.get(row.series_id) as Series;
+  const make = index.manufacturers.get(row.manufacturer_id) as Manufacturer;
+  return fullModelName(make.name, seriesNameIn(series.name, languageOf(locale)), row.name);
+}
+
 export function modelWire(index: VehicleIndex, row: Model, locale: Locale): ModelWire {
   return {
     id: row.id,
     name: row.name,
-    fullName: row.full_name,
+    fullName: modelNameIn(index, row, locale),
     ps: horsePower(row.kw),
     kw: row.kw,
     ccm: row.ccm,

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
+import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
+import { findByRegister } from './find-by-register.js';
 import { readings } from './key-numbers.js';
-import { plateRegister } from './plate-register.js';
+import { outsideRegister } from './outside-register.js';
 import { findByPlate } from './plates.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 
@@ -63,12 +65,21 @@ describe('French plates (D30)', () => {
 
     test('the register of the operator is asked, each time anew', async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
-      const { find } = plateRegister(address);
+      const { find } = outsideRegister(address);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
       reply = (response) => response.end('{"models":[]}');
       expect(await find('AB123CD', vehicles)).toEqual([]);
+    });
+
+    test('a register of VINs is asked likewise, and nobody is where the operator has named none', async () => {
+      reply = (response) => response.end('{"models":["5001"]}');
+      const byVin = outsideRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'));
+      const vin = 'WVWZZZ1KZ6W000001';
+      expect(await byVin.find(vin, vehicles)).toEqual([golf]);
+      expect(asked.at(-1)).toBe(`/vehicles/${vin}?key=k`);
+      await expect(findByRegister(generation, vin, 'de-DE', null)).rejects.toMatchObject({ code: 'unavailable' });
     });
 
     test.each<[string, (response: ServerResponse) => unknown]>([
@@ -80,11 +91,41 @@ describe('French plates (D30)', () => {
       ['says nothing', () => {}],
     ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
       reply = broken;
-      const problem = await plateRegister(address)
+      const problem = await outsideRegister(address)
         .find('AA123ZZ', vehicles)
         .catch((error) => error);
       expect(problem).toMatchObject({ code: 'unavailable' });
       expect(inspect(problem, { depth: 9 })).not.toMatch(/AA123ZZ|127\.0\.0\.1/);
     });
   });
+});
+
+test.each([
+  ['vin', 'wvw zzz1kz6w000001', true],
+  ['vin', 'WVWZZZ1KZ6W00000', false],
+  ['vin', 'WVWZZZ1KZ6W0000012', false],
+  ['vin', 'IVWZZZ1KZ6W000001', false],
+  ['vin', 'WVWZZZ1KZ6WO00001', false],
+  ['vin', 'WVWZZZ1KZ6WQ00001', false],
+  ['vin', 'WVWZZZ1KZ6W00000Ä', false],
+  ...[
+    'GB-001-B',
+    'g-001-bb',
+    '12-AB-CD',
+    'AB-12-34',
+    '12-34-AB',
+    '12-AB-34',
+    'AB-12-CD',
+    'AB-CD-12',
+    '12-ABC-3',
+    '1-ABC-23',
+  ].map((plate) => ['dutchPlate', plate, true] as const),
+  ...['AB-CD-EF', '12-34-56', 'A-1-BCDE', 'GB-001', 'GB-001-BB'].map((plate) => ['dutchPlate', plate, false] as const),
+  ['nationalCode', '123456', true],
+  ['nationalCode', '123 4567', true],
+  ['nationalCode', '12345', false],
+  ['nationalCode', '12345678', false],
+  ['nationalCode', '12345A', false],
+] as const)('%s %p can be one: %s', (way, text, isOne) => {
+  expect(isRegisterInput(way, readRegisterInput(text))).toBe(isOne);
 });

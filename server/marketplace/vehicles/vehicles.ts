@@ -6,7 +6,7 @@ import { readCategory } from '../catalogue/context.js';
 import { collator, editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, Series } from './vehicle-index.js';
-import { manufacturerWire, modelVehicle, modelWire, pageVehicle, seriesWire } from './vehicle-wire.js';
+import { manufacturerWire, modelVehicle, modelWire, pageVehicle, type SeriesWire, seriesWire } from './vehicle-wire.js';
 
 interface Limits {
   limit?: number;
@@ -88,16 +88,22 @@ export function getManufacturer(generation: Generation, request: Request<'manufa
   return manufacturerWire(manufacturerOf(generation, request.id), request.locale);
 }
 
-function sortedSeries(rows: Series[], locale: Locale): Series[] {
+/** Alphabetically by the names that are shown. */
+function sortedSeries({ vehicles }: Generation, rows: readonly Series[], locale: Locale): [Series, SeriesWire][] {
   const compare = collator(locale).compare;
-  return rows.sort((a, b) => compare(a.name, b.name) || (a.year_start ?? 0) - (b.year_start ?? 0) || a.id - b.id);
+  return rows
+    .map((row): [Series, SeriesWire] => [row, seriesWire(vehicles, row, locale)])
+    .sort(
+      ([a, first], [b, second]) =>
+        compare(first.name, second.name) || (a.year_start ?? 0) - (b.year_start ?? 0) || a.id - b.id,
+    );
 }
 
 /** Series of a manufacturer alphabetically (D49). */
 export function listSeries(generation: Generation, request: Request<'manufacturerSeries'>): Wire<'manufacturerSeries'> {
   const manufacturer = manufacturerOf(generation, request.id);
   const rows = limited(generation.vehicles.seriesOf(manufacturer), request, request.locale);
-  return sortedSeries(rows, request.locale).map((row) => seriesWire(generation.vehicles, row, request.locale));
+  return sortedSeries(generation, rows, request.locale).map(([, wire]) => wire);
 }
 
 function modelsOf(generation: Generation, series: Series, limits: Limits, locale: Locale): Wire<'seriesModels'> {
@@ -122,8 +128,8 @@ export function getSeriesPage(generation: Generation, request: Request<'seriesPa
   const { vehicles } = generation;
   const page = vehicles.pages.get(Number(request.id));
   if (!page) throw new ProblemError('not_found', 'unknown series page');
-  const seriesList = sortedSeries([...vehicles.seriesOn(page)], request.locale).map((row) => ({
-    ...seriesWire(vehicles, row, request.locale),
+  const seriesList = sortedSeries(generation, vehicles.seriesOn(page), request.locale).map(([row, wire]) => ({
+    ...wire,
     models: modelsOf(generation, row, {}, request.locale),
   }));
   return { ...pageVehicle(vehicles, page, request.locale), seriesList };

@@ -1,15 +1,17 @@
 import type { Request, Wire } from '../../contract/handler-types.js';
-import { filtersWire } from '../catalogue/facet-labels.js';
-import { type ChosenFilters, parseFilters } from '../catalogue/filters.js';
-import { dependOnLeaves, leafQueryOf, narrow } from '../catalogue/leaf-listing.js';
 import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
+import { filtersWire } from './facet-labels.js';
+import { type ChosenFilters, parseFilters } from './filters.js';
 import { collectHits, type Hit } from './hit-columns.js';
+import { dependOnLeaves, leafQueryOf, narrow } from './leaf-listing.js';
+import { showsCategories } from './shown-categories.js';
 
 /** A page of this size wants nothing but products (specification 9). */
 const shortPage = 8;
 
-type HitsRequest = Pick<Request<'fullText'>, 'f' | 'sort' | 'country' | 'locale' | 'pageSize' | 'productsOnly'>;
+type HitsRequest = Pick<Request<'listing'>, 'f' | 'sort' | 'country' | 'locale'> &
+  Partial<Pick<Request<'fullText'>, 'pageSize' | 'productsOnly'>>;
 
 /** Hits that the filters leave, in the order asked for, and what stands beside them. */
 export interface ListedHits {
@@ -19,7 +21,7 @@ export interface ListedHits {
   readonly filters: Wire<'fullText'>['filters'];
 }
 
-/** Filters and orders what a search has found, as a listing does it with its leaf. */
+/** Filters and orders hits, as a listing does it with its leaf. */
 export async function listHits(
   generation: Generation,
   hits: readonly Hit[],
@@ -28,10 +30,11 @@ export async function listHits(
 ): Promise<ListedHits> {
   dependOnLeaves(dependsOn, new Set(hits.map(({ category_id }) => category_id)), request, !isShort(request));
   const { sort, locale } = request;
+  if (!isShort(request)) showsCategories(dependsOn, titledIn(generation, hits));
   const chosen = parseFilters(request.f);
   const within = leavesIn(hits, chosen);
   const leaf = await collectHits(generation, hits, { within, chosen }, leafQueryOf(request, chosen));
-  const { counted, ordered } = narrow(generation, leaf, null, { chosen, sort });
+  const { counted, ordered } = await narrow(generation, leaf, null, { chosen, sort });
   return {
     hits: Array.from(ordered, (place) => hits[place] as Hit),
     country: leaf.country,
@@ -39,6 +42,13 @@ export async function listHits(
       ? []
       : filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale }),
   };
+}
+
+/** Categories that are values of a filter, with those above, whose names tell them apart. */
+function titledIn({ categories }: Generation, hits: readonly Hit[]): Set<number> {
+  const leaves = new Set(hits.map(({ category_id }) => category_id));
+  const above = [...leaves].flatMap((id) => categories.all.get(id)?.parent_id ?? []);
+  return new Set([...leaves, ...above]);
 }
 
 /** Nothing but products is wanted: no filters beside them. */

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ProblemError } from '../../contract/problem.js';
-import type { PlateProvider } from './plate-provider.js';
+import type { RegisterProvider } from './register-provider.js';
 
-/** What a register answers: ids of models as in the addresses of their pages; none where it does not know the plate. */
+/** What a register answers: ids of models as in the addresses of their pages; none where it does not know what is sought. */
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; the shop waits 1500 for the whole call. */
 const timeoutMs = 1200;
 /** Bytes of the longest answer that is read. */
 const longest = 64 * 1024;
 
-/** Neither address nor response is reported, because both may hold the plate (D30). */
-const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of plates: ${why}`);
+/** Neither address nor response is reported, because both may hold what is sought (D30). */
+const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of vehicles: ${why}`);
 
 async function read(response: Response): Promise<string> {
   let text = '';
@@ -43,14 +43,14 @@ async function lookUp(url: string): Promise<z.output<typeof responseSchema>> {
 }
 
 /**
- * The register that an operator has a contract with, or a small program in front of it: asked by GET for each plate,
- * never followed elsewhere, and kept nowhere (D30).
+ * The register that an operator has a contract with, or a small program in front of it: asked by GET for each
+ * vehicle, never followed elsewhere; nothing is kept (D30).
  *
- * @param template https address with `{plate}` in it (`PLATES_URL`)
+ * @param template https address with one name in braces, such as `{plate}` (`PLATES_URL`)
  */
-export const plateRegister = (template: string): PlateProvider => ({
-  async find(plate, { modelsById }) {
-    const { models } = await lookUp(template.replace('{plate}', encodeURIComponent(plate)));
+export const outsideRegister = (template: string): RegisterProvider => ({
+  async find(sought, { modelsById }) {
+    const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)));
     return models.flatMap((id) => modelsById.get(id) ?? []);
   },
 });

@@ -1,9 +1,9 @@
-import type { ChosenFilters } from '../catalogue/filters.js';
-import { emptyLeaf, type Leaf, type LeafQuery, withOffers } from '../catalogue/leaf.js';
 import type { Generation } from '../store/generation.js';
 import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
+import type { ChosenFilters } from './filters.js';
+import { emptyLeaf, type Leaf, type LeafQuery, withOffers } from './leaf.js';
 
-/** A product that a search has found. */
+/** A product of a list that several leaves are in: of a group of categories, of a brand, or found by a search. */
 export interface Hit {
   readonly id: number;
   readonly category_id: number;
@@ -12,7 +12,7 @@ export interface Hit {
 /** The column that tells which leaf a hit is in. */
 const categoryKey = 'category';
 
-/** The leaf categories that a search is restricted to. */
+/** The leaf categories that a list is restricted to. */
 export interface GatheredHits {
   /** Leaves; empty = all that have hits. */
   readonly within: ReadonlySet<number>;
@@ -20,7 +20,7 @@ export interface GatheredHits {
 }
 
 /**
- * Collects hits from the columns of their leaf categories, so that a search can be filtered like a leaf. Offered are
+ * Collects hits from the columns of their leaf categories, so that they can be filtered like a leaf. Offered are
  * the filters that all of these leaves have, and the chosen ones; products of leaves without a chosen filter are
  * excluded by it.
  */
@@ -42,7 +42,7 @@ export async function collectHits(
     for (const [key, column] of read.columns) columns.get(key)?.take(column, indexes, places);
   }
   const ids = Float64Array.from(hits, ({ id }) => id);
-  return withOffers(generation, { ids, columns: [[categoryKey, category], ...columns] }, query);
+  return withOffers(generation, { ids, columns: [[categoryKey, category], ...columns] }, query, 'pack');
 }
 
 /**
@@ -73,7 +73,8 @@ async function offeredKeys(
   return [...new Set([...common.map(([key]) => key), ...kept.map(({ key }) => key)])];
 }
 
-async function readColumns(
+/** Some columns of a leaf, and its products, popular first. @throws Error where it has none */
+export async function readColumns(
   { db }: Generation,
   categoryId: number,
   keys: readonly string[],

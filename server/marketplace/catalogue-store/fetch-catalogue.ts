@@ -1,0 +1,85 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExpectedError } from '../commands/expected-error.js';
+import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
+import { IdRegistry } from '../store/ids.js';
+import { judgingTurn, settleOffers } from '../store/offer-turn.js';
+import { servedFile, servedGeneration } from '../store/served-file.js';
+import { isNewer } from './manifest.js';
+import type { ObjectStore } from './object-store.js';
+import { readHead, readManifest } from './publish.js';
+import { getFile, getText, type Moved } from './stored-pieces.js';
+import { takeLock } from './system-lock.js';
+
+/** Fetching has a lock of its own in a data folder, so that only one program does it. */
+const fetchLock = 'fetch.lock';
+/** Milliseconds for which another fetch is waited for. */
+const fetchTimeout = 600_000;
+const leftOver = /^\.fetched-.*\.tmp$/;
+
+/** What a fetch has done. */
+interface Fetched {
+  /** The generation that the folder serves now; null = the store has none, and the folder neither. */
+  readonly generation: string | null;
+  /** Null where the folder had it already, or a newer one. */
+  readonly moved: Moved | null;
+}
+
+/**
+ * Brings a data folder to the generation that the store serves: what differs is fetched and checked, ids are taken over,
+ * offers judged by the new products, and readers of the folder turn to it within a second.
+ * @throws StoreError where the store fails or is damaged, ExpectedError where the folder has given other ids: it goes
+ * on with what it has
+ */
+export async function fetchCatalogue(store: ObjectStore, dataDir: string): Promise<Fetched> {
+  mkdirSync(join(dataDir, 'locks'), { recursive: true });
+  const release = await takeLock(join(dataDir, 'locks', fetchLock), fetchTimeout);
+  if (release === null) throw new ExpectedError('Another program is fetching a catalogue into this folder.');
+  try {
+    return await fetchInto(store, dataDir);
+  } finally {
+    release();
+  }
+}
+
+async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> {
+  for (const name of readdirSync(dataDir).filter((each) => leftOver.test(each))) rmSync(join(dataDir, name));
+  const former = servedGeneration(dataDir);
+  const served = await readHead(store);
+  if (served === null || !isNewer(served.head.generation, former)) return { generation: former, moved: null };
+  const { generation } = served.head;
+  const manifest = await readManifest(store, served.head.manifest);
+  const moved: Moved = { pieces: 0, bytes: 0 };
+  const temporary = join(dataDir, `.fetched-${generation}.tmp`);
+  try {
+    await getFile(store, manifest.catalogue, temporary, servedFile(dataDir), moved);
+    const given = await getText(store, manifest.ids, moved);
+    const ids = new IdRegistry(join(dataDir, 'ids.db'), 120_000);
+    try {
+      // An import of this folder may have been faster.
+      if (!isNewer(generation, servedGeneration(dataDir)))
+        return { generation: servedGeneration(dataDir), moved: null };
+      takeIds(ids, given);
+      settleOffers(dataDir);
+      const turn = judgingTurn(dataDir, servedFile(dataDir));
+      sumUpGeneration(dataDir, temporary, generation);
+      turn.before(temporary, generationFile(generation));
+      const file = activateGeneration(dataDir, temporary, generation, new Date());
+      turn.after(join(dataDir, file));
+    } finally {
+      ids.close();
+    }
+    return { generation, moved };
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function takeIds(ids: IdRegistry, given: string): void {
+  const other = ids.takeOver(given);
+  if (other !== null)
+    throw new ExpectedError(
+      `This data folder has given other ids than the catalogue store: ${other}. Links and carts of one would lead to other things in the other. Begin with an empty folder, or another store.`,
+    );
+  ids.commit();
+}

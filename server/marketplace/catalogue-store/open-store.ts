@@ -1,0 +1,12 @@
+import type { StoreSettings } from '../../env-marketplace.js';
+import type { ObjectStore } from './object-store.js';
+
+/** The store that the operator has named. Its program is read only then. */
+export async function openStore(settings: StoreSettings): Promise<ObjectStore> {
+  if (settings.kind === 'folder') {
+    const { FolderStore } = await import('./folder-store.js');
+    return new FolderStore(settings.path);
+  }
+  const { S3Store } = await import('./s3-store.js');
+  return new S3Store(settings);
+}

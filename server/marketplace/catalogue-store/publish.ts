@@ -1,0 +1,67 @@
+import { catalogueVersion } from '../store/catalogue-schema.js';
+import { type Head, headKey, isNewer, type Manifest, parseHead, parseManifest, printManifest } from './manifest.js';
+import { type ObjectStore, StoreError, type StoreLock } from './object-store.js';
+import { type Moved, putFile, putText } from './stored-pieces.js';
+import { sweep } from './sweep.js';
+
+/** A finished generation that is to be published. */
+export interface Publication {
+  readonly generation: string;
+  /** Path of the finished file. */
+  readonly file: string;
+  /** Ids that were given by now, as the manifest has them. */
+  readonly ids: string;
+}
+
+/** What the store serves, with the mark of the object that says so; null = nothing yet. @throws StoreError */
+export async function readHead(store: ObjectStore): Promise<{ head: Head; mark: string } | null> {
+  const there = await store.get(headKey);
+  return there && { head: parseHead(there.body), mark: there.mark };
+}
+
+/** @throws StoreError where it is missing or damaged */
+export async function readManifest(store: ObjectStore, key: string): Promise<Manifest> {
+  const there = await store.get(key);
+  if (there === null) throw new StoreError(`${key} is missing in the catalogue store.`);
+  return parseManifest(key, there.body);
+}
+
+/**
+ * Puts what the store does not have of a generation, then names it as the served one: readers see all of it or
+ * nothing. Does nothing where it is served already. Old pieces are swept afterwards.
+ * @throws StoreError where the store fails, or serves a newer generation; readers see nothing of this one then
+ */
+export async function publish(
+  store: ObjectStore,
+  lock: StoreLock,
+  { generation, file, ids }: Publication,
+  now = new Date(),
+): Promise<Moved> {
+  const former = await readHead(store);
+  if (former?.head.generation === generation) return { pieces: 0, bytes: 0 };
+  if (former && !isNewer(generation, former.head.generation))
+    throw new StoreError(`The catalogue store serves ${former.head.generation} already, which is not older.`);
+  const there = new Set<string>();
+  if (former) {
+    const { catalogue, ids: known } = await readManifest(store, former.head.manifest);
+    for (const piece of [...catalogue.pieces, ...known.pieces]) there.add(piece);
+  }
+  const moved: Moved = { pieces: 0, bytes: 0 };
+  const manifest = printManifest({
+    format: 1,
+    generation,
+    version: catalogueVersion,
+    createdAt: now.toISOString(),
+    catalogue: await putFile(store, file, there, moved),
+    ids: await putText(store, ids, there, moved),
+  });
+  await store.put(manifest.key, manifest.body);
+  await lock.check();
+  const head: Head = { generation, manifest: manifest.key };
+  const isPut = await store.put(headKey, Buffer.from(JSON.stringify(head)), former?.mark ?? null);
+  // An answer may have been lost, and the call repeated.
+  if (!isPut && (await readHead(store))?.head.manifest !== manifest.key)
+    throw new StoreError('Another import has published meanwhile; please start this one again.');
+  await sweep(store);
+  return moved;
+}

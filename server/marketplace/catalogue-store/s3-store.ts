@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import type { StoreSettings } from '../../env-marketplace.js';
+import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
+import { signRequest } from './sign-request.js';
+
+/** Milliseconds for one call with its body, and how often it is tried. */
+const callTimeout = 20_000;
+const tries = 3;
+/** Milliseconds between two looks at a lock that somebody has, between two signs of life, and after the last one until it ends. */
+const lockTimes = { pause: 1000, sign: 20_000, lease: 90_000 };
+const lockKey = 'importing.json';
+
+type S3Settings = Extract<StoreSettings, { kind: 's3' }>;
+
+/**
+ * A store in a bucket of any S3 that knows conditional writes (`If-Match`, `If-None-Match: *`), addressed by path. Only
+ * GET, HEAD, PUT, DELETE and ListObjectsV2 are used, each signed (AWS Signature Version 4).
+ */
+export class S3Store implements ObjectStore {
+  readonly name: string;
+  readonly #settings: S3Settings;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #times: typeof lockTimes;
+
+  constructor(settings: S3Settings, times = lockTimes) {
+    const { bucket, prefix, endpoint } = settings;
+    this.name = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+    this.#settings = settings;
+    this.#bucket = `${endpoint}/${bucket}`;
+    this.#prefix = prefix;
+    this.#times = times;
+  }
+
+  async get(key: string): Promise<StoredObject | null>;
+  async get(key: string, known: string | null): Promise<StoredObject | 'same' | null>;
+  async get(key: string, known: string | null = null): Promise<StoredObject | 'same' | null> {
+    const { status, headers, body } = await this.#call('GET', key, known === null ? {} : { 'if-none-match': known });
+    if (status === 404) return null;
+    if (status === 304) return 'same';
+    return { body, mark: headers.get('etag') ?? '' };
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.#call('HEAD', key)).status === 200;
+  }
+
+  async put(key: string, body: Uint8Array, replaces?: string | null): Promise<boolean> {
+    const condition: Record<string, string> =
+      replaces === null ? { 'if-none-match': '*' } : replaces === undefined ? {} : { 'if-match': replaces };
+    const { status } = await this.#call('PUT', key, condition, body);
+    // 404: what was to be replaced is gone. 409: another write of the same object was faster.
+    return status !== 412 && status !== 409 && status !== 404;
+  }
+
+  async list(prefix: string): Promise<{ key: string; age: number }[]> {
+    const found: { key: string; age: number }[] = [];
+    for (let token: string | undefined = ''; token !== undefined; ) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: this.#prefix + prefix });
+      if (token) query.set('continuation-token', token);
+      const { headers, body } = await this.#call('GET', null, {}, undefined, `?${query}`);
+      const now = Date.parse(headers.get('date') ?? '') || Date.now();
+      const text = body.toString();
+      for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const key = textOf(entry, 'Key')?.slice(this.#prefix.length);
+        if (key) found.push({ key, age: now - Date.parse(textOf(entry, 'LastModified') ?? '') });
+      }
+      token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : undefined;
+    }
+    return found;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#call('DELETE', key);
+  }
+
+  /** A lease: an object that its owner writes again and again. One that nobody has written for a while is taken over. */
+  async lock(timeoutMs: number): Promise<StoreLock> {
+    const end = Date.now() + timeoutMs;
+    const token = randomUUID();
+    const content = (): Buffer =>
+      Buffer.from(JSON.stringify({ importer: hostname(), token, at: new Date().toISOString() }));
+    for (;;) {
+      const there = await this.#leaseOf();
+      if (there === null || there.age > this.#times.lease) {
+        await this.put(lockKey, content(), there?.mark ?? null);
+        // What is there then tells more than the answer, which may have been lost on its way.
+        if (await this.#isOurs(token)) break;
+      }
+      if (Date.now() >= end) throw new StoreError(lockedSentence);
+      await setTimeout(this.#times.pause);
+    }
+    let isLost = false;
+    const timer = setInterval(async () => {
+      const mark = await this.#markOfOurs(token).catch(() => undefined);
+      if (mark === null) isLost = true;
+      else if (mark && !(await this.put(lockKey, content(), mark).catch(() => true))) isLost = true;
+    }, this.#times.sign);
+    timer.unref();
+    return {
+      check: async () => {
+        if (isLost || !(await this.#isOurs(token)))
+          throw new StoreError('Another import has taken over meanwhile, since the catalogue store was out of reach.');
+      },
+      release: async () => {
+        clearInterval(timer);
+        if (await this.#isOurs(token)) await this.remove(lockKey);
+      },
+    };
+  }
+
+  async #leaseOf(): Promise<{ mark: string; age: number } | null> {
+    const { status, headers } = await this.#call('GET', lockKey);
+    if (status === 404) return null;
+    // Both times are the store's own, so that clocks of machines may differ.
+    const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+    return { mark: headers.get('etag') ?? '', age: Number.isNaN(age) ? 0 : age };
+  }
+
+  /** @returns null where the lease is somebody else's or gone */
+  async #markOfOurs(token: string): Promise<string | null> {
+    const there = await this.get(lockKey);
+    return there?.body.includes(token) ? there.mark : null;
+  }
+
+  async #isOurs(token: string): Promise<boolean> {
+    return (await this.#markOfOurs(token)) !== null;
+  }
+
+  async #call(
+    method: string,
+    key: string | null,
+    headers: Record<string, string> = {},
+    body?: Uint8Array,
+    query = '',
+  ): Promise<{ status: number; headers: Headers; body: Buffer }> {
+    const url = new URL(`${this.#bucket}${key === null ? '' : `/${this.#prefix}${key}`}${query}`);
+    let reason = '';
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      try {
+        const signal = AbortSignal.timeout(callTimeout);
+        const response = await fetch(url, {
+          method,
+          headers: signRequest(this.#settings, method, url, headers, body),
+          signal,
+          redirect: 'error',
+          ...(body && { body: Buffer.from(body) }),
+        });
+        const received = Buffer.from(await response.arrayBuffer());
+        const { status } = response;
+        if (response.ok || [304, 404, 409, 412].includes(status)) {
+          if (status === 404 && received.includes('NoSuchBucket'))
+            throw new StoreError(this.#sentence('there is no such bucket'));
+          return { status, headers: response.headers, body: received };
+        }
+        reason = `it answers ${status} ${/<Code>(\w+)</.exec(received.toString('utf8', 0, 2000))?.[1] ?? ''}`.trim();
+        if (status < 500 && status !== 429) break;
+      } catch (error) {
+        if (error instanceof StoreError) throw error;
+        const { cause, message, name } = error as Error & { cause?: { code?: string } };
+        reason =
+          name === 'TimeoutError' ? 'it does not answer' : cause?.code ? `no connection (${cause.code})` : message;
+      }
+      if (attempt < tries) await setTimeout(100 * 4 ** attempt * (0.5 + Math.random() / 2));
+    }
+    throw new StoreError(this.#sentence(reason));
+  }
+
+  #sentence(reason: string): string {
+    return `The catalogue store ${this.name} cannot be used: ${reason}.`;
+  }
+}
+
+/** Text of an element; the names that are stored need no character references. */
+const textOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];

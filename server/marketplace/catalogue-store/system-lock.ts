@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+
+const sqliteBusy = 5;
+/** Milliseconds between two looks at a lock that somebody has. */
+const pause = 250;
+
+/**
+ * Takes a lock of the file system, which ends with the process that has it, whatever it dies of.
+ * @param file of the lock; made where it is missing
+ * @param timeoutMs how long somebody else is waited for
+ * @returns gives it back; null where somebody else still has it
+ */
+export async function takeLock(file: string, timeoutMs: number): Promise<(() => void) | null> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const lock = new DatabaseSync(file, { timeout: 0 });
+    try {
+      lock.exec('begin exclusive');
+      return () => lock.close();
+    } catch (error) {
+      lock.close();
+      if ((Number((error as { errcode?: unknown }).errcode) & 0xff) !== sqliteBusy) throw error;
+    }
+    if (Date.now() >= end) return null;
+    await setTimeout(pause);
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { encodeFilters } from '../../contract/filter-code.js';
+import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import type { Generation } from '../store/generation.js';
+import { list } from './listing.js';
+
+/** Of 25 discs the odd ones belong to the front: ten are 21 mm thick and three 25 mm; those of the rear 12 mm. */
+let dataDir: string;
+let generation: Generation;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'measures-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.exec(`
+    create temporary table thick as select id, case when place = 'rear' then '12' when id % 5 = 0 then '25' else '21' end
+      as value from product where category_id = ${ids.discs};
+    update product set attributes = json_set(attributes, '$[1][1]', (select value from thick where thick.id = product.id))
+      where category_id = ${ids.discs};
+    update product_model set note_id = 1 where model_number = 2 and product_id in (select id from thick where value = '25');
+  `);
+  fillLeafColumns(catalogue);
+  catalogue.close();
+  generation = await openCatalogue(dataDir, 'g1', file);
+});
+afterAll(async () => {
+  await generation.close();
+  rmSync(dataDir, { recursive: true });
+});
+const listed = (tail: string, f?: string) =>
+  list(
+    generation,
+    { first: 'x', second: 'x', tail, locale: 'de-DE', country: 'DE', page: 1, sort: 'popularity', ...(f && { f }) },
+    () => {},
+  );
+
+test('sizes are named as people say them, by place, with how many there are', async () => {
+  const { measures = [] } = await listed(`--${ids.discs}`);
+  expect(measures.map(({ label, place, count }) => [label, place, count])).toEqual([
+    ['288,5×21', 'Vorderachse', 10],
+    ['288,5×25', 'Vorderachse', 3],
+    ['288,5×12', 'Hinterachse', 12],
+  ]);
+  expect(new Set(measures.map(({ drawing }) => drawing)).size).toBe(3);
+});
+
+test('each leads to just its products, and says that it is the one chosen', async () => {
+  const { measures = [] } = await listed(`--${ids.discs}`);
+  for (const { chosen, count, label } of measures) {
+    const f = encodeFilters(chosen.map(({ key, value }) => ({ key, values: [value] })));
+    const narrowed = await listed(`--${ids.discs}`, f);
+    expect(narrowed.resultCount).toBe(count);
+    expect(narrowed.measures?.filter(({ isActive }) => isActive).map((each) => each.label)).toEqual([label]);
+    // The others stay, to be chosen in its place.
+    expect(narrowed.measures).toHaveLength(3);
+  }
+});
+
+test('the condition that all of a size have for the model stands with it, one of some only does not', async () => {
+  const { measures = [] } = await listed(`3-5002-${ids.discs}`);
+  expect(measures.map(({ label, notes }) => [label, notes])).toEqual([
+    ['288,5×21', []],
+    ['288,5×25', ['de: bis 2009']],
+    ['288,5×12', []],
+  ]);
+});
+
+test('there are none where nothing decides, or all are one', async () => {
+  expect((await listed(`--${ids.pads}`)).measures).toEqual([]);
+  expect((await listed(`--${ids.oils}`)).measures).toEqual([]);
+});

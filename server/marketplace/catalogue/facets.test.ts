@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { noPrice } from '../offer-store/offer-summary.js';
+import { countFacets } from './facets.js';
+import type { Leaf } from './leaf.js';
+import { isWithin, parseRange, rangesOver } from './ranges.js';
+
+/** Numbers that are the same in each run. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+function someLeaf(seed: number): Leaf {
+  const random = randomFrom(seed);
+  const count = 20 + random(200);
+  const column = (values: readonly (readonly [string, string | null])[]) => ({
+    values,
+    codes: Uint8Array.from({ length: count }, () => random(values.length + 1)),
+  });
+  const numbers = (most: number, decimals: number) => {
+    const all = Array.from({ length: most }, () => (random(4000) / 10 ** decimals).toFixed(decimals));
+    return [...new Set(all)].map((value) => [String(Number(value)), 'mm'] as const);
+  };
+  return {
+    ids: Float64Array.from({ length: count }, (_, place) => 1 + place),
+    columns: new Map([
+      ['brand', column(Array.from({ length: 15 }, (_, id) => [String(1 + id), null]))],
+      ['diameter', column(numbers(60, 1))],
+      ['holes', column(numbers(5, 0))],
+      ['width', column(numbers(30, 0))],
+      // One number in two units is no range.
+      ['length', column([...numbers(20, 0), ['10', 'in'], ['12', 'in']])],
+      ['type', column(['H4', 'H7', 'D2S'].map((value) => [value, null]))],
+      ['delivery_country', column(['DE', 'AT,DE', 'CH'].map((value) => [value, null]))],
+    ]),
+    prices: {
+      totals: Uint32Array.from({ length: count }, () => (random(5) === 0 ? noPrice : 100 + random(9000))),
+      ratings: Uint16Array.from({ length: count }, () => 300 + random(200)),
+      daysMax: Uint8Array.from({ length: count }, () => 1 + random(7)),
+      daysMin: Uint8Array.from({ length: count }, () => 1),
+    },
+    amount: 'pack',
+    country: 'DE',
+  };
+}
+
+test('each value of each filter leaves as many products as it says, ranges of numbers among them', () => {
+  let ranges = 0;
+  for (let seed = 1; seed <= 40; seed++) {
+    const leaf = someLeaf(seed);
+    const random = randomFrom(seed + 1000);
+    const chosen = new Map<string, readonly string[]>();
+    for (let step = 0; step < 4; step++) {
+      const { facets, rows, unknown } = countFacets(leaf, null, chosen);
+      expect(unknown).toEqual({ keys: 0, values: 0 });
+      for (const { key, values, isSingle } of facets) {
+        if (key === 'delivery_country') continue;
+        for (const { value, count, isActive, range } of values) {
+          if (count === 0 && !isActive) continue;
+          ranges += range ? 1 : 0;
+          const left = countFacets(leaf, null, new Map(chosen).set(key, [value])).rows.length;
+          expect([seed, key, value, count]).toEqual([seed, key, value, left]);
+        }
+        const active = values.filter((each) => each.isActive).map(({ value }) => value);
+        expect(active.sort()).toEqual([...(chosen.get(key) ?? [])].sort());
+        expect(isSingle && active.length > 1).toBe(false);
+        expect(values.filter(({ range }) => range).length).toBeLessThanOrEqual(7 + active.length);
+      }
+      if (rows.length === 0) break;
+      const offered = facets.filter(({ key, isSingle }) => key !== 'delivery_country' && !isSingle);
+      const facet = offered[random(offered.length)];
+      const values = facet?.values.filter(({ count }) => count > 0) ?? [];
+      const picked = [0, 1].map(() => values[random(values.length)]?.value ?? '').filter((value) => value !== '');
+      if (facet && picked.length > 0) chosen.set(facet.key, [...new Set(picked)]);
+    }
+  }
+  expect(ranges).toBeGreaterThan(100);
+});
+
+test('ranges hold each number once, and the few that are far off do not spread them', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = randomFrom(seed);
+    const decimals = random(3);
+    const some = Array.from({ length: 13 + random(80) }, () => random(3 ** (2 + random(8))) / 10 ** decimals);
+    const numbers = [...some, 0.5, 99_999].sort((a, b) => a - b);
+    const ranges = rangesOver(numbers);
+    expect(ranges.length).toBeLessThanOrEqual(8);
+    for (const number of numbers) expect(ranges.filter((range) => isWithin(range, number))).toHaveLength(1);
+  }
+  const diameters = [
+    234, 239, 256, 258, 259, 260, 276, 280, 283, 286, 288, 300, 310, 312, 320, 330, 334, 340, 345, 370,
+  ];
+  expect(rangesOver(diameters).map(({ from, to }) => `${from ?? ''}-${to ?? ''}`)).toEqual([
+    ...['-249', '250-274', '275-299', '300-324', '325-349', '350-'],
+  ]);
+});
+
+test('a range that holds no number of the list narrows nothing', () => {
+  const leaf = someLeaf(7);
+  const { rows, unknown } = countFacets(leaf, null, new Map([['diameter', ['5000-6000']]]));
+  expect([rows.length, unknown.values]).toEqual([leaf.ids.length, 1]);
+  expect(parseRange('288.5-')).toEqual({ from: 288.5, to: null });
+});

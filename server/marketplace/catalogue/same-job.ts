@@ -1,0 +1,43 @@
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Category } from './category-index.js';
+import { storedAttributes } from './drawing-attributes.js';
+
+/** Numbers and ids that are the same in every catalogue (D50, specification 2.7): lamps, engine oils, oil filters. */
+export const lampLeaf = 452;
+const oilLeaf = 463;
+const oilFilterCategory = 243;
+
+const most = 4;
+
+/**
+ * Leaves whose parts the same job needs, those that sell best first. Neighbours of the same kind are other choices of the
+ * same thing; goods that fit no particular car share a shelf with their neighbours, not a job.
+ */
+export function leavesOfJob(all: ReadonlyMap<number, Category>, category: Category): Category[] {
+  const leaves = [...all.values()].filter((each) => each.is_leaf && each !== category);
+  const isNeeded = (leaf: Category): boolean => {
+    if (category.leaf_number === oilLeaf) return leaf.id === oilFilterCategory;
+    if (category.kind === 'tyre') return leaf.kind === 'valve' && leaf.is_universal === 1;
+    return category.is_universal === 0 && leaf.parent === category.parent && leaf.kind !== category.kind;
+  };
+  return leaves.filter(isNeeded).sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+}
+
+/** Other lamps of the leaf with the socket of this one, those that sell best first. */
+export async function sameSocket({ db }: Pick<Generation, 'db'>, row: ProductTable): Promise<ProductTable[]> {
+  const socketOf = (product: Pick<ProductTable, 'attributes'>) =>
+    storedAttributes(product).find(([key]) => key === 'socket')?.[1];
+  const socket = socketOf(row);
+  if (socket === undefined) return [];
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('category_id', '=', row.category_id)
+    .where('attributes', 'like', `%${socket}%`)
+    .where('id', '<>', row.id)
+    .orderBy('popularity', 'desc')
+    .limit(most * 4)
+    .execute();
+  return rows.filter((other) => socketOf(other) === socket).slice(0, most);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Generation } from '../store/generation.js';
+import { decodeIds } from '../store/leaf-format.js';
+import { idList } from '../store/node-sqlite.js';
+import type { Category } from './category-index.js';
+import type { Hit } from './hit-columns.js';
+import { fitting } from './leaf-listing.js';
+import { sortedBy } from './product-order.js';
+import type { Selection } from './selection.js';
+
+/**
+ * The products of a selection of several leaves, the most popular first; universal goods are in the group of every vehicle,
+ * but not among all that a brand makes for one.
+ */
+export async function wideHits(generation: Generation, { context, category, brandId }: Selection): Promise<Hit[]> {
+  const leaves = (category ?? generation.categories).leaves.filter(
+    (leaf) => category !== null || context.type === null || leaf.is_universal === 0,
+  );
+  const bound = leaves.filter((leaf) => leaf.is_universal === 0).map(({ id }) => id);
+  const fits = await fitting(generation, bound, context);
+  return hitsOf(generation, leaves, fits, brandId === null ? null : await productsOf(generation, brandId));
+}
+
+/**
+ * The products of leaves, the most popular first.
+ * @param fits those of a vehicle, where one is asked for; universal goods are listed for every vehicle
+ * @param isOfBrand those of a brand, where one is asked for
+ */
+export async function hitsOf(
+  generation: Generation,
+  leaves: readonly Category[],
+  fits: ReadonlySet<number> | null,
+  isOfBrand: ReadonlySet<number> | null = null,
+): Promise<Hit[]> {
+  const leafOf = new Uint32Array(generation.popularity.length);
+  const ids: number[] = [];
+  for (const { leaf, products } of await readIds(generation, leaves)) {
+    const isBound = fits !== null && leaf.is_universal === 0;
+    for (const id of products) {
+      if ((isBound && !fits.has(id)) || (isOfBrand && !isOfBrand.has(id))) continue;
+      ids.push(id);
+      leafOf[id] = leaf.id;
+    }
+  }
+  const found = Uint32Array.from(ids);
+  const rarity = found.map((id) => 0xffff_ffff - (generation.popularity[id] as number));
+  return Array.from(sortedBy(rarity, found), (id) => ({ id, category_id: leafOf[id] as number }));
+}
+
+async function productsOf({ db }: Generation, brandId: number): Promise<ReadonlySet<number>> {
+  // One text instead of many rows: rows are what costs.
+  const { rows } = await sql<{ ids: string }>`
+    select json_group_array(id) as ids from product where brand_id = ${brandId}`.execute(db);
+  return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);
+}
+
+async function readIds(
+  { db }: Generation,
+  leaves: readonly Category[],
+): Promise<{ leaf: Category; products: Float64Array }[]> {
+  const byId = new Map(leaves.map((leaf) => [leaf.id, leaf]));
+  const rows = await db
+    .selectFrom('leaf_column')
+    .select(['category_id', 'data'])
+    .where('category_id', 'in', idList([...byId.keys()]))
+    .where('key', '=', 'id')
+    .execute();
+  return rows.flatMap(({ category_id, data }) => {
+    const leaf = byId.get(category_id);
+    return leaf ? [{ leaf, products: decodeIds(data) }] : [];
+  });
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.js';
+import type { Locale } from '../../../contract/locales.js';
+import type { VehicleContext } from '../../catalogue/context.js';
+import { languageOf } from '../../catalogue/texts.js';
+import type { Generation } from '../../store/generation.js';
+import type { Axle, Side } from '../position-words.js';
+import { searchTerms, termsOf, wholeOf } from '../search-terms.js';
+import { findVehicles } from '../vehicle-search.js';
+import { joinedSeries } from '../vehicle-terms.js';
+import { type NamedBrand, readBrands } from './read-brands.js';
+import { readLabels } from './read-labels.js';
+import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
+import { codeTerm } from './value-terms.js';
+import { readPositions, readQuality, type Word, without, wordsOf } from './written-words.js';
+
+/** What stands in a text besides the names of parts and cars, each thing with its place. */
+export interface Structure {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly measures: readonly Measure[];
+  readonly details: readonly CarDetail[];
+  readonly brands: readonly NamedBrand[];
+  readonly positions: readonly (Word & { sides: (Axle | Side)[] })[];
+  readonly conditions: readonly (Word & { value: string })[];
+  /** Names of attributes beside measures. */
+  readonly labels: readonly Word[];
+  /** Words that ask for what costs least. */
+  readonly cheap: readonly Word[];
+}
+
+/** Who asks: a car in context stays the one that is meant where the words name it among others. */
+interface Asked {
+  readonly context: VehicleContext;
+  readonly locale: Locale;
+}
+
+/** A word as names of cars are looked up: `1.9TDI` is two. */
+const piecesOf = (written: string): string[] =>
+  joinedSeries(written)
+    .split(/\s+/)
+    .map((piece) => termsOf(piece).join(''));
+
+const isWhole = (word: Word, { from, to }: { from: number; to: number }): boolean =>
+  word.from === from && word.to === to;
+
+/** Words that say which car is named, and those that could of any car. A number that may be a year is one beside a series. */
+async function carWords(
+  generation: Generation,
+  text: string,
+  { details }: Measures,
+  { context, locale }: Asked,
+): Promise<{ used: ReadonlySet<string>; any: ReadonlySet<string> }> {
+  const usedIn = async (said: string) => {
+    const terms = searchTerms(joinedSeries(said), languageOf(locale));
+    const cars = await findVehicles(generation, terms, context, locale);
+    const used = cars ? terms.filter((term) => !cars.others.includes(term)).map(wholeOf) : [];
+    return { isSeries: cars !== null && cars.pages.length > 0, used: new Set(used) };
+  };
+  const years = details.filter(({ kind }) => kind === 'year');
+  const other = years.length > 0 ? await usedIn(without(text, years)) : null;
+  const { used } = other?.isSeries ? other : await usedIn(text);
+  const json = JSON.stringify(wordsOf(text).map(({ plain }) => plain));
+  const { rows } = await sql<{ word: string }>`select distinct word from search_vehicle
+    where word in (select value from json_each(${json}))`.execute(generation.db);
+  return { used, any: new Set(rows.map(({ word }) => word)) };
+}
+
+/** Words that names of parts have. */
+async function titleWords(
+  { db }: Generation,
+  words: readonly Word[],
+  language: Language,
+): Promise<ReadonlySet<string>> {
+  const json = JSON.stringify(words.map(({ plain }) => plain));
+  const { rows } = await sql<{ word: string }>`select value as word from json_each(${json}) asked
+    where exists (select 1 from search_title where language = ${language} and word = asked.value)`.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}
+
+const units = new WeakMap<Generation, ReadonlySet<string>>();
+async function unitsOf(generation: Generation): Promise<ReadonlySet<string>> {
+  const known = units.get(generation);
+  if (known) return known;
+  const { rows } = await sql<{ term: string }>`select term from search_value where term >= '*' and term < '+'`.execute(
+    generation.db,
+  );
+  const made = new Set(rows.map(({ term }) => term.slice(1)));
+  units.set(generation, made);
+  return made;
+}
+
+/** Words of a code at most: `PX26d`, `DOT 5.1`, `ATF VI`. */
+const longestCode = 3;
+const isCodeLike = (text: string): boolean => /\d/.test(text) && /\p{L}|\+/u.test(text);
+
+/** Codes of the catalogue in a text: `H7`, `P21/5W`, `G12+`. */
+async function readCodes(
+  { db }: Generation,
+  text: string,
+  words: readonly Word[],
+  isFree: (from: number, to: number) => boolean,
+): Promise<Measure[]> {
+  const runs: { from: number; to: number; term: string }[] = [];
+  for (let length = longestCode; length > 0; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      const from = (words[at] as Word).from;
+      const { to } = words[at + length - 1] as Word;
+      const written = text.slice(from, to);
+      if (isCodeLike(written) && isFree(from, to)) runs.push({ from, to, term: codeTerm(written) });
+    }
+  if (runs.length === 0) return [];
+  const { rows } = await sql<{ term: string }>`select distinct term from search_value
+    where term in (select value from json_each(${JSON.stringify(runs.map(({ term }) => term))}))`.execute(db);
+  const known = new Set(rows.map(({ term }) => term));
+  const found: Measure[] = [];
+  for (const { from, to, term } of runs) {
+    if (!known.has(term) || found.some((each) => from < each.to && to > each.from)) continue;
+    const wanted = [{ terms: [term], bare: null, amount: null, keys: null }];
+    found.push({ from, to, text: text.slice(from, to), wanted, isSure: true });
+  }
+  return found;
+}
+
+/** Engines that stand without a car: `1.5 dCi`. */
+function enginesIn(words: readonly Word[], codes: ReadonlySet<string>): CarDetail[] {
+  return words.flatMap((word, index) => {
+    const next = words[index + 1];
+    const isEngine = /^\d\d$/.test(word.plain) && next && /^[a-z]{2,}$/.test(next.plain) && codes.has(next.plain);
+    const isDecimal = word.to - word.from === word.plain.length + 1;
+    return isEngine && isDecimal
+      ? [
+          {
+            from: word.from,
+            to: next.to,
+            text: `${word.plain[0]}.${word.plain[1]} ${next.plain}`,
+            kind: 'litres' as const,
+            value: Number(word.plain) / 10,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Digits of a number that is no measure of anything, but may be the number of a part. */
+const longestMeasure = 4;
+
+/** Reads a text by its shape; what is left are names. */
+export async function readStructure(generation: Generation, text: string, asked: Asked): Promise<Structure> {
+  const language = languageOf(asked.locale);
+  const own = await unitsOf(generation);
+  const words = wordsOf(text);
+  const plain = readMeasures(text, own, false);
+  const { used, any } = await carWords(generation, text, plain, asked);
+  const overlaps = (word: Word, { from, to }: { from: number; to: number }) => word.from < to && word.to > from;
+  // The 95 of `95 Ah` is no Saab.
+  const isMeasured = (word: Word) =>
+    plain.measures.some((each) => each.isSure && overlaps(word, each) && !isWhole(word, each));
+  const isOfCar = (word: Word) =>
+    !isMeasured(word) && piecesOf(text.slice(word.from, word.to)).every((piece) => used.has(piece));
+  // By itself `12V` is a measure, beside a Golf it is of its engine.
+  const isSure = (word: Word) => plain.measures.some((each) => each.isSure && isWhole(word, each));
+  const hasCar = words.some((word) => isOfCar(word) && !isSure(word));
+  const read = hasCar ? readMeasures(text, own, true) : plain;
+  const isOfCarAt = (each: { from: number; to: number }) =>
+    hasCar && words.some((word) => isWhole(word, each) && isOfCar(word));
+  const measures = read.measures.filter((measure) => {
+    if (isOfCarAt(measure)) return false;
+    // A bare number that is part of a word or of a longer one is none of its own.
+    return measure.isSure || words.some((word) => isWhole(word, measure) && word.plain.length <= longestMeasure);
+  });
+  const details = read.details.filter((detail) => !isOfCarAt(detail));
+  const engines = hasCar
+    ? []
+    : enginesIn(words, any).filter(
+        (each) => !measures.some(({ isSure: isKnown, from, to }) => isKnown && from < each.to && to > each.from),
+      );
+  const isOfEngine = ({ from, to }: { from: number; to: number }) =>
+    engines.some((each) => from < each.to && to > each.from);
+  const taken = [...measures, ...details, ...engines];
+  const isFree = (from: number, to: number) => !taken.some((each) => from < each.to && to > each.from);
+  const isNamed = (word: Word) => hasCar && isOfCar(word);
+  const freeWords = words.filter((word) => !isNamed(word));
+  const all = [
+    ...measures.filter((measure) => !isOfEngine(measure)),
+    ...(await readCodes(generation, text, freeWords, isFree)),
+  ].sort((a, b) => a.from - b.from);
+  const isTaken = (word: Word) =>
+    isNamed(word) || [...all, ...details, ...engines].some((each) => word.from < each.to && word.to > each.from);
+  const named = await titleWords(generation, words, language);
+  const isOfPart = ({ plain: word }: Word) => named.has(word);
+  const brands = readBrands(generation, words, isTaken, isOfPart);
+  const plainWords = words.filter(
+    (word) => !isTaken(word) && !brands.some(({ from, to }) => word.from < to && word.to > from),
+  );
+  const labels =
+    all.length === 0
+      ? []
+      : readLabels(
+          generation.attributes,
+          plainWords.filter((word) => !isOfPart(word)),
+          language,
+        );
+  return {
+    text,
+    words,
+    measures: all.map((measure) => preferring(measure, labels)),
+    labels,
+    details: [...details.filter((detail) => !isOfEngine(detail)), ...engines],
+    brands,
+    positions: readPositions(words, language).filter((word) => !isTaken(word)),
+    ...readQuality(plainWords),
+  };
+}
+
+/** Signs between a measure and the name of its attribute. */
+const farthestLabel = 3;
+
+/** A measure with the attribute that stands beside it: `Dicke 17 mm`, `17 mm Dicke`. */
+function preferring(measure: Measure, labels: readonly (Word & { keys: readonly string[] })[]): Measure {
+  const before = labels.find(({ to }) => to <= measure.from && measure.from - to <= farthestLabel);
+  const beside = before ?? labels.find(({ from }) => from >= measure.to && from - measure.to <= farthestLabel);
+  if (!beside) return measure;
+  return { ...measure, wanted: measure.wanted.map((wanted) => ({ ...wanted, preferred: beside.keys })) };
+}
+
+/** What is no name: all of it is taken out before names are looked up, but positions, which names may have. */
+export const readPassages = ({ measures, details, brands, conditions, cheap, labels }: Structure) => [
+  ...labels,
+  ...measures,
+  ...details.filter(({ kind, text }) => kind !== 'litres' || /\p{L}/u.test(text)),
+  ...brands,
+  ...conditions,
+  ...cheap,
+];

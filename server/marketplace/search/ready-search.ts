@@ -1,0 +1,34 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { locales } from '../../contract/locales.js';
+import { editionCountry, languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import { yieldToEventLoop } from '../store/yield-to-event-loop.js';
+import { suggest } from './suggestions.js';
+
+/** Milliseconds for which the first pages of a catalogue go before. */
+const delay = 1000;
+
+/**
+ * Searches once in each edition, so that nobody's first search waits for what all searches read once: rules, approvals,
+ * brands, units, names of cars, and their own code. The words are the name of a part, with a brand and a measure or with a car, as
+ * people write them.
+ *
+ * @param isServed false ends it: the catalogue may be closed
+ */
+export async function readySearch(generation: Generation, isServed: () => boolean): Promise<void> {
+  await after(delay, undefined, { ref: false });
+  const [brand] = generation.brands.values();
+  const [leaf] = [...generation.categories.leaves].sort((a, b) => b.popularity - a.popularity);
+  const [car] = generation.vehicles.pages.values();
+  if (!brand || !leaf || !car || !isServed()) return;
+  const pause = yieldToEventLoop(new AbortController().signal);
+  await generation.vehicles.readModels(pause);
+  for (const locale of locales) {
+    const { title } = leaf.texts[languageOf(locale)];
+    for (const query of [title, `${title} ${brand.name} 10 mm`, car.name, `${title} ${car.name}`]) {
+      if (!isServed()) return;
+      await suggest(generation, { query, locale, country: editionCountry(locale) }, () => {});
+      await pause();
+    }
+  }
+}

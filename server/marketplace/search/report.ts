@@ -1,0 +1,133 @@
+import { encodeFilters } from '../../contract/filters.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
+import { contextVehicle } from '../catalogue/context.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import type { SearchResult } from './find.js';
+import type { Passage } from './reading/narrow-leaves.js';
+import { without, wordsOf } from './reading/written-words.js';
+import { norm, termsOf } from './search-terms.js';
+import { joinedSeries } from './vehicle-terms.js';
+
+type ReadingWire = Wire<'fullText'>['reading'];
+type NoteWire = ReadingWire['notes'][number];
+
+/** Engines that are offered for one series page; the rest are on its own page. */
+const mostEngines = 24;
+
+/** How the words were read, as it is told to who has written them. */
+export function reportReading(generation: Generation, found: SearchResult, locale: Locale): ReadingWire {
+  const { reading, narrowed, text } = found;
+  const { structure } = reading;
+  const isNarrow = narrowed !== null && narrowed.products.length > 0;
+  const used = isNarrow ? narrowed.used : [];
+  const near = isNarrow ? narrowed.missing.filter(({ values }) => values.length > 0) : [];
+  const cheap = structure?.cheap ?? [];
+  const rest = without(text, [...used.flatMap((passage) => saidIn(found, passage)), ...near, ...cheap]);
+  return {
+    f: isNarrow ? encodeFilters([...narrowed.chosen].map(([key, values]) => ({ key, values: [...values] }))) : '',
+    // Where all of the text became filters, what is left is what these parts are called.
+    rest: spoken(used.length + near.length > 0 && !/\p{L}/u.test(rest) ? restOf(found, locale) : rest || text, found),
+    withoutCar: withoutCar(generation, text, found),
+    sort: cheap.length > 0 ? 'price' : null,
+    notes: notesOf(found, text).map((note) => ({ ...note, text: spoken(note.text, found) })),
+  };
+}
+
+/** A text that was read, with approvals as people write them. */
+const spoken = (read: string, { approvals }: SearchResult): string =>
+  read.replace(/\p{L}+/gu, (word) => approvals.get(word) ?? word);
+
+/** Of words for sides of the car those that became filters; the others may be of the category's name: `Blinkleuchte vorn links`. */
+function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
+  const words = (reading.structure?.positions ?? []).filter(({ from, to }) => from >= passage.from && to <= passage.to);
+  if (words.length === 0) return [passage];
+  const chosen = [...(narrowed?.chosen.get('place') ?? []), ...(narrowed?.chosen.get('side') ?? [])];
+  const isChosen = (side: string) => chosen.some((place) => place.split('-').includes(side));
+  return words.filter(({ sides }) => sides.some(isChosen)).map((word) => ({ ...word, text: word.plain }));
+}
+
+/** What is left where all of the text became filters: what these leaves are called together. */
+function restOf({ narrowed, groups }: SearchResult, locale: Locale): string {
+  const language = languageOf(locale);
+  const leaves = narrowed?.leaves ?? [];
+  const [first] = leaves;
+  const common =
+    leaves.length === 1 ? first : leaves.every(({ parent }) => parent === first?.parent) ? first?.parent : first;
+  return common?.texts[language].title ?? groups.specific[0]?.title ?? '';
+}
+
+/** The text without the words that name a car; null where it names none. */
+function withoutCar(generation: Generation, text: string, found: SearchResult): string | null {
+  const { reading } = found;
+  const { vehicles, scope } = reading;
+  if (vehicles.length === 0 || scope.context.type === null) return null;
+  const named = new Set<string>();
+  const learn = (name: string) => {
+    for (const word of termsOf(name)) named.add(word);
+    named.add(termsOf(name).join(''));
+  };
+  const { families, manufacturers } = generation.vehicles;
+  for (const each of vehicles) {
+    const maker =
+      each.type === 1
+        ? each.manufacturer
+        : manufacturers.get(each.type === 2 ? each.page.manufacturer_id : each.model.manufacturer_id);
+    if (maker) learn(maker.name);
+    if (each.type === 2) {
+      learn(each.page.name);
+      learn(families.get(each.page.series_family_id)?.name ?? '');
+    }
+  }
+  const details = reading.structure?.details ?? [];
+  const isOfCar = (written: string) =>
+    joinedSeries(written)
+      .split(/\s+/)
+      .map((piece) => termsOf(piece).join(''))
+      .every((piece) => named.has(piece) || reading.carWords.has(piece));
+  const words = (reading.structure?.words ?? []).filter(({ from, to }) => isOfCar(text.slice(from, to)));
+  const left = without(text, [...words, ...details]);
+  return left === text ? null : spoken(left, found);
+}
+
+/** A word as it stands in the text. */
+const writtenAs = (plain: string, text: string): string => {
+  const word = wordsOf(text).find((each) => each.plain === plain);
+  return word ? text.slice(word.from, word.to) : plain;
+};
+
+function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] {
+  const { structure, isWithinName } = reading;
+  const note = (kind: NoteWire['kind'], said: string, values: readonly string[] = []): NoteWire => ({
+    kind,
+    text: said,
+    values: [...values],
+  });
+  const isSaid = (passage: Passage, title: string) => norm(title).includes(norm(passage.text));
+  const title = reading.categories[0]?.texts;
+  const missing = (narrowed?.missing ?? []).filter(
+    (passage) => !isWithinName && !Object.values(title ?? {}).some((each) => isSaid(passage, each.title)),
+  );
+  const unsold = structure?.brands.filter(({ id }) => id === null) ?? [];
+  return [
+    ...(reading.isSymptom ? [note('symptom', '')] : []),
+    ...(reading.language ? [note('language', reading.language)] : []),
+    ...(reading.similar.length > 0 ? [note('similar', '', reading.similar)] : []),
+    ...unsold.map(({ name }) => note('unsold', name)),
+    ...missing.map(({ text: said, values }) => note(values.length > 0 ? 'nearest' : 'missing', said, values)),
+    ...(isWithinName ? [] : reading.missing.map(({ text: said }) => note('car', said))),
+    // What was corrected is told as such.
+    ...reading.unknown
+      .filter((word) => !reading.corrections.has(norm(word)))
+      .map((word) => note('unknown', writtenAs(word, text))),
+  ];
+}
+
+/** Cars to choose from: generations of a family, then the engines of one; empty where nothing is left to choose. */
+export async function choicesOf(generation: Generation, { reading }: SearchResult, locale: Locale) {
+  const { vehicles, isFamily, models } = reading;
+  if (isFamily) return vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);
+  const read = models.slice(0, mostEngines).flatMap(({ id }) => generation.vehicles.model(id) ?? []);
+  return read.flatMap((model) => contextVehicle(generation, { type: 3, model }, locale) ?? []);
+}
