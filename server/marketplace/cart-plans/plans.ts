@@ -12,8 +12,8 @@ const maxWork = 50;
 const maxWaitMs = 150;
 
 export const planKinds = ['cheapest', 'fewestParcels', 'fastest'] as const;
-export interface Plan {
-  kind: (typeof planKinds)[number];
+export interface Plan<Kind extends string = (typeof planKinds)[number]> {
+  kind: Kind;
   choice: Choice;
   /** Proven to be the best of its kind. */
   exact: boolean;
@@ -32,6 +32,16 @@ export async function makePlans(problem: Problem, current: Choice, work = maxWor
     await planFewestParcels(matrix, current, allowance),
     await planFastest(matrix, current, allowance),
   ];
+}
+
+/** The cheapest way to buy what may be other parts (D84). @param current the cart as it is, one of the choices */
+export async function makeEquivalentPlan(
+  problem: Problem,
+  current: Choice,
+  work = maxWork,
+): Promise<Plan<'equivalent'>[]> {
+  const plan = await planCheapest(new OfferMatrix(problem), current, { left: work, waitMs: maxWaitMs });
+  return [{ ...plan, kind: 'equivalent' }];
 }
 
 const incumbent = (basket: Basket | null): Incumbent => ({

@@ -1,7 +1,7 @@
 import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { packSizeOf, packsFor } from '../catalogue/amount.js';
 import { optionalModel } from '../catalogue/context.js';
-import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { CartWrite } from './audit.js';
 import { readOffers, snapshotOf } from './read-offer.js';
@@ -14,13 +14,15 @@ import { addPieces } from './write-cart.js';
 export async function addOffer(
   write: CartWrite,
   generation: Generation,
-  { id, modelId, quantity, locale }: Request<'cartAdd'>,
+  { id, modelId, quantity, unit, locale }: Request<'cartAdd'>,
 ): Promise<void> {
   const offerId = Number(id);
   const entry = (await readOffers(generation, [offerId])).get(offerId);
   if (!entry) throw new ProblemError('offer_unknown');
   if (entry.offer.stock === 0) throw new ProblemError('gone', 'sold out');
   const model = optionalModel(generation, modelId);
-  const snapshot = await snapshotOf(generation, entry, model, languageOf(locale));
-  await addPieces(write, { offerId, price: entry.offer.price, modelId: model?.id ?? '', quantity, snapshot });
+  const snapshot = await snapshotOf(generation, entry, model, locale);
+  const packs = unit === 'piece' ? packsFor(quantity, packSizeOf(entry.product)) : quantity;
+  const addition = { offerId, price: entry.offer.price, modelId: model?.id ?? '', quantity: packs, snapshot };
+  await addPieces(write, addition);
 }

@@ -1,10 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
-import { stateFile } from '../store/state-store.js';
 
 let service: TestService;
 let visitor: CartVisitor;
@@ -15,15 +14,6 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const [A, B] = [ids.offerOf(1001, 'A'), ids.offerOf(1001, 'B')];
-/** What `work` makes of the database, beside the service. */
-function inState<T>(work: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(stateFile(service.dataDir), { timeout: 5000 });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-}
 const post = (path: string, requestId: string, body?: object) =>
   visitor.call(path, { method: 'POST', body, headers: { 'x-request-id': requestId } });
 
@@ -34,7 +24,7 @@ test('each change of a line is in the trail: by which request, which offer, for 
   // The other shop has five pieces: just as many as are wanted.
   expect((await post(`/api/Warenkorb/Ersetzen/${id}/${B}`, 'r-replace')).status).toBe(200);
   await post(`/api/Warenkorb/Loeschen/${id}`, 'r-delete');
-  const rows = inState((db) => db.prepare('select * from cart_audit order by id').all()).map((row) => ({ ...row }));
+  const rows = await service.query(sql<{ cart: string }>`select * from cart_audit order by id`);
   const line = { line_id: id, model_id: ids.golfModel, cart: rows[0]?.cart };
   expect(rows).toMatchObject([
     {
@@ -75,7 +65,7 @@ test('each change of a line is in the trail: by which request, which offer, for 
     },
   ]);
   // It leads to no session.
-  const sessions = inState((db) => db.prepare('select id from session').all()).map((row) => row.id);
+  const sessions = (await service.query(sql<{ id: string }>`select id from session`)).map((row) => row.id);
   expect(sessions).toHaveLength(1);
   expect([...sessions, visitor.sid]).not.toContain(line.cart);
 });
@@ -85,12 +75,9 @@ test('a cart that is replaced, and one that is restored, is in the trail line by
   const items = [{ offerId: String(B), quantity: 3 }];
   const { undo } = (await post('/api/Warenkorb/Generieren', 'r-link', { items, replace: true, skipped: 0 })).body;
   await post(`/api/Warenkorb/Wiederherstellen/${undo.id}`, 'r-undo');
-  const rows = inState((db) =>
-    db
-      .prepare(
-        "select event, request_id, offer_id, quantity_before, quantity_after, unit_price from cart_audit where request_id like 'r-%'",
-      )
-      .all(),
+  const rows = await service.query(
+    sql<object>`select event, request_id, offer_id, quantity_before, quantity_after, unit_price from cart_audit
+      where request_id like 'r-%'`,
   );
   expect(rows.map((row) => Object.values(row).join(' ')).sort()).toEqual([
     `add r-link ${B} 0 3 2850`,
@@ -110,13 +97,16 @@ test('a line is given to no offer that is sold out', async () => {
 
 test('a cart has 250 lines at most, however it is filled; more pieces of a line are always possible', async () => {
   await visitor.add(A, 1);
-  inState((db) => {
-    const copy = db.prepare(
-      `insert into cart_line (id, session_id, offer_id, model_id, quantity, seen_price, snapshot, created_at)
-       select ?, session_id, offer_id, ?, 1, seen_price, snapshot, created_at from cart_line where model_id = ''`,
-    );
-    for (let line = 2; line < 250; line += 1) copy.run(`line-${line}`, `model-${line}`);
-  });
+  const db = await service.state.open();
+  const first = await db.selectFrom('cart_line').selectAll().executeTakeFirstOrThrow();
+  const { position: _, ...line } = first;
+  const others = Array.from({ length: 248 }, (_, index) => ({
+    ...line,
+    id: `line-${index}`,
+    model_id: `model-${index}`,
+  }));
+  await db.insertInto('cart_line').values(others).execute();
+  await db.destroy();
   expect((await visitor.add(B)).status).toBe(200);
   const refused = await visitor.add(ids.offerOf(1002, 'A'));
   expect([refused.status, refused.body.code]).toEqual([400, 'quantity_limit']);

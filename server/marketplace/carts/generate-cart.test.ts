@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import {
@@ -58,14 +57,11 @@ test('replace=true replaces; the replaced cart comes back with one call, and so 
   expect(restored.body.undo).toMatchObject({ kind: 'restore', changed: true });
   const again = await restore(visitor, restored.body.undo.id);
   expect(pieces(again)).toEqual(pieces(generated));
-  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
-  const sums = db
-    .prepare(
-      `select line_id, sum(quantity_after - quantity_before) as pieces from cart_audit
-       where cart = (select cart from cart_audit where line_id = ? limit 1) group by line_id`,
-    )
-    .all(lineIds(before)[0]);
-  db.close();
+  const sums = await service.query(
+    sql<{ line_id: string; pieces: number }>`
+      select line_id, sum(quantity_after - quantity_before) as pieces from cart_audit
+      where cart = (select cart from cart_audit where line_id = ${lineIds(before)[0]} limit 1) group by line_id`,
+  );
   expect(new Map(sums.map((row) => [row.line_id, row.pieces]))).toEqual(
     new Map([...lineIds(before).map((id: string): [string, number] => [id, 0]), [lineIds(again)[0], 4]]),
   );
@@ -91,16 +87,16 @@ test('a snapshot is kept for a day, ten of them at most, and only for its own vi
     let last = first;
     for (let round = 0; round < 10; round++) last = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);
     expect((await restore(visitor, first.body.undo.id)).status).toBe(404);
-    const db = new DatabaseSync(join(own.dataDir, 'state.db'));
-    const age = (hours: number) =>
-      db.prepare('update cart_snapshot set created_at = ?').run(new Date(Date.now() - hours * 3_600_000).toISOString());
-    expect(db.prepare('select count(*) as kept from cart_snapshot').get()?.kept).toBe(10);
-    age(25);
+    const age = (hours: number) => {
+      const at = new Date(Date.now() - hours * 3_600_000).toISOString();
+      return own.query(sql`update cart_snapshot set created_at = ${at}`);
+    };
+    expect(await own.query(sql`select count(*) as kept from cart_snapshot`)).toEqual([{ kept: 10 }]);
+    await age(25);
     expect((await visitor.read()).undo).toBeNull();
     expect((await restore(visitor, last.body.undo.id)).status).toBe(404);
-    age(23);
+    await age(23);
     expect((await restore(visitor, last.body.undo.id)).status).toBe(200);
-    db.close();
   } finally {
     await own.stop();
   }

@@ -1,6 +1,5 @@
 import type { Request } from '../../contract/handler-types.js';
 import { optionalModel } from '../catalogue/context.js';
-import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { CartWrite } from './audit.js';
 import type { LineSnapshot } from './line-snapshot.js';
@@ -37,7 +36,7 @@ export async function readItems(
       known.quantity = Math.min(maxPieces, known.quantity + quantity);
       continue;
     }
-    const snapshot = await snapshotOf(generation, entry, model, languageOf(request.locale));
+    const snapshot = await snapshotOf(generation, entry, model, request.locale);
     items.set(key, { offerId: entry.offer.id, price: entry.offer.price, modelId: model?.id ?? '', quantity, snapshot });
   }
   return { items: [...items.values()], skipped };

@@ -1,12 +1,16 @@
 import type { Wire } from '../../contract/handler-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import type { CallContext, Handler } from '../http/handler.js';
+import type { DiskSpace } from '../store/disk-space.js';
 import type { StateDb } from '../store/state-store.js';
 import { addOffer } from './add-offer.js';
 import type { CartWrite } from './audit.js';
+import { adviseCart } from './cart-advice.js';
 import { generateCart, readItems } from './generate-cart.js';
-import { optimiseCart } from './optimise-cart.js';
-import { composeCart, storedLines, type Viewer } from './read-cart.js';
+import { handoverOf } from './handover.js';
+import { equivalentCart, optimiseCart } from './optimise-cart.js';
+import { shippingBeside } from './parcel-shipping.js';
+import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
 import { applyPlan, repositionOffer } from './replace-offer.js';
 import { findSession } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
@@ -22,11 +26,21 @@ type CartOperation =
   | 'cartReplace'
   | 'cartPlan'
   | 'cartOptimise'
+  | 'cartEquivalent'
+  | 'cartEquivalentPlan'
+  | 'cartAdvice'
+  | 'cartShipping'
   | 'cartGenerate'
   | 'cartRestore';
 
+/** Writes that keep something new; all others go on when the disk is full. */
+const growing: ReadonlySet<OperationId> = new Set(['cartAdd', 'cartGenerate'] as const);
+
 /** Calls about carts and their sessions. Reads make no session and keep nothing (D79). */
-export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Handler<I> } {
+export function cartHandlers(
+  db: StateDb,
+  space: Pick<DiskSpace, 'requireSpace'>,
+): { readonly [I in CartOperation]: Handler<I> } {
   return {
     async session(_request, context) {
       return { sid: (await findSession(db, context.sid)) ? context.sid : null };
@@ -35,7 +49,12 @@ export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Hand
       const session = await findSession(db, context.sid);
       const lines = session ? await storedLines(db, session) : [];
       const undo = session ? await latestUndo(db, session) : null;
-      return { cartData: await composeCart(context.generation(), lines, request), undo };
+      const generation = context.generation();
+      return {
+        cartData: await composeCart(generation, lines, request),
+        undo,
+        ...(request.handover && { handover: await handoverOf(generation, lines) }),
+      };
     },
     async cartCount(_request, context) {
       const session = await findSession(db, context.sid);
@@ -71,11 +90,19 @@ export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Hand
         (tx) => applyPlan(tx, context.generation(), request.replacements, request),
         true,
       ),
-    async cartOptimise(request, context) {
-      const session = await findSession(db, context.sid);
-      const lines = session ? await storedLines(db, session) : [];
-      return optimiseCart(context.generation(), lines, request.country);
-    },
+    cartEquivalentPlan: (request, context) =>
+      write(
+        'cartEquivalentPlan',
+        context,
+        request,
+        (tx) => applyPlan(tx, context.generation(), request.replacements, request, 'equivalent'),
+        true,
+      ),
+    cartOptimise: async (request, context) =>
+      optimiseCart(context.generation(), await linesOf(context), request.country),
+    cartEquivalent: async (request, context) => equivalentCart(context.generation(), await linesOf(context), request),
+    cartAdvice: async (request, context) => adviseCart(context.generation(), await linesOf(context), request),
+    cartShipping: async (request, context) => shippingBeside(context.generation(), await linesOf(context), request),
     async cartGenerate(request, context) {
       const read = await readItems(context.generation(), request);
       return write('cartGenerate', context, request, (tx) => generateCart(tx, read, request.replace), false);
@@ -83,6 +110,11 @@ export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Hand
     cartRestore: (request, context) =>
       write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
   };
+
+  async function linesOf({ sid }: CallContext): Promise<StoredLine[]> {
+    const session = await findSession(db, sid);
+    return session ? storedLines(db, session) : [];
+  }
 
   async function write(
     operation: OperationId,
@@ -92,6 +124,7 @@ export function cartHandlers(db: StateDb): { readonly [I in CartOperation]: Hand
     seesCart: boolean,
   ): Promise<Wire<'cart'>> {
     const generation = context.generation();
+    if (growing.has(operation)) space.requireSpace();
     const { lines, undo } = await writeCart(db, context, change, { wish: [operation, wish], seesCart });
     return { cartData: await composeCart(generation, lines, { locale, country }), undo };
   }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
-import { openStateStore } from '../store/state-store.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -63,7 +62,7 @@ test('a key that was used for another write is refused, and nothing is done; key
     const repeated = await visitor.add(A(1001), 2, '?modelId=5001&locale=fr-FR&country=FR', key);
     expect([repeated.status, repeated.body.cartData.countArticles]).toEqual([200, added.body.cartData.countArticles]);
     const old = randomUUID();
-    const db = await openStateStore(own.dataDir);
+    const db = await own.state.open();
     const { session_id } = await db.selectFrom('idempotency').select('session_id').executeTakeFirstOrThrow();
     const created_at = new Date().toISOString();
     await db.insertInto('idempotency').values({ session_id, key: old, created_at, fingerprint: null }).execute();

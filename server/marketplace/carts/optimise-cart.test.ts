@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
@@ -131,12 +130,10 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
     [String(offer(1001, 'B')), 3],
     [String(offer(1002, 'B')), 1],
   ]);
-  const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
-  const rows = db
-    .prepare('select event, quantity_before, quantity_after from cart_audit order by id desc limit 2')
-    .all();
-  db.close();
-  expect(rows.map((row) => ({ ...row }))).toEqual([
+  const rows = await service.query(
+    sql`select event, quantity_before, quantity_after from cart_audit order by id desc limit 2`,
+  );
+  expect(rows).toEqual([
     { event: 'replace', quantity_before: 2, quantity_after: 3 },
     { event: 'delete', quantity_before: 1, quantity_after: 0 },
   ]);

@@ -1,33 +1,45 @@
 import type { Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
-import { type Choice, daysOf, optionOf, type Problem } from '../cart-plans/basket-problem.js';
-import { makePlans, type Plan } from '../cart-plans/plans.js';
+import type { Choice, Problem } from '../cart-plans/basket-problem.js';
+import { makeEquivalentPlan, makePlans, type Plan } from '../cart-plans/plans.js';
 import { inTurn } from '../cart-plans/run-search.js';
+import { languageOf } from '../catalogue/texts.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { offersNow } from '../offers/offers-now.js';
 import { type ShopIndex, shopWire } from '../offers/shop-index.js';
 import { offersOf } from '../offers/sold-offers.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import type { StoredLine } from './read-cart.js';
-import { readOffers } from './read-offer.js';
+import { boughtLines } from './bought-lines.js';
+import { equivalentsOf } from './equivalent-parts.js';
+import type { StoredLine, Viewer } from './read-cart.js';
+import { productOfLine, readOffers } from './read-offer.js';
+import { piecesThere } from './stock.js';
 import { maxPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
 
-/** A line that can be bought as it stands, with every offer of the same part that could supply it, its own first. */
+/** A line that is bought, with every offer that could supply it. */
 interface Supplied {
   line: StoredLine;
-  offers: OfferRow[];
+  own: OfferRow;
+  /** Its own first; without it where it has too few pieces and another has enough (P7). */
+  offers: readonly OfferRow[];
 }
 
-/** Lines of the cart that can be bought, with their ways to be (D18): same part and condition, shipped, and of another shop as many pieces as are wanted. */
+/**
+ * Lines of the cart that are bought, with their ways to be (D18): same part and condition, shipped, with as many pieces as
+ * are wanted.
+ * @param equivalents parts that may take the place of a line's own
+ */
 async function readSupplied(
   generation: Generation,
   shops: ShopIndex,
   lines: readonly StoredLine[],
   country: string,
+  equivalents: ReadonlyMap<string, readonly number[]> = new Map(),
 ): Promise<Supplied[]> {
   const ships = (offer: OfferRow): boolean => shops.rate(offer.shop_id, country) !== undefined;
   const ids = lines.map((line) => line.offer_id);
@@ -35,22 +47,37 @@ async function readSupplied(
   const known = await readOffers(generation, ids);
   const own = [...known.values()].map(({ offer }) => offer).filter((offer) => ships(offer) && offer.stock > 0);
   const ownById = new Map(own.map((offer) => [offer.id, offer]));
-  const productIds = [...new Set(own.map((offer) => offer.product_id))];
+  const productIds = [...new Set([...own.map((offer) => offer.product_id), ...[...equivalents.values()].flat()])];
   if (productIds.length === 0) return [];
   const all = await offersNow(generation.offers, await offersOf(generation.offers, productIds));
+  const there = piecesThere(lines, (id) => ownById.get(id)?.stock ?? 0);
   const byProduct = Map.groupBy(all.filter(ships), (offer) => offer.product_id);
+  const isShort = (line: StoredLine): boolean => (there.get(line.id) ?? 0) < line.quantity;
+  const taken = new Map<number, number>();
+  const take = (id: number, pieces: number): unknown => taken.set(id, (taken.get(id) ?? 0) + pieces);
+  for (const line of lines) if (!isShort(line)) take(line.offer_id, line.quantity);
   return lines.flatMap((line) => {
     const kept = ownById.get(line.offer_id);
     if (!kept) return [];
-    const others = (byProduct.get(kept.product_id) ?? []).filter(
-      (offer) => offer.id !== kept.id && offer.condition === kept.condition && offer.stock >= line.quantity,
-    );
-    return [{ line, offers: [kept, ...others] }];
+    const others = [kept.product_id, ...(equivalents.get(line.id) ?? [])]
+      .flatMap((product) => byProduct.get(product) ?? [])
+      .filter((offer) => offer.id !== kept.id && offer.condition === kept.condition && offer.stock >= line.quantity);
+    const instead = isShort(line)
+      ? others.find(({ id, stock }) => stock - (taken.get(id) ?? 0) >= line.quantity)
+      : undefined;
+    if (instead) take(instead.id, line.quantity);
+    return [
+      {
+        line,
+        own: kept,
+        offers: instead ? [instead, ...others.filter((each) => each !== instead)] : [kept, ...others],
+      },
+    ];
   });
 }
 
 function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: string) {
-  const shopIds = [...new Set(supplied.flatMap(({ offers }) => offers.map((offer) => offer.shop_id)))];
+  const shopIds = [...new Set(supplied.flatMap(({ own, offers }) => [own, ...offers].map((offer) => offer.shop_id)))];
   const rates = shopIds.map((id) => shops.rate(id, country) as Rate);
   const indexOf = new Map(shopIds.map((id, index) => [id, index]));
   const daysTo = (offer: OfferRow, end: 'Min' | 'Max'): number => {
@@ -58,7 +85,10 @@ function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: str
     return end === 'Min' ? offer.handling_min + rate.daysMin : offer.handling_max + rate.daysMax;
   };
   const taken = new Map<number, number>();
-  for (const { line } of supplied) taken.set(line.offer_id, (taken.get(line.offer_id) ?? 0) + line.quantity);
+  for (const { line, offers } of supplied) {
+    const first = offers[0]?.id ?? 0;
+    taken.set(first, (taken.get(first) ?? 0) + line.quantity);
+  }
   const problem: Problem = {
     shops: rates,
     lines: supplied.map(({ line: { quantity }, offers }) => ({
@@ -71,7 +101,7 @@ function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: str
         days: daysTo(offer, 'Max'),
       })),
     })),
-    // What the visitor has chosen stays possible, also where lines for several vehicles are more than one line may be.
+    // What the visitor has chosen, or what stands in for it, stays possible, also where lines for several vehicles are more than one line may be.
     capacity: new Map(
       shared(supplied).map((offer) => [offer.id, Math.max(Math.min(offer.stock, maxPieces), taken.get(offer.id) ?? 0)]),
     ),
@@ -100,14 +130,60 @@ export async function optimiseCart(
   // Of one time, though shops may change while plans are made.
   const { shops } = generation.offers;
   const supplied = await readSupplied(generation, shops, lines, country);
+  const { current, plans } = await plansOf(shops, supplied, country, makePlans);
+  return { current, plans: plans.map((plan) => ({ ...plan, replacements: plan.replacements.map(withoutPart) })) };
+}
+
+/** The cheapest way to buy parts that may be others, on the cars they were chosen for (D84). Changes nothing. */
+export async function equivalentCart(
+  generation: Generation,
+  lines: readonly StoredLine[],
+  { country, locale }: Viewer,
+): Promise<Wire<'cartEquivalent'>> {
+  const { shops } = generation.offers;
+  const parts = new Map<string, readonly ProductTable[]>();
+  for (const { line, product, model } of await boughtLines(generation, lines, country))
+    if (model) parts.set(line.id, await equivalentsOf(generation, product, model));
+  const ids = new Map(Array.from(parts, ([line, products]) => [line, products.map(({ id }) => id)]));
+  const supplied = await readSupplied(generation, shops, lines, country, ids);
+  const [plan] = (await plansOf(shops, supplied, country, makeEquivalentPlan)).plans;
+  const isOther = plan?.replacements.some(({ part }) => part !== null) && plan.saving > 0;
+  if (!plan || !isOther) return { plan: null };
+  const byId = new Map([...parts.values()].flat().map((product) => [product.id, product]));
+  const named = (id: number | null) => {
+    const product = id === null ? undefined : byId.get(id);
+    if (!product) return null;
+    const { title, brand, articleNumber, normNumber } = productOfLine(generation, product, languageOf(locale));
+    return { title, brand, articleNumber, normNumber };
+  };
+  return {
+    plan: {
+      ...plan,
+      replacements: plan.replacements.map((replacement) => ({ ...replacement, part: named(replacement.part) })),
+    },
+  };
+}
+
+const withoutPart = <Replacement extends { part: unknown }>({
+  part,
+  ...rest
+}: Replacement): Omit<Replacement, 'part'> => rest;
+
+/** The cart as it is, and what a search makes of it; `part` of a replacement is another product. */
+async function plansOf<Kind extends string>(
+  shops: ShopIndex,
+  supplied: readonly Supplied[],
+  country: string,
+  make: (problem: Problem, current: Choice) => Promise<Plan<Kind>[]>,
+) {
   const { problem, shopIds, daysTo } = problemOf(shops, supplied, country);
-  const current = supplied.map(() => 0);
-  const plans = supplied.length === 0 ? [] : await inTurn(() => makePlans(problem, current));
+  const first = supplied.map(() => 0);
+  const plans = supplied.length === 0 ? [] : await inTurn(() => make(problem, first));
   if (!plans) throw new ProblemError('unavailable', 'too many carts are being compared');
 
   const offerAt = (choice: Choice, line: number) => supplied[line]?.offers[choice[line] as number] as OfferRow;
-  function supplyOf(choice: Choice): Supply {
-    const chosen = supplied.map(({ line }, at) => ({ offer: offerAt(choice, at), quantity: line.quantity }));
+  function supplyOf(offers: readonly OfferRow[]): Supply {
+    const chosen = supplied.map(({ line }, at) => ({ offer: offers[at] as OfferRow, quantity: line.quantity }));
     const parcels = [...Map.groupBy(chosen, ({ offer }) => offer.shop_id)];
     const sum = (of: (offer: OfferRow) => number) =>
       chosen.reduce((total, { offer, quantity }) => total + of(offer) * quantity, 0);
@@ -133,25 +209,29 @@ export async function optimiseCart(
       deliveryDays:
         chosen.length === 0
           ? null
-          : { min: Math.max(...chosen.map(({ offer }) => daysTo(offer, 'Min'))), max: daysOf(problem, choice) },
+          : {
+              min: Math.max(...chosen.map(({ offer }) => daysTo(offer, 'Min'))),
+              max: Math.max(...chosen.map(({ offer }) => daysTo(offer, 'Max'))),
+            },
     };
   }
-  const now = supplyOf(current);
-  const planWire = ({ kind, choice, exact }: Plan) => {
-    const supply = supplyOf(choice);
+  const now = supplyOf(supplied.map(({ own }) => own));
+  const planWire = ({ kind, choice, exact }: Plan<Kind>) => {
+    const supply = supplyOf(supplied.map((_, at) => offerAt(choice, at)));
     return {
       kind,
       ...supply,
       saving: toEuros(cents(Math.round((now.sums.priceTotal - supply.sums.priceTotal) * 100))),
-      replacements: supplied.flatMap(({ line }, at) => {
+      replacements: supplied.flatMap(({ line, own }, at) => {
         const offer = offerAt(choice, at);
-        if (choice[at] === 0) return [];
+        if (offer === own) return [];
         return {
           from: line.id,
           to: String(offer.id),
           shop: shopNameOf(shops, offer.shop_id).name,
-          sum: toEuros(cents(optionOf(problem, choice, at).goods)),
-          previousSum: toEuros(cents(optionOf(problem, current, at).goods)),
+          sum: toEuros(cents(offer.price * line.quantity)),
+          previousSum: toEuros(cents(own.price * line.quantity)),
+          part: offer.product_id === own.product_id ? null : offer.product_id,
         };
       }),
       exact,

@@ -4,6 +4,7 @@ import type { cartData, cartShop } from '../../contract/carts.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
+import { packSizeOf } from '../catalogue/amount.js';
 import { optionalModel } from '../catalogue/context.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';
@@ -13,7 +14,7 @@ import { type Position, parcelShipping, type Rate } from '../shipping/shipping.j
 import type { Generation } from '../store/generation.js';
 import type { StateTables } from '../store/state-tables.js';
 import type { CartArticleWire, LineSnapshot } from './line-snapshot.js';
-import { type OfferEntry, productOfLine, readOffers } from './read-offer.js';
+import { lineModel, type OfferEntry, productOfLine, readOffers } from './read-offer.js';
 import type { Session } from './sessions.js';
 import { piecesThere } from './stock.js';
 
@@ -72,7 +73,7 @@ export async function composeCart(
     resolved.push(
       resolve(
         generation,
-        { ...line, fit },
+        { ...line, snapshot: readBy(viewer, line.snapshot, generation), fit },
         entry && { ...entry, there: there.get(line.id) ?? 0 },
         viewer.country,
         language,
@@ -110,6 +111,12 @@ async function fitOfLine(
   return isKnown ? fitOf(generation, product, model, language) : snapshot.fit;
 }
 
+/** What a line was, its car in the words of the reader's edition while the catalogue has it. */
+function readBy({ locale }: Viewer, snapshot: LineSnapshot, generation: Generation): LineSnapshot {
+  const model = optionalModel(generation, snapshot.model?.id);
+  return model ? { ...snapshot, model: lineModel(generation, model, locale) } : snapshot;
+}
+
 function resolve(
   generation: Generation,
   line: StoredLine & { fit: FitWire },
@@ -133,6 +140,7 @@ function resolve(
       ...known,
       ...shown,
       shopId: shop.id,
+      packSize: null,
       pieces: null,
       deliveryDays: null,
       available: false,
@@ -149,6 +157,7 @@ function resolve(
     ...known,
     ...productOfLine(generation, product, language),
     shopId: shop.id,
+    packSize: packSizeOf(product),
     unitPrice: toEuros(cents(offer.price)),
     previousPrice: line.seen_price === offer.price ? null : toEuros(cents(line.seen_price)),
     pieces: state === 'tooFew' ? entry.there : null,

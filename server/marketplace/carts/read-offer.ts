@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
 import { fitOf } from '../catalogue/fit.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
+import { languageOf } from '../catalogue/texts.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { offersNow } from '../offers/offers-now.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
@@ -8,7 +10,7 @@ import { offersById } from '../offers/sold-offers.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
-import { horsePower } from '../vehicles/vehicle-wire.js';
+import { horsePower, modelNameIn } from '../vehicles/vehicle-wire.js';
 import type { LineSnapshot } from './line-snapshot.js';
 
 /** An offer with all that a cart line shows of it. */
@@ -49,16 +51,25 @@ export function productOfLine(generation: Generation, product: ProductTable, lan
   };
 }
 
+/** The car of a line. */
+export const lineModel = (generation: Generation, model: Model, locale: Locale) => ({
+  id: model.id,
+  fullName: modelNameIn(generation.vehicles, model, locale),
+  kw: model.kw,
+  ps: horsePower(model.kw),
+});
+
 export async function snapshotOf(
   generation: Generation,
   { product, shop }: OfferEntry,
   model: Model | null,
-  language: Language,
+  locale: Locale,
 ): Promise<LineSnapshot> {
+  const language = languageOf(locale);
   return {
     ...productOfLine(generation, product, language),
     shop: shopWire(shop),
-    model: model && { id: model.id, fullName: model.full_name, kw: model.kw, ps: horsePower(model.kw) },
+    model: model && lineModel(generation, model, locale),
     fit: await fitOf(generation, product, model, language),
   };
 }

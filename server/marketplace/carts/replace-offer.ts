@@ -1,8 +1,8 @@
 import { ProblemError } from '../../contract/problem.js';
 import { optionalModel } from '../catalogue/context.js';
-import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { audit, type CartWrite } from './audit.js';
+import { equivalentsOf } from './equivalent-parts.js';
 import type { LineSnapshot } from './line-snapshot.js';
 import type { Viewer } from './read-cart.js';
 import { type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
@@ -14,6 +14,25 @@ interface Replacement {
   from: string;
   /** Offer that is to supply it. */
   to: string;
+}
+
+/** What may take a line's place: the same part of another shop, or another part that is equivalent on its car (D84). */
+export type ReplacedBy = 'same' | 'equivalent';
+
+/** @throws ProblemError `invalid` for a part that may not take the other's place */
+async function requirePart(
+  generation: Generation,
+  old: OfferEntry | undefined,
+  snapshot: LineSnapshot,
+  entry: OfferEntry,
+  by: ReplacedBy,
+): Promise<void> {
+  const model = optionalModel(generation, snapshot.model?.id);
+  const isOther = String(entry.product.id) !== snapshot.productId;
+  if (by === 'same' || !isOther || !old || !model) return requireSamePart(old, snapshot, entry);
+  const equivalents = await equivalentsOf(generation, old.product, model);
+  if (!equivalents.some(({ id }) => id === entry.product.id))
+    throw new ProblemError('invalid', 'not an equivalent part', { parameter: 'offer' });
 }
 
 /** An offer that has gone is known from the line itself. @throws ProblemError `invalid` for another part */
@@ -39,7 +58,7 @@ function requireSupply(
 }
 
 /**
- * Gives a line to another offer of the same brand, number and condition (D18). Where the cart has that offer already,
+ * Gives a line to another offer of the same brand, number and condition (D18), or of an equivalent part (D84). Where the cart has that offer already,
  * for the same vehicle, both lines become one. Its pieces must do for all lines of the offer, whatever their vehicle.
  * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces that
  * are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
@@ -49,6 +68,7 @@ export async function repositionOffer(
   generation: Generation,
   { from, to }: Replacement,
   viewer: Viewer,
+  by: ReplacedBy = 'same',
 ): Promise<void> {
   const { tx, session } = write;
   const line = await ownLine(write, from);
@@ -56,7 +76,8 @@ export async function repositionOffer(
   const offers = await readOffers(generation, [Math.abs(line.offer_id), offerId]);
   const entry = offers.get(offerId);
   if (!entry) throw new ProblemError('offer_unknown');
-  requireSamePart(offers.get(Math.abs(line.offer_id)), JSON.parse(line.snapshot) as LineSnapshot, entry);
+  const former = offers.get(Math.abs(line.offer_id));
+  await requirePart(generation, former, JSON.parse(line.snapshot) as LineSnapshot, entry, by);
   const taking = await tx
     .selectFrom('cart_line')
     .select(['id', 'offer_id', 'model_id', 'quantity'])
@@ -74,7 +95,7 @@ export async function repositionOffer(
     await audit(write, 'delete', same, 0, entry.offer.price);
   }
   const model = optionalModel(generation, line.model_id);
-  const snapshot = JSON.stringify(await snapshotOf(generation, entry, model, languageOf(viewer.locale)));
+  const snapshot = JSON.stringify(await snapshotOf(generation, entry, model, viewer.locale));
   await tx
     .updateTable('cart_line')
     .set({ offer_id: offerId, quantity, seen_price: entry.offer.price, snapshot })
@@ -110,10 +131,11 @@ export async function applyPlan(
   generation: Generation,
   replacements: readonly Replacement[],
   viewer: Viewer,
+  by: ReplacedBy = 'same',
 ): Promise<void> {
   const { tx, session } = write;
   if (await isApplied(write, replacements)) return;
-  await changeWhole(write, 'plan', async () => {
+  await changeWhole(write, by === 'same' ? 'plan' : 'equivalent', async () => {
     // Two lines may change places: until each has its new offer, none stands in the other's way.
     await tx
       .updateTable('cart_line')
@@ -121,7 +143,7 @@ export async function applyPlan(
       .where('session_id', '=', session.id)
       .where('id', 'in', [...new Set(replacements.map(({ from }) => from))])
       .execute();
-    for (const replacement of replacements) await repositionOffer(write, generation, replacement, viewer);
+    for (const replacement of replacements) await repositionOffer(write, generation, replacement, viewer, by);
     return { changed: true, skipped: 0 };
   });
 }

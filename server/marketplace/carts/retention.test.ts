@@ -2,25 +2,34 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openStateStore } from '../store/state-store.js';
-import { cutoffOf, forgetExpired, retentionRules } from './retention.js';
+import { testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { cutoffOf, forgetExpired, forgetSurplusSessions, retentionRules } from './retention.js';
 
 const now = new Date('2026-07-15T12:00:00.000Z');
 
-test('carts and sessions are kept 30 days, what undoes a change one, the audit 12 months, messages 3, withdrawals 48 (D71)', () => {
+test('carts and sessions are kept 30 days, what undoes a change one, the audit 12 months, counted searches 90 days, messages 3 months, what was handed over 12, reported errors 12, withdrawals 48 (D71)', () => {
   expect(retentionRules.map((rule) => [rule.table, rule.column, cutoffOf(rule, now)])).toEqual([
     ['session', 'changed_at', '2026-06-15T12:00:00.000Z'],
     ['idempotency', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_snapshot', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_audit', 'at', '2025-07-15T12:00:00.000Z'],
+    ['session_move', 'moved_at', '2026-07-15T11:00:00.000Z'],
+    ['merchant_session', 'created_at', '2026-07-15T00:00:00.000Z'],
+    ['merchant_audit', 'at', '2025-07-15T12:00:00.000Z'],
+    ['operator_session', 'created_at', '2026-07-15T00:00:00.000Z'],
+    ['operator_audit', 'at', '2025-07-15T12:00:00.000Z'],
+    ['search_count', 'day', '2026-04-16T12:00:00.000Z'],
     ['outbox', 'created_at', '2026-04-15T12:00:00.000Z'],
+    ['handover', 'created_at', '2025-07-15T12:00:00.000Z'],
+    ['data_report', 'created_at', '2025-07-15T12:00:00.000Z'],
     ['withdrawal', 'created_at', '2022-07-15T12:00:00.000Z'],
   ]);
 });
 
 test('a row goes when its time is over, and not a millisecond earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));
-  const db = await openStateStore(folder);
+  const state = await testState(folder);
+  const db = await state.open();
   const declared = { name: 'N', order_id: 'O', email: 'n@o.example', locale: 'de-DE' };
   await db
     .insertInto('withdrawal')
@@ -32,5 +41,37 @@ test('a row goes when its time is over, and not a millisecond earlier', async ()
   await forgetExpired(db, now);
   expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual([{ id: 'kept' }]);
   await db.destroy();
+  await state.remove();
+  rmSync(folder, { recursive: true });
+});
+
+test('of too many sessions the empty ones go first, the oldest of them before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  const state = await testState(folder);
+  const db = await state.open();
+  const at = (minute: number): string => `2026-07-15T12:0${minute}:00.000Z`;
+  const session = (id: string, minute: number) => ({ id, audit_name: id, created_at: at(0), changed_at: at(minute) });
+  await db
+    .insertInto('session')
+    .values([session('old-cart', 0), session('old-empty', 1), session('new-empty', 2), session('new-cart', 3)])
+    .execute();
+  const line = { offer_id: 1, model_id: '', quantity: 1, seen_price: 100, snapshot: '{}', created_at: at(0) };
+  await db
+    .insertInto('cart_line')
+    .values(
+      ['old-cart', 'new-cart'].flatMap((id) =>
+        [1, 2].map((offer) => ({ ...line, id: `${id}${offer}`, session_id: id, offer_id: offer })),
+      ),
+    )
+    .execute();
+  const left = async (): Promise<string[]> =>
+    (await db.selectFrom('session').select('id').orderBy('changed_at').execute()).map(({ id }) => id);
+  expect(await forgetSurplusSessions(db, 4)).toBe(0);
+  expect(await forgetSurplusSessions(db, 3)).toBe(1);
+  expect(await left()).toEqual(['old-cart', 'new-empty', 'new-cart']);
+  expect(await forgetSurplusSessions(db, 1)).toBe(2);
+  expect(await left()).toEqual(['new-cart']);
+  await db.destroy();
+  await state.remove();
   rmSync(folder, { recursive: true });
 });

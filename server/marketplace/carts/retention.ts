@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { logLine } from '../http/log.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
@@ -9,8 +10,22 @@ const hour = 3_600_000;
 
 /** For how long rows of a table are kept, counted from the time in a column. */
 export interface RetentionRule {
-  readonly table: 'session' | 'idempotency' | 'cart_snapshot' | 'cart_audit' | 'withdrawal' | 'outbox';
-  readonly column: 'changed_at' | 'created_at' | 'at';
+  readonly table:
+    | 'session'
+    | 'idempotency'
+    | 'cart_snapshot'
+    | 'cart_audit'
+    | 'withdrawal'
+    | 'outbox'
+    | 'data_report'
+    | 'search_count'
+    | 'merchant_session'
+    | 'merchant_audit'
+    | 'operator_session'
+    | 'operator_audit'
+    | 'handover'
+    | 'session_move';
+  readonly column: 'changed_at' | 'created_at' | 'at' | 'day' | 'moved_at';
   readonly keeps: { readonly hours: number } | { readonly months: number };
 }
 
@@ -23,8 +38,20 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'idempotency', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
+  // It leads on for a minute.
+  { table: 'session_move', column: 'moved_at', keeps: { hours: 1 } },
+  // A login ends after half a day (D87).
+  { table: 'merchant_session', column: 'created_at', keeps: { hours: 12 } },
+  { table: 'merchant_audit', column: 'at', keeps: { months: 12 } },
+  { table: 'operator_session', column: 'created_at', keeps: { hours: 12 } },
+  { table: 'operator_audit', column: 'at', keeps: { months: 12 } },
+  // 90 days (D80); a day goes as a whole.
+  { table: 'search_count', column: 'day', keeps: { hours: 90 * 24 } },
   // A message is tried for a day and a half; then it is there to be looked at.
   { table: 'outbox', column: 'created_at', keeps: { months: 3 } },
+  { table: 'handover', column: 'created_at', keeps: { months: 12 } },
+  // By then the data have been looked at, or the article is another.
+  { table: 'data_report', column: 'created_at', keeps: { months: 12 } },
   // Claims from a declaration lapse after three years, counted from a year's end.
   { table: 'withdrawal', column: 'created_at', keeps: { months: 48 } },
 ];
@@ -37,26 +64,73 @@ export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
   return cutoff.toISOString();
 }
 
-/** Forgets what is past its time (D71). */
-export async function forgetExpired(db: StateDb, now = new Date()): Promise<void> {
+/** Rows that are forgotten in one statement, and a few more of the same time. */
+const usualPortion = 2000;
+
+/** Forgets what is past its time (D71), in portions, so that nobody waits long. */
+export async function forgetExpired(db: StateDb, now = new Date(), portion = usualPortion): Promise<void> {
   const { ref } = db.dynamic;
   for (const rule of retentionRules) {
-    await db.deleteFrom(rule.table).where(ref(rule.column), '<=', cutoffOf(rule, now)).execute();
+    const { table } = rule;
+    const column = ref(rule.column);
+    const cutoff = cutoffOf(rule, now);
+    for (let until: string | undefined; until !== cutoff; ) {
+      const last = await db
+        .selectFrom(table)
+        .select(sql<string>`${sql.ref(rule.column)}`.as('time'))
+        .where(column, '<=', cutoff)
+        .orderBy(column)
+        .limit(1)
+        .offset(portion)
+        .executeTakeFirst();
+      until = last?.time ?? cutoff;
+      await db.deleteFrom(table).where(column, '<=', until).execute();
+    }
   }
 }
 
-/** Cleans up state and old catalogues now and once a day. @returns a function that ends it */
+/** Most sessions that are kept. */
+const maxSessions = 500_000;
+
+/**
+ * Forgets sessions beyond a number: first those without a cart and a user, and of these the ones that were changed
+ * longest ago.
+ * @returns how many
+ */
+export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count <= most) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('session.id')
+        .orderBy(sql`user_id is not null or exists (select 1 from cart_line where cart_line.session_id = session.id)`)
+        .orderBy('session.changed_at')
+        .limit(count - most),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Cleans up state and old catalogues now and once an hour. @returns a function that ends it */
 export function startRetention(db: StateDb, dataDir: string): () => void {
   const run = async (): Promise<void> => {
     try {
       await forgetExpired(db);
+      const sessions = await forgetSurplusSessions(db);
+      if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
       await tidyCatalogues(dataDir);
     } catch (error) {
       logLine('error', 'retention_failed', { reason: String(error) });
     }
   };
   void run();
-  const timer = setInterval(() => void run(), 24 * hour);
+  const timer = setInterval(() => void run(), hour);
   timer.unref();
   return () => clearInterval(timer);
 }

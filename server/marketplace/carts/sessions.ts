@@ -47,6 +47,39 @@ export async function touchSession(db: Transaction<StateTables>, sid: string | n
   return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
 }
 
+/** Seconds for which writes that were under way during a login find the session that it has made. */
+const leadsSeconds = 60;
+
+/** Remembers where a session has gone that a login has ended (P171). */
+export async function leadOn(db: Transaction<StateTables>, from: string, to: string): Promise<void> {
+  await db
+    .insertInto('session_move')
+    .values({ id: from, session_id: to, moved_at: new Date().toISOString() })
+    .execute();
+}
+
+/**
+ * The session that a login has made of the one that a write comes with. Only what is in the cart goes by it: it reads
+ * nobody's account, and ends within a minute, since the old sid may be known to the one who planted it.
+ */
+export async function touchMovedSession(db: Transaction<StateTables>, sid: string | null): Promise<Session | null> {
+  if (sid === null) return null;
+  const now = new Date();
+  const row = await db
+    .updateTable('session')
+    .set({ changed_at: now.toISOString() })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session_move')
+        .select('session_id')
+        .where('id', '=', sessionId(sid))
+        .where('moved_at', '>', new Date(now.getTime() - leadsSeconds * 1000).toISOString()),
+    )
+    .returning(['id', 'audit_name', 'user_id'])
+    .executeTakeFirst();
+  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
+}
+
 /**
  * Makes a session.
  * @param given what the web tier has given out for it (D79); one that has expired starts again. Without it, an

@@ -4,11 +4,12 @@ import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
 import { type AuditedLine, audit, type CartWrite } from './audit.js';
 import type { LineSnapshot } from './line-snapshot.js';
 import { type StoredLine, storedLines } from './read-cart.js';
 import { readOffers } from './read-offer.js';
-import { makeSession, touchSession } from './sessions.js';
+import { makeSession, touchMovedSession, touchSession } from './sessions.js';
 import { latestUndo, type UndoWire } from './snapshots.js';
 
 /** Most pieces of one line (D17, D52). */
@@ -25,7 +26,8 @@ export const idempotencyHours = 24;
  * @param wish what is to be changed: the same in every repeat, another in every other call (D88)
  * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
  * @returns the lines after it
- * @throws ProblemError `idempotency_key_reused`, or of the change; nothing is kept then, not even the session or the
+ * @throws ProblemError `idempotency_key_reused`, `too_many` where a session would be needed and none may be made, or of
+ * the change; nothing is kept then, not even the session or the
  * key
  */
 export async function writeCart(
@@ -37,8 +39,9 @@ export async function writeCart(
   const key = context.idempotencyKey;
   if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
   const given = (context.isSigned && context.sid) || undefined;
-  const { madeSid, ...written } = await db.transaction().execute(async (tx) => {
-    const known = await touchSession(tx, context.sid);
+  const { madeSid, ...written } = await transact(db, async (tx) => {
+    const known = (await touchSession(tx, context.sid)) ?? (await touchMovedSession(tx, context.sid));
+    if (!known && !context.mayBegin) throw new ProblemError('too_many', 'no new session for this visitor now');
     const made = known ? null : await makeSession(tx, given);
     const session = known ?? (made as NonNullable<typeof made>).session;
     const write = { tx, session, requestId: context.requestId, now: new Date().toISOString() };
@@ -47,7 +50,7 @@ export async function writeCart(
     if (seesCart) await markPricesSeen(write, after, context.generation());
     return { lines: after, undo: await latestUndo(tx, session), madeSid: made?.sid };
   });
-  if (madeSid !== undefined && madeSid !== given) context.announceSession(madeSid);
+  if (madeSid !== undefined) context.announceSession(madeSid);
   return written;
 }
 

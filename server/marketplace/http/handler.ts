@@ -11,19 +11,22 @@ export interface CallContext {
   sid: string | null;
   /** The web tier has given it out, so that a first write may begin with it (D79). */
   isSigned: boolean;
+  /** A write may make a session (D86). */
+  mayBegin: boolean;
   /** Null where none was sent (D53). */
   idempotencyKey: string | null;
   /** The same generation during the whole call. @throws ProblemError `unavailable` while there is none */
   generation(): Generation;
-  /** Returns a newly created session to the caller (D26). */
+  /** Tells the caller that a session was made, and its id (D26). */
   announceSession(sid: string): void;
   /** Sets when the response expires (milliseconds since 1970), though the catalogue stays. */
   announceEnd(at: number): void;
   /**
    * Says what of the offers the response is made of, so that caches know when it ends: `product` any offer of these
    * products, `best` what lists show of them, `leaf` what lists show of any product in these leaf categories, `shop` these
-   * shops with their offers, `assortment` (id 0) which products have offers. Id 0 stands for all of a kind. Called as
-   * often as wanted; a response that never does is taken to be made of no offers.
+   * shops with their offers, `assortment` (id 0) which products have offers; of texts that may be corrected `category`,
+   * `trader` and `name` (`offerTagKinds`). Id 0 stands for all of a kind. Called as often as wanted; a response that never
+   * does is taken to be made of nothing that changes with the offers.
    */
   dependsOn(kind: OfferTagKind, ids: Iterable<number>): void;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { callHeaders } from '../../contract/call-headers.js';
-import { type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
+import { type CatalogueStoreTrouble, type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
 import {
   type CachePolicy,
   type Operation,
@@ -44,19 +44,21 @@ interface HandlerResponse {
 /**
  * The HTTP server of one service; not yet listening.
  * @param trust word of those who may have offers, carts and accounts
+ * @param trouble of the store of generations; left out where there is none
  */
 export function createServiceServer<R extends ServiceName>(
   service: R,
   handlers: Handlers<R>,
   catalogue: { readonly current: Generation | null },
   trust?: string,
+  trouble?: StoreTroubleOf,
 ): Server {
   const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
   const server = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    countInFlight(respond(service, table, generation, requestId, message, trust))
+    countInFlight(respond(service, table, generation, requestId, message, trust, trouble))
       .catch((error: unknown) => problemResponse(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
@@ -77,15 +79,21 @@ async function respond(
   requestId: string,
   message: IncomingMessage,
   trust: string | undefined,
+  trouble: StoreTroubleOf | undefined,
 ): Promise<HandlerResponse> {
   const { pathname, searchParams } = requestUrl(message);
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
-  if (pathname === '/readyz' && isRead) return readiness(generation);
+  if (pathname === '/readyz' && isRead) return readiness(generation, trouble);
   if (pathname === '/changes' && isRead && service === 'catalogue' && generation)
-    return readiness(generation, generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))));
+    return readiness(
+      generation,
+      trouble,
+      generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))),
+    );
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');
+  refuseLate(message);
   const matched = matchOperation(method, pathname);
   if (!matched) throw new ProblemError('not_found', 'unknown path');
   if ('allow' in matched) throw new WrongMethod(matched.allow);
@@ -98,6 +106,7 @@ async function respond(
   const context: CallContext = {
     requestId,
     sid: header(message, callHeaders.session),
+    mayBegin: header(message, callHeaders.mayBegin) !== '0',
     isSigned: header(message, callHeaders.sessionIsSigned) === '1',
     idempotencyKey: header(message, callHeaders.idempotencyKey),
     generation() {
@@ -129,6 +138,17 @@ function requireTrust(given: string | null, expected: string): void {
   if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
 }
 
+/**
+ * Work that nobody waits for any more is not begun: under load it would delay what somebody waits for. How long a call
+ * has waited for this thread is known of callers on the same machine only.
+ * @throws ProblemError `unavailable`
+ */
+function refuseLate(message: IncomingMessage): void {
+  const timeout = Number(header(message, callHeaders.timeout) ?? Number.POSITIVE_INFINITY);
+  const sentAt = Number(header(message, callHeaders.sentAt) ?? Number.NaN);
+  if (Date.now() - sentAt > timeout) throw new ProblemError('unavailable', 'the caller waits no longer');
+}
+
 class WrongMethod extends ProblemError {
   constructor(readonly allow: readonly string[]) {
     super('method', `allowed: ${allow.join(', ')}`);
@@ -155,10 +175,17 @@ const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Ha
   headers: { 'cache-control': cacheControl[cache] },
 });
 
-function readiness(generation: Generation | null, changes?: OfferChangesWire): HandlerResponse {
+type StoreTroubleOf = () => CatalogueStoreTrouble | null;
+
+function readiness(
+  generation: Generation | null,
+  trouble?: StoreTroubleOf,
+  changes?: OfferChangesWire,
+): HandlerResponse {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
   const { id, isDemonstration } = generation;
-  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes }), 'never');
+  const store = trouble && { store: trouble() };
+  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes, ...store }), 'never');
 }
 
 /** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
@@ -181,7 +208,9 @@ function problemResponse(error: unknown, requestId: string, message: IncomingMes
   const status = problemStatus[code];
   if (!(error instanceof ProblemError)) {
     const stack = error instanceof Error ? error.stack : String(error);
-    logLine('error', 'request_failed', { requestId, code, operation: operationOf(message), stack });
+    const traceId = /^[\da-f]{2}-([\da-f]{32})-/.exec(header(message, callHeaders.traceParent) ?? '')?.[1];
+    const named = { requestId, ...(traceId && { traceId }) };
+    logLine('error', 'request_failed', { ...named, code, operation: operationOf(message), stack });
   }
   const body: Problem = {
     type: 'about:blank',

@@ -25,7 +25,10 @@ beforeAll(async () => {
       return current && ({ ...current, offers: log } as unknown as typeof current);
     },
   };
-  const handlers = { ...catalogueHandlers(null), reviews: (...call: Parameters<typeof reviews>) => reviews(...call) };
+  const handlers = {
+    ...catalogueHandlers({ plate: null, vin: null, dutchPlate: null, nationalCode: null }),
+    reviews: (...call: Parameters<typeof reviews>) => reviews(...call),
+  };
   server = createServiceServer('catalogue', handlers, served);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +78,8 @@ test('a refusal depends on nothing', async () => {
 test('what has changed since a commit is told with the catalogue', async () => {
   log.commit({ products: [5], best: [5], leaves: [9], shops: [2], assortment: true });
   const known = { status: 'ready', generation: 'g1', isDemonstration: true, offers: 'e1.8' };
-  const none = { products: [], best: [], leaves: [], shops: [], assortment: false };
+  const texts = { category: [], name: [], trader: [] };
+  const none = { products: [], best: [], leaves: [], shops: [], assortment: false, texts };
   const since = async (query: string): Promise<unknown> => (await call(`/changes${query}`)).json();
   expect(await since('?since=e1.7')).toEqual({
     ...known,
@@ -85,6 +89,7 @@ test('what has changed since a commit is told with the catalogue', async () => {
     leaves: [9],
     shops: [2],
     assortment: true,
+    texts,
   });
   expect(await since('?since=e1.8')).toEqual({ ...known, all: false, ...none });
   for (const unknown of ['', '?since=', '?since=e0.7', '?since=e1.6', '?since=7'])

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 
-/** Longest body that is read, in bytes. */
+/** Longest body that is read, in bytes, unless the operation says otherwise. */
 const longestBody = 16 * 1024;
 
 /** Reads and checks a call's parameters, query and body into one object. @throws ProblemError with a 4xx code */
@@ -17,7 +17,7 @@ export async function parseRequest(
   return {
     ...(operation.params && checked(operation.params, params)),
     ...(operation.query && checked(operation.query, Object.fromEntries(query))),
-    ...(operation.body && checked(operation.body, await readJson(message))),
+    ...(operation.body && checked(operation.body, await readJson(message, operation.longestBody ?? longestBody))),
   };
 }
 
@@ -31,8 +31,8 @@ function checked(schema: z.ZodType, value: object): Record<string, unknown> {
 }
 
 /** The JSON object of a body; an empty body is an empty object. */
-async function readJson(message: IncomingMessage): Promise<object> {
-  const bytes = await readBody(message);
+async function readJson(message: IncomingMessage, most: number): Promise<object> {
+  const bytes = await readBody(message, most);
   if (bytes.length === 0) return {};
   const type = message.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new ProblemError('media_type', 'the body must be application/json');
@@ -45,13 +45,13 @@ async function readJson(message: IncomingMessage): Promise<object> {
   throw new ProblemError('body', 'the body must be a JSON object');
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-  if (Number(message.headers['content-length'] ?? 0) > longestBody) throw new ProblemError('too_large');
+async function readBody(message: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(message.headers['content-length'] ?? 0) > most) throw new ProblemError('too_large');
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > longestBody) throw new ProblemError('too_large');
+    if (length > most) throw new ProblemError('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -26,6 +26,12 @@ export async function reviewMarketplace({ db }: Generation, { locale }: Request<
     .orderBy('id')
     .limit(longest)
     .execute();
-  const reviews = rows.map(({ comment, mark, created_on }) => ({ comment, mark, creationDate: created_on }));
+  const reviews = rows.map(({ comment, mark, created_on, author, is_verified }) => ({
+    comment,
+    mark,
+    creationDate: created_on,
+    author,
+    isVerified: is_verified === 1,
+  }));
   return { shop: { reviews } };
 }

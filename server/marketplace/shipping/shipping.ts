@@ -29,6 +29,6 @@ export function parcelShipping(rate: Rate, positions: readonly Position[]): Cent
   return cents((isFree ? 0 : rate.tariff) + surcharges);
 }
 
-/** Shipping of one piece that is sent alone, in cents; as `parcelShipping` of it, for loops over many offers. */
-export const pieceShipping = ({ tariff, freeFrom }: Rate, price: number, surcharge: number): number =>
-  (freeFrom !== null && price >= freeFrom ? 0 : tariff) + surcharge;
+/** What packs of one offer cost to the door, in cents; goods and `parcelShipping` of them, for loops over many offers. */
+export const totalOf = ({ tariff, freeFrom }: Rate, price: number, surcharge: number, packs: number): number =>
+  (price + surcharge) * packs + (freeFrom !== null && price * packs >= freeFrom ? 0 : tariff);

@@ -4,7 +4,7 @@ import { unescape as decoded } from 'node:querystring';
 import { z } from 'zod';
 import { isFolder } from '../../env-values.js';
 import { isExpectedError } from '../commands/expected-error.js';
-import { type ImportKind, importKinds } from '../import/columns.js';
+import { type ImportKind, kindNamed, namedKinds } from '../import/columns.js';
 import { readMapping } from '../import/mapping.js';
 import {
   addressFrom,
@@ -16,6 +16,7 @@ import {
 } from './outside-values.js';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 /** Intervals after which a feed without a success is overdue, unless its file says otherwise. */
 const overdueIntervals = 3;
 /** What a file means: all that there is, only what has changed, or parts of what is known (`import/README.md`). */
@@ -33,8 +34,9 @@ export const feedSchema = z.strictObject({
   name: nameSchema,
   /** Id, name or slug. */
   shop: z.string().min(1, 'must name a shop').max(200),
-  kind: z.enum(importKinds, { message: `must be one of ${importKinds.join(', ')}` }).default('offers'),
-  mode: z.enum(feedModes, { message: `must be one of ${feedModes.join(', ')}` }).default('full'),
+  /** `prices` and `stock` are offers of mode `partial`. */
+  kind: z.enum(namedKinds, { message: `must be one of ${namedKinds.join(', ')}` }).default('offers'),
+  mode: z.enum(feedModes, { message: `must be one of ${feedModes.join(', ')}` }).optional(),
   address: addressSchema.optional(),
   /** Value of the header `Authorization`. */
   authorization: secretSchema.optional(),
@@ -44,6 +46,12 @@ export const feedSchema = z.strictObject({
   maxRejects: z.number({ message: 'must be per cent from 0 to 100' }).min(0).max(100).optional(),
   every: minutes(1),
   overdueAfter: minutes(1).optional(),
+  offerDays: z
+    .number({ message: 'must be whole days from 1 to 365' })
+    .int('must be whole days from 1 to 365')
+    .min(1, 'must be whole days from 1 to 365')
+    .max(365, 'must be whole days from 1 to 365')
+    .optional(),
 });
 
 /** A feed that the shop gets by itself. */
@@ -63,6 +71,8 @@ export interface FeedSettings {
   readonly every: number;
   /** Milliseconds without a success after which it is overdue. */
   readonly overdueAfter: number;
+  /** Milliseconds without a success after which all offers of the shop are taken off; null = never. */
+  readonly expiresAfter: number | null;
   /** Tells the meaning of its content, what the mapping says included, from others. */
   readonly digest: string;
 }
@@ -81,9 +91,14 @@ export function feedSettings(
   path: readonly (string | number)[],
   needs: FeedNeeds,
 ): FeedSettings {
-  const { name, shop, kind, mode, encoding = null, maxRejects = null } = feed;
+  const { name, shop, encoding = null, maxRejects = null } = feed;
+  const { kind, isPartial } = kindNamed(feed.kind);
+  const mode = feed.mode ?? (isPartial ? 'partial' : 'full');
   const wrong = (field: string, message: string) => needs.mistakes.push({ path: [...path, field], message });
   if (mode !== 'full' && kind !== 'offers') wrong('mode', 'is for offers only; everything else is whole');
+  if (feed.offerDays !== undefined && (kind !== 'offers' || mode !== 'full'))
+    wrong('offerDays', 'is for whole feeds of offers, which alone tell what is sold');
+  if (isPartial && mode !== 'partial') wrong('mode', `is partial for ${feed.kind}`);
   if (encoding !== null && !isEncoding(encoding)) wrong('encoding', 'is no encoding that is known');
   const mapping = feed.mapping === undefined ? null : needs.beside(feed.mapping);
   let mapped: unknown = null;
@@ -106,6 +121,7 @@ export function feedSettings(
     maxRejects,
     every: feed.every * minute,
     overdueAfter: (feed.overdueAfter ?? feed.every * overdueIntervals) * minute,
+    expiresAfter: feed.offerDays === undefined ? null : feed.offerDays * day,
     digest: createHash('sha256').update(JSON.stringify(told)).digest('base64url'),
   };
 }

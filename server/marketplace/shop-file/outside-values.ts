@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../../env-values.js';
-
-/** A mistake, at a place in the file. */
-export interface Mistake {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
+import type { Mistake } from '../../shop-file/shop-file-content.js';
 
 /** Variables of the process, by the names that the file gives. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { readShopFile, ShopFileError } from './shop-file.js';
+import { ShopFileError } from '../../shop-file/shop-file-content.js';
+import { readShopFile } from './shop-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -83,6 +84,9 @@ test.each([
   [{ feeds: [{ ...good, kind: 'prizes' }] }, /feeds 1 "alpha" kind: must be one of vehicles.*, found "prizes"\.$/],
   [{ feeds: [{ ...good, mode: 'whole' }] }, /mode: must be one of full, update, partial, found "whole"\.$/],
   [{ feeds: [{ ...good, kind: 'products', mode: 'update' }] }, /mode: is for offers only/],
+  [{ feeds: [{ ...good, kind: 'stock', mode: 'full' }] }, /mode: is partial for stock/],
+  [{ feeds: [{ ...good, offerDays: 0 }] }, /offerDays: must be whole days from 1 to 365, found 0\.$/],
+  [{ feeds: [{ ...good, kind: 'prices', offerDays: 3 }] }, /offerDays: is for whole feeds of offers/],
   [{ feeds: [{ ...good, every: 0.5 }] }, /every: must be whole minutes from 1 to 44640, found 0\.5\.$/],
   [{ feeds: [{ ...good, every: '60' }] }, /every: must be whole minutes .*, found "60"\.$/],
   [{ feeds: [{ ...good, interval: 5 }] }, /feeds 1 "alpha": .*interval/],

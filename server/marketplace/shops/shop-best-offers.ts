@@ -49,7 +49,7 @@ async function cheapestOffers(generation: Generation, shopId: number, country: s
     .where('withheld', '=', 0)
     .execute();
   const quoted = rows.flatMap((offer) => {
-    const own = quote(offers, offer, country);
+    const own = quote(offers, offer, country, 1);
     return own ? [{ offer, quoted: own }] : [];
   });
   const byProduct = Map.groupBy(quoted, ({ offer }) => offer.product_id);

@@ -7,9 +7,10 @@ import type { LowestPrice } from '../catalogue/product-wire.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';
 import type { DependsOn } from '../http/handler.js';
 import { offersNow } from '../offers/offers-now.js';
-import { isPrecomputed, lowestPrices, quote, shownPrice } from '../offers/quote.js';
+import { lowestPrices, onePack, quote, shownPrice } from '../offers/quote.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
 import { offersById } from '../offers/sold-offers.js';
+import { isPrecomputed } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
 import { shopBestOffers } from './shop-best-offers.js';
 
@@ -87,15 +88,16 @@ async function bestOffers(
   const ids = [...new Set(rows.map((row) => row.product_id))];
   // How many others offer them is told beside.
   dependsOn('best', ids);
-  const market = await lowestPrices(generation, ids, country);
+  const market = await lowestPrices(generation, ids, country, onePack);
   const own = new Map<number, LowestPrice>();
   for (const row of rows) {
-    const quoted = quote(offers, row, country);
+    const quoted = quote(offers, row, country, 1);
     if (!quoted || own.has(row.product_id)) continue;
     own.set(row.product_id, shownPrice(row, quoted, market.get(row.product_id)?.offer_count ?? 1));
   }
   const products = await readProducts(generation, ids);
-  return productList(generation, products, { language: languageOf(locale), country, model: null }, own);
+  const audience = { language: languageOf(locale), country, model: null };
+  return productList(generation, products, audience, dependsOn, own);
 }
 
 /** Terms or cancellation policy of a shop, as its import has sanitised them. */
@@ -114,6 +116,6 @@ export async function getShopText(
   return {
     shop: { id: String(shop.id), name: shop.name, slug: shop.slug },
     language: shop.language as Language,
-    html: row[request.text],
+    html: generation.offers.corrections.of('shop', shop.id, request.text, '') ?? row[request.text],
   };
 }

@@ -62,23 +62,24 @@ test('the directory lists what has a page worth finding', async () => {
     expect(response).toMatchObject({ kind, pageCount: 1, lastModified: createdAt });
     return response.entries;
   };
-  expect(await entries('manufacturers')).toContainEqual({ id: '2', seoName: 'BMW' });
-  expect(await entries('series-pages')).toContainEqual({ id: '21', slug: 'golf-v' });
+  expect(await entries('manufacturers')).toContainEqual({ id: '2', seoName: 'BMW', name: 'BMW' });
+  expect(await entries('series-pages')).toContainEqual({ id: '21', slug: 'golf-v', name: 'Golf V' });
   expect(await entries('models')).toContainEqual({ modelId: '5001', seriesPage: { slug: 'golf-v' } });
   const categories = await entries('categories');
   expect(categories.map((entry: { urlId: string }) => entry.urlId)).toEqual(['100', '301', '1523', '900', '2001']);
   expect(await entries('universal-categories')).toMatchObject([{ urlId: '4630', seoAliases: { it: 'it-4630' } }]);
+  const [italian] = await entries('universal-categories', 'locale=it-IT');
+  expect(italian.title).not.toBe((await entries('universal-categories'))[0].title);
   const beside = await entries('manufacturer-categories');
-  expect(beside).toContainEqual({
-    manufacturer: { id: '1', seoName: 'Volkswagen' },
-    category: categories.find((entry: { urlId: string }) => entry.urlId === '1523'),
-  });
+  const { title, ...discs } = categories.find((entry: { urlId: string }) => entry.urlId === '1523');
+  expect(title).not.toBe('');
+  expect(beside).toContainEqual({ manufacturer: { id: '1', seoName: 'Volkswagen' }, category: discs });
   expect(beside).toHaveLength(5 + 1 + 1);
   expect(await entries('articles')).toHaveLength(discCount + 2);
   expect((await entries('articles'))[0]).toEqual({ brand: 'Brand-2', number: 'DISC1' });
   expect(await entries('articles', 'locale=it-IT')).toEqual([]);
   expect(await entries('brands')).toHaveLength(3);
-  expect(await entries('shops')).toContainEqual({ id: '2', slug: 'beta' });
+  expect(await entries('shops')).toContainEqual({ id: '2', slug: 'beta', name: 'Beta' });
   for (const [path, status] of [
     ['articles?page=2', 404],
     ['shops?page=2', 404],

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ProblemError } from '../../contract/problem.js';
-import { findSession, makeSession } from '../carts/sessions.js';
+import { findSession, leadOn, makeSession, touchSession } from '../carts/sessions.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
+import { transact } from '../store/transact.js';
 
 /** Tables whose rows belong to a session, and move with it. */
-export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency'] as const;
+export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency', 'session_move'] as const;
 
 /** The user of a session. @throws ProblemError `login` for a session of nobody, an expired one, or none */
 export async function userOf(db: StateDb, sid: string | null): Promise<string> {
@@ -25,15 +26,17 @@ export function logIn(
   sid: string | null,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const user_id = await knownUser(tx, issuer, subject);
-    const old = await findSession(tx, sid);
+    // Held from here on: an add under way ends before, one that comes later is led to the new session.
+    const old = await touchSession(tx, sid);
     const made = await makeSession(tx);
     if (old) {
       for (const table of ofSession) {
         await tx.updateTable(table).set({ session_id: made.session.id }).where('session_id', '=', old.id).execute();
       }
       await tx.deleteFrom('session').where('id', '=', old.id).execute();
+      await leadOn(tx, old.id, made.session.id);
     }
     const audit_name = old?.auditName ?? made.session.auditName;
     await tx.updateTable('session').set({ user_id, audit_name }).where('id', '=', made.session.id).execute();

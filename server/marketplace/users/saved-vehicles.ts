@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { userOf } from './log-in.js';
 
@@ -40,7 +41,14 @@ export async function saveVehicle(
 ): Promise<void> {
   const user_id = await userOf(db, sid);
   if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
+    // Holds the account: two savings at the same moment count one after the other.
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new ProblemError('login');
     const saved = await tx.selectFrom('saved_vehicle').select('model_id').where('user_id', '=', user_id).execute();
     if (saved.some(({ model_id }) => model_id === modelId)) return;
     if (saved.length >= mostVehicles) throw new ProblemError('vehicle_limit', `at most ${mostVehicles} vehicles`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
 import {
   startTestService,
   type TestResponse,
@@ -9,7 +10,6 @@ import {
 } from '../../../test/fixtures/marketplace/workers/service.js';
 import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
-import { openStateStore } from '../store/state-store.js';
 import { ofSession } from './log-in.js';
 
 let service: TestService;
@@ -55,15 +55,8 @@ test('a logged-in user may save and list vehicles; saving twice is one saved veh
 
 test('fifty vehicles can be saved; one more is refused, and one that is saved already is not', async () => {
   const sid = await logIn('collects');
-  const db = await openStateStore(service.dataDir);
-  const { id: user_id } = await db
-    .selectFrom('account')
-    .select('id')
-    .where('subject', '=', 'collects')
-    .executeTakeFirstOrThrow();
-  const created_at = new Date().toISOString();
-  const rows = Array.from({ length: 49 }, (_, index) => ({ user_id, model_id: `gone-${index}`, created_at }));
-  await db.insertInto('saved_vehicle').values(rows).execute();
+  const db = await service.state.open();
+  await saveVehicles(db, 'collects', 49);
   await db.destroy();
   const save = (modelId: string) => post('/api/user/vehicles', sid, { modelId });
   expect((await save(ids.golfModel)).status).toBe(200);
@@ -109,6 +102,7 @@ test('logging in gives a new session and the cart moves along; the old session i
 });
 
 test('whatever belongs to a session moves with it', () => {
+  // The file beside PostgreSQL has the same tables.
   const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const tables = db.prepare("select name from sqlite_master where sql like '%references session (id)%' order by name");
   expect(tables.all().map(({ name }) => name)).toEqual([...ofSession].sort());
@@ -126,7 +120,7 @@ test('deleting the account forgets vehicles and logs out all devices; carts stay
 test('users outlive their sessions (D71), and are known by nothing but issuer and subject', async () => {
   const sid = await logIn('stays');
   await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
-  const db = await openStateStore(service.dataDir);
+  const db = await service.state.open();
   await forgetExpired(db, new Date(Date.now() + 31 * 24 * 3_600_000));
   const rows = await db.selectFrom('account').selectAll().where('subject', '=', 'stays').execute();
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([['created_at', 'id', 'issuer', 'subject']]);

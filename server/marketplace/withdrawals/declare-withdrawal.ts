@@ -1,26 +1,34 @@
-import { createHash } from 'node:crypto';
 import type { Request, Wire } from '../../contract/handler-types.js';
+import { putEvent } from '../outbox/outbox.js';
+import { receiptNumber } from '../store/receipt-number.js';
 import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
 
-// Crockford's base32: no I, L, O, U, so that a number can be read out on the telephone.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Number of the receipt, from key and content: who sends the same again gets the receipt that there is. */
-function numberOf(declaration: readonly string[]): string {
-  const text = JSON.stringify(declaration);
-  const digits = [...createHash('sha256').update(text).digest().subarray(0, 12)].map((byte) => alphabet[byte & 31]);
-  return `W-${[0, 4, 8].map((at) => digits.slice(at, at + 4).join('')).join('-')}`;
-}
-
-/** Keeps a declaration of withdrawal. What it says is in the table only, never in a log. */
-export async function declareWithdrawal(db: StateDb, request: Request<'withdrawal'>): Promise<Wire<'withdrawal'>> {
-  const { key, name, orderId, email, locale } = request;
-  const id = numberOf([key, name, orderId, email]);
-  await db
-    .insertInto('withdrawal')
-    .values({ id, created_at: new Date().toISOString(), name, order_id: orderId, email, locale })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const kept = await db.selectFrom('withdrawal').select('created_at').where('id', '=', id).executeTakeFirstOrThrow();
-  return { number: id, receivedAt: kept.created_at };
+/**
+ * Keeps a declaration of withdrawal, once however often it is sent, and tells its number to the operator's receivers. What it
+ * says is in the table only, never in a log or a message.
+ *
+ * @param targets names of the receivers
+ */
+export async function declareWithdrawal(
+  db: StateDb,
+  { key, name, orderId, email, locale }: Request<'withdrawal'>,
+  targets: readonly string[],
+  now: Date,
+): Promise<Wire<'withdrawal'>> {
+  const number = receiptNumber('W', [key, name, orderId, email]);
+  return transact(db, async (tx) => {
+    const known = await tx.selectFrom('withdrawal').select('created_at').where('id', '=', number).executeTakeFirst();
+    if (known) return { number, receivedAt: known.created_at };
+    const receivedAt = now.toISOString();
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('withdrawal')
+      .values({ id: number, created_at: receivedAt, name, order_id: orderId, email, locale })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    // The same was sent at the same time.
+    if (!added) return { number, receivedAt };
+    await putEvent(tx, targets, { type: 'withdrawal.declared', data: { number, receivedAt, locale } }, now);
+    return { number, receivedAt };
+  });
 }

@@ -1,0 +1,52 @@
+import { optionalModel } from '../catalogue/context.js';
+import type { OfferRow } from '../offer-store/offer-tables.js';
+import type { ShopIndex } from '../offers/shop-index.js';
+import { parcelShipping } from '../shipping/shipping.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import type { StoredLine } from './read-cart.js';
+import { readOffers } from './read-offer.js';
+
+/** A line that is in the sums of the cart, with its part and its car. */
+export interface BoughtLine {
+  readonly line: StoredLine;
+  readonly offer: OfferRow;
+  readonly product: ProductTable;
+  readonly model: Model | null;
+}
+
+/** The lines that are bought in a country; those that are gone, sold out or not shipped are left out (P7). */
+export async function boughtLines(
+  generation: Generation,
+  lines: readonly StoredLine[],
+  country: string,
+): Promise<BoughtLine[]> {
+  const entries = await readOffers(
+    generation,
+    lines.map((line) => line.offer_id),
+  );
+  return lines.flatMap((line) => {
+    const entry = entries.get(line.offer_id);
+    if (!entry || entry.offer.stock <= 0 || !generation.offers.shops.rate(entry.offer.shop_id, country)) return [];
+    const { offer, product } = entry;
+    return [{ line, offer, product, model: optionalModel(generation, line.snapshot.model?.id) }];
+  });
+}
+
+/** Packs of an offer in a cart. */
+export type Packs = Pick<OfferRow, 'shop_id' | 'price' | 'surcharge' | 'refund'> & { readonly quantity: number };
+
+export const packsOf = ({ line, offer }: BoughtLine): Packs => ({ ...offer, quantity: line.quantity });
+
+/** What all of it costs to the door, one parcel for each shop (D62), with deposits; cents. All shops ship to the country. */
+export function totalOf(shops: ShopIndex, packs: readonly Packs[], country: string): number {
+  let total = 0;
+  for (const [shop, own] of Map.groupBy(packs, ({ shop_id }) => shop_id)) {
+    const rate = shops.rate(shop, country);
+    if (!rate) throw new RangeError(`shop ${shop} does not ship to ${country}`);
+    total += own.reduce((sum, { price, refund, quantity }) => sum + (price + refund) * quantity, 0);
+    total += parcelShipping(rate, own);
+  }
+  return total;
+}

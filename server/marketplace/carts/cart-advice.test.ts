@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { changeOffers, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import type { Generation } from '../store/generation.js';
+import { fillProductFlags } from '../store/product-flags.js';
+import { adviseCart } from './cart-advice.js';
+import { equivalentCart, optimiseCart } from './optimise-cart.js';
+import { shippingBeside } from './parcel-shipping.js';
+import type { StoredLine } from './read-cart.js';
+import { readOffers, snapshotOf } from './read-offer.js';
+
+/** Discs need pads, and a set in the leaf of drums holds two discs and the pads; the third disc measures what the first does. */
+const set = 1300;
+const viewer = { locale: 'de-DE', country: 'DE' } as const;
+let dataDir: string;
+let generation: Generation;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'advice-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  catalogue.exec(`
+    update category set usual_quantity = 2, needs = '[${ids.pads}]' where id = ${ids.discs};
+    update category set set_of = '[[${ids.discs},2],[${ids.pads},1]]' where id = ${ids.drums};
+    update product set attributes = (select attributes from product where id = 1001) where id = 1003;
+    create temporary table made as select * from product where id = 1001;
+    update made set id = ${set}, category_id = ${ids.drums}, norm_number = 'SET1', article_number = 'SET-1';
+    insert into product select * from made;
+    insert into fitment values (1, ${ids.drums}, ${set}, 0);
+    insert into product_model values (${set}, 1, 0);
+  `);
+  fillProductFlags(catalogue);
+  catalogue.close();
+  changeOffers(dataDir, file, (writer) =>
+    writer.commit((commit) => {
+      const own = {
+        refund: 0,
+        surcharge: 0,
+        lowest30: null,
+        condition: 'new',
+        handling_min: 0,
+        handling_max: 1,
+      } as const;
+      commit.put({ ...own, product_id: set, shop_id: 1, key: 'set', price: 9000, stock: 5 }, null, []);
+      commit.change(1004, ids.offerOf(1004, 'A'), { stock: 1 }, null);
+    }),
+  );
+  generation = await openCatalogue(dataDir, 'g1', file);
+});
+afterAll(async () => {
+  await generation.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function line(offerId: number, quantity: number, modelId = ids.golfModel): Promise<StoredLine> {
+  const entry = (await readOffers(generation, [offerId])).get(offerId);
+  const model = generation.vehicles.modelsById.get(modelId) ?? null;
+  if (!entry) throw new Error(`no offer ${offerId}`);
+  const snapshot = await snapshotOf(generation, entry, model, 'de-DE');
+  return { id: `line-${offerId}`, offer_id: offerId, quantity, seen_price: entry.offer.price, snapshot };
+}
+
+test('discs without pads are told, and not with pads for the same car and place', async () => {
+  const discs = await line(ids.offerOf(1001, 'A'), 2);
+  const { missing } = await adviseCart(generation, [discs], viewer);
+  expect(missing).toMatchObject([
+    { line: discs.id, category: { id: String(ids.pads) }, vehicle: { model: { id: ids.golfModel } } },
+  ]);
+  const pads = await line(ids.offerOf(ids.pad, 'C'), 1);
+  expect((await adviseCart(generation, [discs, pads], viewer)).missing).toEqual([]);
+  const otherCar = await line(ids.offerOf(ids.pad, 'C'), 1, ids.golfConditional);
+  expect((await adviseCart(generation, [discs, otherCar], viewer)).missing).toHaveLength(1);
+  // Discs of the rear axle are not done with pads of the front.
+  const rear = await line(ids.offerOf(1002, 'A'), 2);
+  expect((await adviseCart(generation, [rear, pads], viewer)).missing).toHaveLength(1);
+});
+
+test('a set is told where the whole cart costs less with it', async () => {
+  const discs = await line(ids.offerOf(1001, 'A'), 2);
+  const pads = await line(ids.offerOf(ids.pad, 'C'), 1);
+  const { sets } = await adviseCart(generation, [discs, pads], viewer);
+  // 2 × 31 + 5.90 and 60 + 7 surcharge + 15 deposit, free of shipping, against 90 + 5.90.
+  expect(sets).toMatchObject([{ articleNumber: 'SET-1', saving: 54, lines: [discs.id, pads.id] }]);
+  expect((await adviseCart(generation, [await line(ids.offerOf(1001, 'A'), 1), pads], viewer)).sets).toEqual([]);
+  expect((await adviseCart(generation, [discs, pads], { ...viewer, country: 'AT' })).sets).toEqual([]);
+});
+
+test('offers say what their shipping adds to the parcels of the cart', async () => {
+  const lines = [await line(ids.offerOf(1001, 'A'), 2)];
+  const beside = (sparePartId: number, quantity: number) =>
+    shippingBeside(generation, lines, { ...viewer, sparePartId: String(sparePartId), quantity });
+  const own = String(ids.offerOf(1002, 'A'));
+  expect(await beside(1002, 1)).toEqual({ offers: [{ id: own, shipping: 0 }] });
+  // 62 + 64 is above the 100 from which the shop sends free.
+  expect(await beside(1002, 2)).toEqual({ offers: [{ id: own, shipping: -5.9 }] });
+  expect(await beside(ids.pad, 1)).toEqual({ offers: [] });
+});
+
+test('an equivalent part is of the same measures and fits the same car', async () => {
+  const lines = [await line(ids.offerOf(1003, 'A'), 2)];
+  const { plan } = await equivalentCart(generation, lines, viewer);
+  expect(plan).toMatchObject({
+    kind: 'equivalent',
+    // 2 × 33 + 5.90 against 2 × 28.50 + 9.90.
+    saving: 5,
+    sums: { priceTotal: 66.9 },
+    replacements: [{ to: String(ids.offerOf(1001, 'B')), part: { normNumber: 'DISC1' } }],
+  });
+  // Nothing measures what the fifth disc does, and without a car nothing is known to fit.
+  expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
+  const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');
+  expect(await equivalentCart(generation, [unknownCar], viewer)).toEqual({ plan: null });
+});
+
+test('no plan leaves a line with a shop that has too few pieces, where another has enough', async () => {
+  const lines = [await line(ids.offerOf(1004, 'A'), 2)];
+  const { current, plans } = await optimiseCart(generation, lines, 'DE');
+  expect(current.shops).toMatchObject([{ name: 'Alpha' }]);
+  for (const { kind, shops, saving } of plans)
+    expect([kind, shops, saving]).toMatchObject([kind, [{ name: 'Beta' }], 1]);
+  const [only] = (await optimiseCart(generation, [await line(ids.offerOf(1004, 'A'), 6)], 'DE')).plans;
+  expect(only?.replacements).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { packSizeOf } from '../catalogue/amount.js';
+import { storedAttributes } from '../catalogue/drawing-attributes.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { Model } from '../vehicles/vehicle-index.js';
+import { fittingProducts } from './cart-advice.js';
+
+/** What says nothing of whether a part can take another's place. */
+const apart = new Set(['packSize', 'weight']);
+
+/** All that a part measures, as one text. */
+function measuresOf(product: ProductTable): string {
+  const measures = storedAttributes(product).filter(([key]) => !apart.has(key));
+  return JSON.stringify(measures.map(([key, value, unit]) => [key, String(value), unit]).sort());
+}
+
+/**
+ * Whether one part can take the place of another on a car (D84): of the same leaf, place and condition, with the same
+ * measures and as many pieces in a pack. A part that tells no measure is like no other.
+ */
+export const isEquivalent = (one: ProductTable, other: ProductTable): boolean =>
+  one.id !== other.id &&
+  one.category_id === other.category_id &&
+  one.place === other.place &&
+  one.condition === other.condition &&
+  (packSizeOf(one) ?? 1) === (packSizeOf(other) ?? 1) &&
+  measuresOf(one) !== '[]' &&
+  measuresOf(one) === measuresOf(other);
+
+/** The parts that can take a part's place on a car which both fit without a condition. */
+export async function equivalentsOf(
+  generation: Generation,
+  product: ProductTable,
+  model: Model,
+): Promise<ProductTable[]> {
+  const fitting = await fittingProducts(generation, { id: product.category_id }, model);
+  if (!fitting.some(({ id }) => id === product.id)) return [];
+  return fitting.filter((other) => isEquivalent(product, other));
+}

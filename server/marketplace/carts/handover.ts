@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { handover } from '../../contract/handover.js';
+import { cents, toEuros } from '../../contract/money.js';
+import { packSizeOf } from '../catalogue/amount.js';
+import type { Shop } from '../offers/shop-index.js';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import type { Generation } from '../store/generation.js';
+import type { StoredLine } from './read-cart.js';
+import { readOffers } from './read-offer.js';
+
+type HandoverWire = z.input<typeof handover>;
+
+/** What fulfilment needs of the lines of a cart; those whose offers are gone are left out. */
+export async function handoverOf(generation: Generation, lines: readonly StoredLine[]): Promise<HandoverWire> {
+  const entries = await readOffers(
+    generation,
+    lines.map((line) => line.offer_id),
+  );
+  const shops = new Map([...entries.values()].map(({ shop }) => [shop.id, shop]));
+  return {
+    lines: lines.flatMap((line) => {
+      const entry = entries.get(line.offer_id);
+      if (!entry) return [];
+      return [{ id: line.id, sku: entry.offer.key, gtin: entry.product.ean, pack: packOf(entry.product) }];
+    }),
+    shops: [...shops.values()].map((shop) => ({
+      id: String(shop.id),
+      trader: traderOf(shop),
+      returns: {
+        days: shop.return_days,
+        cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)),
+      },
+    })),
+  };
+}
+
+const packOf = (product: ProductTable): HandoverWire['lines'][number]['pack'] => ({
+  pieces: packSizeOf(product),
+  content:
+    product.base_amount === null || product.base_unit === null
+      ? null
+      : { value: product.base_amount / 1000, unit: product.base_unit },
+});
+
+function traderOf(shop: Shop): HandoverWire['shops'][number]['trader'] {
+  const told = (value: string): string | null => value.trim() || null;
+  return {
+    name: shop.name,
+    street: told(shop.street),
+    postcode: told(shop.postcode),
+    city: told(shop.city),
+    country: shop.country,
+    phone: told(shop.phone),
+    email: told(shop.email),
+    register: told(shop.register),
+    vatId: told(shop.vat_id),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { cents, toEuros } from '../../contract/money.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import type { Operator } from './sessions.js';
+
+/** Rows that are shown of what somebody deals with, and of carts that went to the checkout. */
+const shown = 200;
+const shownHandovers = 30;
+/** Days of searches that are added up, and terms of each list. */
+const searchDays = 90;
+const shownTerms = 50;
+
+/** What customers have sent that somebody has to deal with, the oldest first, and carts that went to the checkout. */
+export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'consoleOrders'>> {
+  const withdrawals = await db
+    .selectFrom('withdrawal')
+    .select(['id as number', 'created_at as receivedAt', 'handled_at as handledAt', 'name', 'order_id as orderId'])
+    .select(['email', 'locale'])
+    .$if(!all, (query) => query.where('handled_at', 'is', null))
+    .orderBy('created_at', all ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(shown)
+    .execute();
+  const dataReports = await db
+    .selectFrom('data_report')
+    .select(['id as number', 'created_at as receivedAt', 'handled_at as handledAt', 'article', 'reason', 'text'])
+    .select('locale')
+    .$if(!all, (query) => query.where('handled_at', 'is', null))
+    .orderBy('created_at', all ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(shown)
+    .execute();
+  const handovers = await db
+    .selectFrom('handover')
+    .select(['created_at as at', 'locale', 'country', 'lines', 'total'])
+    .orderBy('created_at', 'desc')
+    .limit(shownHandovers)
+    .execute();
+  return {
+    withdrawals,
+    dataReports,
+    handovers: handovers.map(({ total, ...rest }) => ({ ...rest, total: toEuros(cents(total)) })),
+  };
+}
+
+/** Marks what a customer has sent as dealt with; again does nothing. @throws ProblemError `not_found` */
+export async function closeCase(
+  db: StateDb,
+  operator: Operator,
+  { kind, number }: Request<'consoleCase'>,
+): Promise<void> {
+  const [table, event] =
+    kind === 'withdrawal'
+      ? (['withdrawal', 'withdrawal_handled'] as const)
+      : (['data_report', 'data_report_handled'] as const);
+  await transact(db, async (tx) => {
+    await operator.note(tx, { event, what: number });
+    const { numUpdatedRows } = await tx
+      .updateTable(table)
+      .set(({ fn, ref, val }) => ({ handled_at: fn.coalesce(ref('handled_at'), val(new Date().toISOString())) }))
+      .where('id', '=', number)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new ProblemError('not_found', 'no such number');
+  });
+}
+
+/** What was searched for lately (D80): what found nothing, and what was asked most. */
+export async function searchesOf(db: StateDb, now: Date): Promise<Wire<'consoleSearches'>> {
+  const since = new Date(now.getTime() - searchDays * 86_400_000).toISOString().slice(0, 10);
+  const most = (column: 'searches' | 'without_results') =>
+    db
+      .selectFrom('search_count')
+      .select(['language', 'term', ({ fn }) => fn.sum<number>(column).as('times')])
+      .where('day', '>=', since)
+      .where(column, '>', 0)
+      .groupBy(['language', 'term'])
+      .orderBy('times', 'desc')
+      .orderBy('term')
+      .limit(shownTerms)
+      .execute();
+  return { since, withoutResults: await most('without_results'), frequent: await most('searches') };
+}

@@ -1,0 +1,91 @@
+import type { CorrectableSubject, CorrectionKind } from '../../contract/corrections.js';
+import type { Locale } from '../../contract/locales.js';
+import { normaliseNumber } from '../../contract/search.js';
+import { productTitle } from '../catalogue/product-wire.js';
+import { languageOf } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+
+/** Subjects of each kind that are shown. */
+const shown = 20;
+
+/** Products with the columns that tell them apart. */
+const products = ({ db }: Generation) =>
+  db
+    .selectFrom('product')
+    .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .select(['product.id', 'product.title', 'category_id', 'kind', 'place', 'article_number', 'brand.name as brand']);
+type Found = Awaited<ReturnType<ReturnType<typeof products>['execute']>>[number];
+
+const productSubject = (generation: Generation, row: Found, locale: Locale): CorrectableSubject => ({
+  kind: 'product',
+  id: row.id,
+  name: productTitle(generation, row, languageOf(locale)),
+  detail: `${row.brand} ${row.article_number}`,
+});
+
+function categorySubject({ categories }: Generation, id: number, locale: Locale): CorrectableSubject | null {
+  const category = categories.all.get(id);
+  if (!category) return null;
+  const language = languageOf(locale);
+  const { title } = category.texts[language];
+  return { kind: 'category', id, name: title, detail: category.parent?.texts[language].title ?? '' };
+}
+
+function shopSubject({ offers }: Generation, id: number): CorrectableSubject | null {
+  const shop = offers.shops.all.get(id);
+  return shop ? { kind: 'shop', id, name: shop.name, detail: shop.city } : null;
+}
+
+/** Subjects of one kind by their ids; those that are not there (any more) are left out. */
+export async function subjectsOf(
+  generation: Generation,
+  kind: CorrectionKind,
+  ids: readonly number[],
+  locale: Locale,
+): Promise<CorrectableSubject[]> {
+  if (kind === 'category') return ids.flatMap((id) => categorySubject(generation, id, locale) ?? []);
+  if (kind === 'shop') return ids.flatMap((id) => shopSubject(generation, id) ?? []);
+  if (ids.length === 0) return [];
+  const rows = await products(generation).where('product.id', 'in', ids).execute();
+  return rows.map((row) => productSubject(generation, row, locale));
+}
+
+/** Categories and shops by part of a name or their id, products by their number, with a brand before it or without. */
+export async function findSubjects(
+  generation: Generation,
+  query: string,
+  locale: Locale,
+): Promise<CorrectableSubject[]> {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  const isMeant = (id: number, ...names: string[]): boolean =>
+    String(id) === wanted || names.some((name) => name.toLowerCase().includes(wanted));
+  const categories = [...generation.categories.all.values()].filter(({ id, texts, imported }) =>
+    isMeant(
+      id,
+      ...Object.values(texts).map(({ title }) => title),
+      ...Object.values(imported).map(({ title }) => title),
+    ),
+  );
+  const shops = [...generation.offers.shops.all.values()].filter((each) =>
+    isMeant(each.id, each.name, each.imported_name),
+  );
+  // "Kelvo 1234 56" may be a brand and a number, or a number alone.
+  const words = query.trim().split(/\s+/);
+  const numbers = words.map((_, from) => normaliseNumber(words.slice(from).join(' '))).filter((each) => each !== '');
+  const rows =
+    numbers.length === 0
+      ? []
+      : await products(generation)
+          .where('norm_number', 'in', numbers)
+          .orderBy('popularity', 'desc')
+          .limit(shown * 5)
+          .execute();
+  const named = rows.filter(({ brand }) => wanted.startsWith(brand.toLowerCase()));
+  const ids = (found: readonly { id: number }[]): number[] => found.slice(0, shown).map(({ id }) => id);
+  return [
+    ...(await subjectsOf(generation, 'category', ids(categories), locale)),
+    ...(named.length > 0 ? named : rows).slice(0, shown).map((row) => productSubject(generation, row, locale)),
+    ...(await subjectsOf(generation, 'shop', ids(shops), locale)),
+  ];
+}

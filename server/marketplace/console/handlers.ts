@@ -1,0 +1,152 @@
+import type { Wire } from '../../contract/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { FollowedCorrections } from '../corrections/follow-corrections.js';
+import { reportFeeds } from '../feeds/report-feeds.js';
+import type { CallContext, Handlers } from '../http/handler.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { StateDb } from '../store/state-store.js';
+import { lastActs } from './acts.js';
+import { closeCase, customersOf, searchesOf } from './customers.js';
+import type { HeldFeeds } from './held.js';
+import { importReport, lastImports } from './imports.js';
+import type { OperatorReport, Report, ReportProgram } from './report-program.js';
+import { type Operator, operatorOf, signIn, signOut } from './sessions.js';
+import { correctTexts, textOf, textsOf } from './texts.js';
+
+type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
+
+/** What the console works with. */
+export interface ConsoleNeeds {
+  readonly dataDir: string;
+  /** The operator's token; null where nobody is let in. */
+  readonly token: string | null;
+  readonly held: HeldFeeds;
+  /** Null where there is no program that reports. */
+  readonly reports: ReportProgram | null;
+  /** Null where nobody sees to it that the shop shows what was corrected. */
+  readonly corrections: FollowedCorrections | null;
+}
+
+interface Needs extends ConsoleNeeds {
+  readonly db: StateDb;
+  feeds(): readonly FeedSettings[];
+}
+
+/** Calls of the operator's console: each looks up first whose session it has. */
+export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
+  const { db, dataDir, token, held, reports, feeds, corrections } = needs;
+  const known = ({ credential }: { credential: string }, { requestId }: CallContext): Promise<Operator> =>
+    operatorOf(db, token, credential, requestId, new Date());
+  const importsOf = (context: CallContext) => ({
+    db,
+    dataDir,
+    shopNameOf: (id: number) => context.generation().offers.shops.all.get(id)?.name ?? null,
+  });
+  const noReport: Report = { report: null, failure: 'There is no program that reports.' };
+  const ask = (): Promise<Report> => reports?.ask() ?? Promise.resolve(noReport);
+  return {
+    consoleSignIn: async ({ credential, by = null }, { requestId }) => ({
+      session: await signIn(db, token, { credential, by }, requestId, new Date()),
+    }),
+    async consoleSignOut(request, context) {
+      await signOut(db, await known(request, context), request.credential);
+      return { isDone: true };
+    },
+    async consoleOverview(request, context) {
+      await known(request, context);
+      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, new Date());
+      const troubled = got.filter(({ isOverdue, failures }) => isOverdue || failures > 0).length;
+      const waiting = { held: held.list().length, feeds: troubled, messages: outbox.dead };
+      const { report, failure } = await ask();
+      return { overview: report && overviewOf(report, waiting), failure };
+    },
+    async consoleFeeds(request, context) {
+      await known(request, context);
+      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, new Date());
+      return { feeds: got, outbox, held: held.list(), imports: await lastImports(importsOf(context)) };
+    },
+    async consoleReport(request, context) {
+      await known(request, context);
+      return importReport(importsOf(context), request.name);
+    },
+    async consoleHeld(request, context) {
+      const operator = await known(request, context);
+      const isDone = await held.decide(operator, request.name, request.act);
+      reports?.forget();
+      return { isDone };
+    },
+    async consoleOffers(request, context) {
+      await known(request, context);
+      const { report, failure } = await ask();
+      if (!report) return { offers: null, failure };
+      const { catalogue } = report;
+      if (typeof catalogue === 'string') return { offers: null, failure: catalogue };
+      const { withheld, unsold, withheldOffers, incompleteShops } = catalogue;
+      return { offers: { withheld, unsold, first: withheldOffers, shops: incompleteShops }, failure };
+    },
+    async consoleSearches(request, context) {
+      await known(request, context);
+      return searchesOf(db, new Date());
+    },
+    async consoleOrders(request, context) {
+      await known(request, context);
+      return customersOf(db, request.all);
+    },
+    async consoleCase(request, context) {
+      await closeCase(db, await known(request, context), request);
+      reports?.forget();
+      return { isDone: true };
+    },
+    async consoleTexts(request, context) {
+      await known(request, context);
+      return textsOf(db, context.generation(), request);
+    },
+    async consoleText(request, context) {
+      await known(request, context);
+      return textOf(db, context.generation(), request, (await corrections?.isServed()) ?? false);
+    },
+    async consoleCorrect(request, context) {
+      if (!corrections) throw new ProblemError('unavailable', 'nothing is corrected here');
+      const changed = await correctTexts(db, context.generation(), await known(request, context), request);
+      corrections.look();
+      return { changed };
+    },
+    async consoleActs(request, context) {
+      await known(request, context);
+      return lastActs(db);
+    },
+  };
+}
+
+function overviewOf(
+  { at, catalogue, state, withdrawals, dataReports, retention, days }: OperatorReport,
+  waiting: { held: number; feeds: number; messages: number },
+): NonNullable<Wire<'consoleOverview'>['overview']> {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+  const open = {
+    ...waiting,
+    withheld: 0,
+    shops: 0,
+    withdrawals: withdrawals.open.length,
+    dataReports: dataReports.open,
+    overdueRows: sum(retention.map(({ overdue }) => overdue)),
+  };
+  const disk = { free: state.freeBytes, state: state.bytes, offers: 0, catalogue: 0 };
+  if (typeof catalogue === 'string') return { at, catalogue: null, trouble: catalogue, disk, open, days };
+  const { generation, activatedAt, isDemonstration, productsWithoutOffer, counts, withheld, incompleteShops } =
+    catalogue;
+  return {
+    at,
+    catalogue: {
+      ...{ generation, activatedAt, isDemonstration, productsWithoutOffer },
+      vehicles: counts.model ?? 0,
+      products: counts.product ?? 0,
+      offers: counts.offer ?? 0,
+      shops: counts.shop ?? 0,
+    },
+    trouble: null,
+    disk: { ...disk, offers: catalogue.offers.bytes, catalogue: catalogue.bytes },
+    open: { ...open, withheld: sum(withheld.map(({ offers }) => offers)), shops: incompleteShops.length },
+    days,
+  };
+}

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ConsoleFeeds } from '../../contract/console.js';
+import { ProblemError } from '../../contract/problem.js';
+import { sentenceOf } from '../commands/expected-error.js';
+import { runImportProgram } from '../feeds/import-program.js';
+import { readSummary } from '../feeds/kept-reports.js';
+import { dropHeldFeed, type HeldFeed, listHeldFeeds, readHeldFeed } from '../import/held-feeds.js';
+import type { StateDb } from '../store/state-store.js';
+import type { Operator } from './sessions.js';
+
+/** Milliseconds for which a call waits for an approval: those of customers must not wait behind it. */
+const patience = 250;
+
+type Outcome = 'approved' | 'dropped';
+
+interface Needs {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  /** Built file of `npm run import`; missing where nobody may import. */
+  readonly importProgram: URL | undefined;
+}
+
+/** Feeds that a guard has held, and what the operator decides about them. */
+export interface HeldFeeds {
+  list(): ConsoleFeeds['held'];
+  /** @returns whether the feed is forgotten, or taken in already @throws ProblemError `not_found` */
+  decide(operator: Operator, name: string, act: 'approve' | 'drop'): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** What was decided counts for the merchant who has sent it, too. */
+async function tellSender({ db, dataDir }: Needs, name: string, outcome: Outcome, at: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('merchant_import')
+    .select(['id', 'report'])
+    .where('status', '=', 'held')
+    .execute();
+  for (const { id, report } of waiting) {
+    const summary = report === null ? null : await readSummary(dataDir, report);
+    if (summary?.held !== name) continue;
+    const status = outcome === 'approved' ? 'completed' : 'cancelled';
+    await db
+      .updateTable('merchant_import')
+      .set({ status, ended_at: at, held: 0, ...(outcome === 'approved' && { reason: null }) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+export function startHeldFeeds(needs: Needs): HeldFeeds {
+  const { db, dataDir, importProgram } = needs;
+  const ended = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const failures = new Map<string, string>();
+
+  function heldOf(name: string): HeldFeed {
+    try {
+      return readHeldFeed(dataDir, name);
+    } catch (error) {
+      throw new ProblemError('not_found', sentenceOf(error));
+    }
+  }
+
+  async function approve(operator: Operator, program: URL, name: string): Promise<void> {
+    failures.delete(name);
+    const result = await runImportProgram(program, ['approve', name, '--data-dir', dataDir], {}, ended.signal);
+    const { status, reason } = result;
+    const isTaken = status === 'completed' || status === 'completed_with_errors';
+    if (isTaken) await tellSender(needs, name, 'approved', new Date().toISOString());
+    else failures.set(name, reason ?? status);
+    await operator.note(db, { event: 'held_approved', what: `${name} ${status}` });
+  }
+
+  return {
+    list: () =>
+      listHeldFeeds(dataDir).map((name) => {
+        const { at, shop, mode, reason } = heldOf(name);
+        const isRunning = running.has(name);
+        return { name, at, shop: shop ?? '', mode, reason, isRunning, failure: failures.get(name) ?? null };
+      }),
+    async decide(operator, name, act) {
+      heldOf(name);
+      if (running.has(name)) return false;
+      if (act === 'drop') {
+        dropHeldFeed(dataDir, name);
+        failures.delete(name);
+        await tellSender(needs, name, 'dropped', new Date().toISOString());
+        await operator.note(db, { event: 'held_dropped', what: name });
+        return true;
+      }
+      if (!importProgram) throw new ProblemError('unavailable', 'nothing is taken in here');
+      const work = approve(operator, importProgram, name)
+        .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
+        .finally(() => running.delete(name));
+      running.set(name, work);
+      return Promise.race([work.then(() => true), setTimeout(patience, false, { ref: false })]);
+    },
+    async stop() {
+      ended.abort(new Error('the shop ends'));
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+import type { ConsoleImport } from '../../contract/console.js';
+import type { Wire } from '../../contract/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import { type KeptSummary, lastSummaries, readSummary, rejectedRows } from '../feeds/kept-reports.js';
+import type { StateDb } from '../store/state-store.js';
+
+/** Imports that are shown. */
+const shown = 40;
+interface Needs {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  /** Null where there is no such shop any more. */
+  shopNameOf(id: number): string | null;
+}
+
+/** What an import is asked for by: the name of the file with its sums, without its ending. */
+const nameOf = (summary: string): string => summary.replace(/\.summary\.json$/, '');
+const fileOf = (name: string): string => `${name}.summary.json`;
+
+const wireOf = (name: string, source: string, summary: KeptSummary): ConsoleImport => {
+  const { kind, outcome, refusal, startedAt, seconds, rows, rejected, leftOut } = summary;
+  return { name, kind, source, outcome, reason: refusal, startedAt, seconds, rows, rejected, leftOut };
+};
+
+/** Who reports are of: the feed that was got, or the shop that has sent something. @param reports names of their files */
+async function sourcesOf({ db, shopNameOf }: Needs, reports: readonly string[]): Promise<Map<string, string>> {
+  if (reports.length === 0) return new Map();
+  const runs = await db.selectFrom('feed_run').select(['feed', 'report']).where('report', 'in', reports).execute();
+  const sent = await db
+    .selectFrom('merchant_import')
+    .select(['shop_id', 'report'])
+    .where('report', 'in', reports)
+    .execute();
+  return new Map([
+    ...runs.map(({ feed, report }) => [report ?? '', feed] as const),
+    ...sent.map(({ shop_id, report }) => [report ?? '', shopNameOf(shop_id) ?? String(shop_id)] as const),
+  ]);
+}
+
+const fileNames = ({ files }: KeptSummary): string => files.map((file) => basename(file)).join(', ');
+
+/** The last imports, the latest first. */
+export async function lastImports(needs: Needs): Promise<ConsoleImport[]> {
+  const reports = await lastSummaries(needs.dataDir, shown);
+  const sources = await sourcesOf(needs, reports);
+  const imports: ConsoleImport[] = [];
+  for (const report of reports) {
+    const summary = await readSummary(needs.dataDir, report);
+    if (summary) imports.push(wireOf(nameOf(report), sources.get(report) ?? fileNames(summary), summary));
+  }
+  return imports;
+}
+
+/** One of them, with the first of its rejected rows. @throws ProblemError `not_found` */
+export async function importReport(needs: Needs, name: string): Promise<Wire<'consoleReport'>> {
+  const report = fileOf(name);
+  const summary = await readSummary(needs.dataDir, report);
+  if (!summary) throw new ProblemError('not_found', 'no such import');
+  const source = (await sourcesOf(needs, [report])).get(report) ?? fileNames(summary);
+  const { notes, reasons } = summary;
+  return { ...wireOf(name, source, summary), notes, reasons, rejectedRows: rejectedRows(needs.dataDir, report) };
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { dayFigures, offerFaults } from '../../contract/console.js';
+
+/** Milliseconds for which a report is shown again, for which a call waits for it, and after which one is given up. */
+const fresh = 15_000;
+const patience = 250;
+const longest = 120_000;
+/** Bytes of the longest report. */
+const maxBytes = 16 * 1024 * 1024;
+
+const count = z.number().int().min(0);
+const reportSchema = z.object({
+  at: z.string(),
+  state: z.object({ bytes: count, freeBytes: count }),
+  catalogue: z.union([
+    z.string(),
+    z.object({
+      generation: z.string(),
+      bytes: count,
+      activatedAt: z.string(),
+      isDemonstration: z.boolean(),
+      counts: z.record(z.string(), count),
+      productsWithoutOffer: count,
+      unsold: offerFaults.shape.unsold,
+      withheld: offerFaults.shape.withheld,
+      withheldOffers: offerFaults.shape.first,
+      incompleteShops: offerFaults.shape.shops,
+      offers: z.object({ bytes: count }),
+    }),
+  ]),
+  withdrawals: z.object({ open: z.array(z.unknown()) }),
+  dataReports: z.object({ open: count }),
+  retention: z.array(z.object({ overdue: count })),
+  days: z.array(dayFigures),
+});
+export type OperatorReport = z.output<typeof reportSchema>;
+
+const run = promisify(execFile);
+
+/** A report that is there, one that is being made (null), or why there is none. */
+export type Report = { readonly report: OperatorReport | null; readonly failure: string | null };
+
+export interface ReportProgram {
+  /** Answers soon, whether or not there is a report yet: calls of customers must not wait behind it. */
+  ask(): Promise<Report>;
+  /** What it counts has changed. */
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * What `npm run report` says, asked of that program: it reads whole tables, for which no thread of the shop has time.
+ * @param operateProgram built file of the operator's commands
+ */
+export function reportProgram(operateProgram: URL, dataDir: string, now = Date.now): ReportProgram {
+  const ended = new AbortController();
+  const making: Report = { report: null, failure: null };
+  let last: { at: number; work: Promise<Report> } | null = null;
+  async function make(): Promise<Report> {
+    const words = [fileURLToPath(operateProgram), 'report', '--json', '--data-dir', dataDir];
+    const limits = { timeout: longest, maxBuffer: maxBytes, signal: ended.signal };
+    try {
+      const { stdout } = await run(process.execPath, words, limits);
+      return { report: reportSchema.parse(JSON.parse(stdout)), failure: null };
+    } catch (error) {
+      const [failure = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      return { report: null, failure };
+    }
+  }
+  return {
+    ask() {
+      if (!last || now() - last.at > fresh) {
+        const asked = { at: now(), work: make() };
+        // A report is as old as its end, so that a slow one is shown as well.
+        void asked.work.then(() => {
+          asked.at = now();
+        });
+        last = asked;
+      }
+      return Promise.race([last.work, setTimeout(patience, making, { ref: false })]);
+    },
+    forget() {
+      last = null;
+    },
+    async stop() {
+      ended.abort();
+      await last?.work;
+    },
+  };
+}

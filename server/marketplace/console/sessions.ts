@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { ProblemError } from '../../contract/problem.js';
+import { digestOf, isSameDigest } from '../merchants/tokens.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import { type Act, noteAct } from './acts.js';
+
+/** Milliseconds after which a session without use ends, and after which any does (D87). */
+const idle = 30 * 60_000;
+const longest = 12 * 3_600_000;
+/** Milliseconds between two notes of when a session was used: not each call has to write. */
+const noteEvery = 60_000;
+/** Characters of a session's digest by which acts name it. */
+const nameLength = 10;
+
+const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
+
+/** Who works at the console: the name of the session, by which the trail knows it. */
+export interface Operator {
+  readonly session: string;
+  /** Writes an act into the trail. */
+  note(db: Parameters<typeof noteAct>[0], act: Pick<Act, 'event' | 'what'>): Promise<void>;
+}
+
+const operatorNamed = (id: string, requestId: string): Operator => {
+  const session = id.slice(0, nameLength);
+  return { session, note: (db, act) => noteAct(db, { ...act, session, requestId }, new Date()) };
+};
+
+/**
+ * Who a session belongs to. It ends with the token that it was begun with.
+ * @param token the operator's; null where there is none, and nobody is let in
+ * @throws ProblemError `token`; what is unknown and what has ended is told alike
+ */
+export async function operatorOf(
+  db: StateDb,
+  token: string | null,
+  credential: string,
+  requestId: string,
+  now: Date,
+): Promise<Operator> {
+  const id = digestOf(credential);
+  const row = await db
+    .selectFrom('operator_session')
+    .selectAll()
+    .where('id', '=', id)
+    .where('created_at', '>', ago(now, longest))
+    .where('changed_at', '>', ago(now, idle))
+    .executeTakeFirst();
+  if (!row || token === null || !isSameDigest(row.token, digestOf(token)))
+    throw new ProblemError('token', 'no valid session');
+  if (row.changed_at < ago(now, noteEvery))
+    await db.updateTable('operator_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
+  return operatorNamed(id, requestId);
+}
+
+/** Begins a session for who has the operator's token. @param given `by` whom, where a provider has named them @returns the session @throws ProblemError `token` */
+export async function signIn(
+  db: StateDb,
+  token: string | null,
+  given: { readonly credential: string; readonly by: string | null },
+  requestId: string,
+  now: Date,
+): Promise<string> {
+  // Compared where there is none as well, so that the time tells nothing.
+  const isRight = isSameDigest(digestOf(token ?? ''), digestOf(given.credential));
+  if (token === null || !isRight) throw new ProblemError('token', 'not the token');
+  const session = `pos_${randomBytes(32).toString('base64url')}`;
+  const id = digestOf(session);
+  const at = now.toISOString();
+  await transact(db, async (tx) => {
+    await tx
+      .insertInto('operator_session')
+      .values({ id, token: digestOf(token), created_at: at, changed_at: at })
+      .execute();
+    await operatorNamed(id, requestId).note(tx, { event: 'signed_in', what: given.by });
+  });
+  return session;
+}
+
+/** Ends a session. */
+export async function signOut(db: StateDb, operator: Operator, session: string): Promise<void> {
+  await transact(db, async (tx) => {
+    await tx.deleteFrom('operator_session').where('id', '=', digestOf(session)).execute();
+    await operator.note(tx, { event: 'signed_out' });
+  });
+}

@@ -1,0 +1,187 @@
+import {
+  type ConsoleText,
+  type ConsoleTexts,
+  type CorrectableSubject,
+  type CorrectionKind,
+  type CorrectionLanguage,
+  correctableTexts,
+  correctionKinds,
+  isMarkup,
+  languagesOf,
+  longestText,
+  type WantedText,
+} from '../../contract/corrections.js';
+import type { Request } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
+import { ProblemError } from '../../contract/problem.js';
+import { parseTexts } from '../catalogue/texts.js';
+import type { Generation } from '../store/generation.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import { findSubjects, subjectsOf } from './find-subjects.js';
+import type { Operator } from './sessions.js';
+
+/** Corrected subjects that are shown. */
+const shown = 200;
+
+/** What a search for subjects finds, and all that was corrected. */
+export async function textsOf(
+  db: StateDb,
+  generation: Generation,
+  { query, locale }: { query: string; locale: Locale },
+): Promise<ConsoleTexts> {
+  const rows = await db
+    .selectFrom('correction')
+    .select([
+      'kind',
+      'subject',
+      ({ fn }) => fn.max('changed_at').as('changedAt'),
+      ({ fn }) => fn.countAll<number>().as('texts'),
+    ])
+    .groupBy(['kind', 'subject'])
+    .orderBy('changedAt', 'desc')
+    .limit(shown)
+    .execute();
+  const named = new Map<string, CorrectableSubject>();
+  for (const kind of correctionKinds) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ subject }) => subject);
+    for (const each of await subjectsOf(generation, kind, ids, locale)) named.set(`${kind} ${each.id}`, each);
+  }
+  return {
+    found: await findSubjects(generation, query, locale),
+    corrected: rows.map(({ kind, subject, changedAt, texts }) => ({
+      // What has left the catalogue may come again.
+      ...(named.get(`${kind} ${subject}`) ?? { kind, id: subject, name: `${kind} ${subject}`, detail: '' }),
+      changedAt,
+      texts: Number(texts),
+    })),
+  };
+}
+
+type Imported = Readonly<Record<string, Partial<Record<CorrectionLanguage, string>>>>;
+
+/** Texts as they were imported, by field and language; empty where there is none. */
+async function importedOf(generation: Generation, kind: CorrectionKind, id: number): Promise<Imported> {
+  const { db, offers, categories } = generation;
+  if (kind === 'category') {
+    const rows = await db.selectFrom('category_text').selectAll().where('category_id', '=', id).execute();
+    const by = (column: 'description' | 'seo_text') =>
+      Object.fromEntries(rows.map((row) => [row.language, row[column]]));
+    const names = Object.entries(categories.all.get(id)?.imported ?? {});
+    return {
+      title: Object.fromEntries(names.map(([language, { title }]) => [language, title])),
+      singleTitle: Object.fromEntries(names.map(([language, { single_title }]) => [language, single_title])),
+      description: by('description'),
+      seoText: by('seo_text'),
+    };
+  }
+  if (kind === 'product') {
+    const row = await db.selectFrom('product').select('title').where('id', '=', id).executeTakeFirst();
+    return { title: row?.title ? parseTexts(row.title) : {} };
+  }
+  const row = await offers.db
+    .selectFrom('shop')
+    .select(['name', 'terms', 'policy'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Object.fromEntries(Object.entries(row ?? {}).map(([field, text]) => [field, { '': text }]));
+}
+
+/**
+ * All texts of one subject, in all languages.
+ * @param isServed whether the shop shows what was corrected
+ * @throws ProblemError `not_found`
+ */
+export async function textOf(
+  db: StateDb,
+  generation: Generation,
+  { kind, id, locale }: Pick<Request<'consoleText'>, 'kind' | 'id' | 'locale'>,
+  isServed: boolean,
+): Promise<ConsoleText> {
+  const [subject] = await subjectsOf(generation, kind, [id], locale);
+  if (!subject) throw new ProblemError('not_found', 'nothing of that number');
+  const imported = await importedOf(generation, kind, id);
+  const rows = await db
+    .selectFrom('correction')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', id)
+    .execute();
+  const texts = Object.keys(correctableTexts[kind]).flatMap((field) =>
+    languagesOf(kind).map((language) => ({
+      field,
+      language,
+      imported: imported[field]?.[language] ?? '',
+      corrected: rows.find((row) => row.field === field && row.language === language)?.text ?? null,
+    })),
+  );
+  return { ...subject, isServed, texts };
+}
+
+/** Without signs that nobody sees; markup keeps its lines. */
+const tidy = (field: string, text: string): string => {
+  const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
+  return isMarkup(field) ? plain.trim() : plain.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+};
+
+/** @throws ProblemError `invalid` for a text that there is not, or one that is too long */
+function checked(kind: CorrectionKind, { field, language, text }: WantedText): WantedText {
+  const longest = longestText(kind, field);
+  if (longest === null || !languagesOf(kind).includes(language)) throw new ProblemError('invalid', 'no such text');
+  const tidied = text === null ? '' : tidy(field, text);
+  if (tidied.length > longest) throw new ProblemError('invalid', `${field} is longer than ${longest} characters`);
+  return { field, language, text: tidied === '' ? null : tidied };
+}
+
+/**
+ * Puts texts in the place of imported ones, and the imported ones back in their place where nothing, or the same, is given.
+ * Each subject that is changed is told in the trail.
+ * @returns how many texts are others now
+ * @throws ProblemError `not_found`, `invalid`
+ */
+export async function correctTexts(
+  db: StateDb,
+  generation: Generation,
+  operator: Operator,
+  { kind, id, texts, locale }: Pick<Request<'consoleCorrect'>, 'kind' | 'id' | 'texts' | 'locale'>,
+): Promise<number> {
+  if ((await subjectsOf(generation, kind, [id], locale)).length === 0)
+    throw new ProblemError('not_found', 'nothing of that number');
+  const imported = await importedOf(generation, kind, id);
+  const wanted = texts.map((each) => {
+    const text = checked(kind, each);
+    return text.text === tidy(text.field, imported[text.field]?.[text.language] ?? '') ? { ...text, text: null } : text;
+  });
+  return transact(db, async (tx) => {
+    const known = await tx
+      .selectFrom('correction')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('subject', '=', id)
+      .execute();
+    const before = ({ field, language }: WantedText): string | null =>
+      known.find((row) => row.field === field && row.language === language)?.text ?? null;
+    const changed = wanted.filter((each) => before(each) !== each.text);
+    for (const { field, language, text } of changed) {
+      const row = { kind, subject: id, field, language };
+      await tx
+        .deleteFrom('correction')
+        .where('kind', '=', kind)
+        .where('subject', '=', id)
+        .where('field', '=', field)
+        .where('language', '=', language)
+        .execute();
+      if (text !== null)
+        await tx
+          .insertInto('correction')
+          .values({ ...row, text, changed_at: new Date().toISOString() })
+          .execute();
+    }
+    for (const event of ['text_corrected', 'text_restored'] as const) {
+      const told = changed.filter(({ text }) => (text === null) === (event === 'text_restored'));
+      const names = told.map(({ field, language }) => `${field}${language && ` ${language}`}`);
+      if (names.length > 0) await operator.note(tx, { event, what: `${kind} ${id}: ${names.join(', ')}` });
+    }
+    return changed.length;
+  });
+}

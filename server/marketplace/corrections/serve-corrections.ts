@@ -1,0 +1,48 @@
+import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { type Correction, Corrections, digestName, digestOf, keyOf } from './corrections.js';
+
+/**
+ * Makes the shop show these texts in the place of imported ones, and no others, in one commit. What was made of another
+ * text is out of date with it, and nothing else is.
+ * @param wanted as the state has them
+ * @param clean makes one of them fit to be shown
+ * @returns how many texts are others now
+ */
+export function serveCorrections(
+  writer: OfferWriter,
+  wanted: readonly Correction[],
+  clean: (correction: Correction) => string,
+): number {
+  const { database } = writer;
+  const next = new Map(wanted.map((each) => [keyOf(each), { ...each, text: clean(each) }]));
+  let changed = 0;
+  writer.commit((commit) => {
+    const former = new Map(Corrections.read(database).all.map((each) => [keyOf(each), each]));
+    const others = [...new Map([...former, ...next]).values()].filter(
+      (each) => former.get(keyOf(each))?.text !== next.get(keyOf(each))?.text,
+    );
+    changed = others.length;
+    const drop = database.prepare(
+      'delete from correction where kind = ? and subject = ? and field = ? and language = ?',
+    );
+    const put = database.prepare(
+      'insert or replace into correction (kind, subject, field, language, text) values (?, ?, ?, ?, ?)',
+    );
+    for (const each of others) {
+      const { kind, subject, field, language } = each;
+      const text = next.get(keyOf(each))?.text;
+      if (text === undefined) drop.run(kind, subject, field, language);
+      else put.run(kind, subject, field, language, text);
+    }
+    const idsOf = (kind: Correction['kind']): number[] => [
+      ...new Set(others.filter((each) => each.kind === kind).map(({ subject }) => subject)),
+    ];
+    const [products, shops] = [idsOf('product'), idsOf('shop')];
+    for (const id of products) commit.rename(id);
+    for (const id of shops) commit.touchShop(id);
+    writer.statements.setMeta(digestName, digestOf(wanted));
+    // Also where the same is shown as before: readers learn of which texts of the state that is.
+    commit.touchTexts({ category: idsOf('category'), trader: shops, name: products });
+  });
+  return changed;
+}

@@ -1,0 +1,62 @@
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import { putEvent } from '../outbox/outbox.js';
+import { receiptNumber } from '../store/receipt-number.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+
+const day = 86_400_000;
+/** Reports of a day that are kept: more than people write, and few enough to be read. */
+const mostADay = 2000;
+
+/**
+ * Keeps what a visitor has found wrong in the data of an article, and tells it to the operator's receivers (P114). What it
+ * says is in the table and the message only, never in a log.
+ *
+ * @param targets names of the receivers
+ * @throws ProblemError `too_many` when a day has brought more than anybody reads
+ */
+export async function reportDataError(
+  db: StateDb,
+  request: Request<'dataReport'>,
+  targets: readonly string[],
+  now: Date,
+): Promise<Wire<'dataReport'>> {
+  const { articleId, article, reason, text, modelId = null, locale } = request;
+  const number = receiptNumber('D', [articleId, reason, text, modelId]);
+  await transact(db, async (tx) => {
+    const known = await tx.selectFrom('data_report').select('id').where('id', '=', number).executeTakeFirst();
+    if (known) return;
+    const { reports } = await tx
+      .selectFrom('data_report')
+      .select((expression) => expression.fn.countAll<number>().as('reports'))
+      .where('created_at', '>', new Date(now.getTime() - day).toISOString())
+      .executeTakeFirstOrThrow();
+    if (reports >= mostADay) throw new ProblemError('too_many', 'reports of a day');
+    const at = now.toISOString();
+    const row = {
+      id: number,
+      created_at: at,
+      product_id: Number(articleId),
+      article,
+      reason,
+      text,
+      model_id: modelId,
+      locale,
+    };
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('data_report')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    // The same was sent at the same time.
+    if (numInsertedOrUpdatedRows === 0n) return;
+    await putEvent(
+      tx,
+      targets,
+      { type: 'data.reported', data: { number, articleId, article, reason, text, modelId, locale } },
+      now,
+    );
+  });
+  return { number };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Merchant, MerchantScope } from '../../contract/merchants.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import { digestOf, isSameDigest, isValid, noteAct, scopesOf, type TokenRow } from './tokens.js';
+
+/** Milliseconds after which a session without use ends, and after which any does (D87). */
+const idle = 30 * 60_000;
+const longest = 12 * 3_600_000;
+/** Milliseconds between two notes of when something was used: not each call has to write. */
+const noteEvery = 60_000;
+
+/** Whom a credential belongs to. */
+export interface Holder {
+  readonly shopId: number;
+  readonly tokenId: string;
+  readonly scopes: readonly MerchantScope[];
+  readonly expiresAt: string | null;
+}
+
+const holderOfRow = (row: TokenRow): Holder => ({
+  shopId: row.shop_id,
+  tokenId: row.id,
+  scopes: scopesOf(row),
+  expiresAt: row.expires_at,
+});
+
+const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
+
+/**
+ * Whom a token, or the session of one who has signed in with it, belongs to. What is unknown, has ended or was revoked is
+ * told alike, so that nobody learns which names there are.
+ * @throws ProblemError `token`, and `scope` where it does not open what is wanted
+ */
+export async function holderOf(db: StateDb, credential: string, scope: MerchantScope, now: Date): Promise<Holder> {
+  const row = credential.startsWith('pms_')
+    ? await rowOfSession(db, credential, now)
+    : await rowOfToken(db, credential);
+  if (!row || !isValid(row, now)) throw new ProblemError('token', 'no valid token');
+  if (!scopesOf(row).includes(scope)) throw new ProblemError('scope', `the token is not for ${scope}`);
+  if (row.used_at === null || row.used_at < ago(now, noteEvery))
+    await db.updateTable('merchant_token').set({ used_at: now.toISOString() }).where('id', '=', row.id).execute();
+  return holderOfRow(row);
+}
+
+async function rowOfToken(db: StateDb, token: string): Promise<TokenRow | null> {
+  const [, id = '', secret = ''] = /^pmt_([0-9a-f]{10})_([\w-]{43})$/.exec(token) ?? [];
+  const row = await db.selectFrom('merchant_token').selectAll().where('id', '=', id).executeTakeFirst();
+  // Compared where there is none as well, so that the time tells nothing.
+  const isRight = isSameDigest(row?.digest ?? '', digestOf(secret));
+  return row && isRight ? row : null;
+}
+
+async function rowOfSession(db: StateDb, session: string, now: Date): Promise<TokenRow | null> {
+  const id = digestOf(session);
+  const row = await db
+    .selectFrom('merchant_session')
+    .innerJoin('merchant_token', 'merchant_token.id', 'merchant_session.token_id')
+    .selectAll('merchant_token')
+    .select('merchant_session.changed_at')
+    .where('merchant_session.id', '=', id)
+    .where('merchant_session.created_at', '>', ago(now, longest))
+    .where('merchant_session.changed_at', '>', ago(now, idle))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { changed_at: changedAt, ...token } = row;
+  if (changedAt < ago(now, noteEvery))
+    await db.updateTable('merchant_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
+  return token;
+}
+
+/** Signs in with a token; sessions sign nobody in. @throws ProblemError as `holderOf` */
+export async function signIn(db: StateDb, token: string, now: Date, requestId: string) {
+  if (!token.startsWith('pmt_')) throw new ProblemError('token', 'no token');
+  const holder = await holderOf(db, token, 'read', now);
+  const { shopId, tokenId } = holder;
+  const session = `pms_${randomBytes(32).toString('base64url')}`;
+  const at = now.toISOString();
+  await transact(db, async (tx) => {
+    const row = { id: digestOf(session), token_id: tokenId, created_at: at, changed_at: at };
+    await tx.insertInto('merchant_session').values(row).execute();
+    await noteAct(tx, { shopId, tokenId, event: 'signed_in', requestId }, now);
+  });
+  return { holder, session };
+}
+
+/** Ends a session. @throws ProblemError `token` where there is none */
+export async function signOut(db: StateDb, session: string, now: Date, requestId: string): Promise<Holder> {
+  const holder = await holderOf(db, session, 'read', now);
+  const { shopId, tokenId } = holder;
+  await transact(db, async (tx) => {
+    await tx.deleteFrom('merchant_session').where('id', '=', digestOf(session)).execute();
+    await noteAct(tx, { shopId, tokenId, event: 'signed_out', requestId }, now);
+  });
+  return holder;
+}
+
+/** A holder as the door tells it. */
+export const merchantOf = ({ shopId, scopes, tokenId, expiresAt }: Holder, name: string): Merchant => ({
+  shop: { id: String(shopId), name },
+  scopes: [...scopes],
+  token: tokenId,
+  expiresAt,
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { idempotencyKey } from '../../contract/call-headers.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { CallContext, Handlers } from '../http/handler.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { DiskSpace } from '../store/disk-space.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
+import { feedOfOffers } from './feed-of-offers.js';
+import { importsOf, reportOf, type Shop } from './imports-of-shop.js';
+import { ownOffers } from './own-offers.js';
+import type { TakeIn } from './take-in.js';
+import { digestOf, noteAct } from './tokens.js';
+
+type MerchantOperation =
+  | 'merchant'
+  | 'merchantSignIn'
+  | 'merchantSignOut'
+  | 'merchantOffers'
+  | 'merchantImport'
+  | 'merchantImports'
+  | 'merchantReport';
+
+/** Imports of a shop that may wait at a time. */
+const mostWaiting = 20;
+
+export interface MerchantNeeds {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  /** Null where nobody takes anything in. */
+  readonly takeIn: TakeIn | null;
+  readonly space: Pick<DiskSpace, 'requireSpace'>;
+  /** Those that the operator has named. */
+  feeds(): readonly FeedSettings[];
+}
+
+/** The shop that a credential stands for. @throws ProblemError `token` where it is not there any more */
+function shopOf(context: CallContext, { shopId }: Holder): Shop {
+  const shop = context.generation().offers.shops.all.get(shopId);
+  if (!shop) throw new ProblemError('token', 'the shop of the token is gone');
+  return shop;
+}
+const shopNameOf = (context: CallContext, holder: Holder): string => shopOf(context, holder).name;
+
+/** Calls of the merchants' door: each looks up first whose credential it has, and sees nothing of anybody else. */
+export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, MerchantOperation> {
+  const { db } = needs;
+  return {
+    async merchant({ credential }, context) {
+      const holder = await holderOf(db, credential, 'read', new Date());
+      return merchantOf(holder, shopNameOf(context, holder));
+    },
+    async merchantSignIn({ credential }, context) {
+      const { holder, session } = await signIn(db, credential, new Date(), context.requestId);
+      return { ...merchantOf(holder, shopNameOf(context, holder)), session };
+    },
+    async merchantSignOut({ credential }, context) {
+      const holder = await signOut(db, credential, new Date(), context.requestId);
+      return merchantOf(holder, shopNameOf(context, holder));
+    },
+    async merchantOffers({ credential, ...wanted }, context) {
+      const { shopId } = await holderOf(db, credential, 'read', new Date());
+      return ownOffers(context.generation(), shopId, wanted);
+    },
+    async merchantImport(request, context) {
+      const holder = await holderOf(db, request.credential, 'offers', new Date());
+      shopNameOf(context, holder);
+      return takeImport(needs, holder, request, context);
+    },
+    async merchantImports({ credential }, context) {
+      const holder = await holderOf(db, credential, 'read', new Date());
+      return { imports: await importsOf(needs, shopOf(context, holder)) };
+    },
+    async merchantReport({ credential, id }, context) {
+      const holder = await holderOf(db, credential, 'read', new Date());
+      return reportOf(needs, shopOf(context, holder), id);
+    },
+  };
+}
+
+/** What a call hands over, as a file. @throws ProblemError `invalid` where it is neither offers nor a file */
+function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
+  if ((offers === undefined) === (content === undefined)) throw new ProblemError('invalid', 'offers or content');
+  return offers ? Buffer.from(feedOfOffers(offers)) : Buffer.from(content ?? '', 'base64');
+}
+
+/**
+ * Keeps what was sent, to be taken in as soon as its turn comes.
+ * @throws ProblemError `too_many` where enough waits already, `idempotency_key_reused` where the key was for something else
+ */
+async function takeImport(
+  { db, takeIn, space }: MerchantNeeds,
+  { shopId, tokenId }: Holder,
+  request: Request<'merchantImport'>,
+  { requestId, idempotencyKey: key }: CallContext,
+): Promise<Wire<'merchantImport'>> {
+  if (!takeIn) throw new ProblemError('unavailable', 'nothing is taken in here');
+  if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  const content = contentOf(request);
+  const { mode, isDryRun, source } = request;
+  const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);
+  const id = randomUUID();
+  const now = new Date();
+  const known = async (): Promise<string | null> => {
+    if (key === null) return null;
+    const row = await db
+      .selectFrom('merchant_import')
+      .select(['id', 'fingerprint'])
+      .where('shop_id', '=', shopId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (row && row.fingerprint !== fingerprint)
+      throw new ProblemError('idempotency_key_reused', 'the key was used for something else');
+    return row?.id ?? null;
+  };
+  const before = await known();
+  if (before !== null) return { id: before };
+  space.requireSpace();
+  await takeIn.keep(id, content);
+  try {
+    await transact(db, async (tx) => {
+      const what = `${id} ${source} ${mode}${isDryRun ? ' dry run' : ''}, ${content.length} bytes`;
+      await noteAct(tx, { shopId, tokenId, event: 'import_sent', what, requestId }, now);
+      const { waiting } = await tx
+        .selectFrom('merchant_import')
+        .select((expression) => expression.fn.countAll<number>().as('waiting'))
+        .where('shop_id', '=', shopId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (waiting >= mostWaiting) throw new ProblemError('too_many', 'imports wait');
+      const row = { id, shop_id: shopId, source, mode, is_dry_run: isDryRun ? 1 : 0, key, fingerprint } as const;
+      await tx
+        .insertInto('merchant_import')
+        .values({ ...row, created_at: now.toISOString(), status: 'queued' })
+        .execute();
+    });
+  } catch (error) {
+    await takeIn.drop(id);
+    // The same was sent at the same time.
+    const other = error instanceof ProblemError ? null : await known();
+    if (other !== null) return { id: other };
+    throw error;
+  }
+  takeIn.look();
+  return { id };
+}

@@ -1,0 +1,110 @@
+import type { Wire } from '../../contract/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
+import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
+import type { FeedSettings } from '../shop-file/feed-settings.js';
+import type { StateDb } from '../store/state-store.js';
+import type { ImportRow } from './take-in.js';
+
+/** What a shop is named by in the operator's file. */
+export interface Shop {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+interface Needs {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  feeds(): readonly FeedSettings[];
+}
+type ImportWire = Wire<'merchantImports'>['imports'][number];
+
+/** Imports that are listed, and runs of the operator's feeds beside them. */
+const most = { sent: 50, fetched: 20 };
+/** What ids of runs begin with. */
+const runPrefix = 'feed-run-';
+
+/** What both have come to. */
+type Outcome = Pick<ImportRow, 'status' | 'is_unchanged' | 'rows' | 'rejected' | 'left_out' | 'held' | 'reason'>;
+const outcomeOf = ({ status, is_unchanged, rows, rejected, left_out, held, reason }: Outcome) => ({
+  status,
+  isUnchanged: is_unchanged === 1,
+  rows,
+  rejected,
+  leftOut: left_out,
+  held,
+  reason,
+});
+
+const wireOfSent = (row: ImportRow): ImportWire => ({
+  id: row.id,
+  source: row.source,
+  mode: row.mode,
+  isDryRun: row.is_dry_run === 1,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+  changes: JSON.parse(row.changes),
+  ...outcomeOf(row),
+});
+
+/** Feeds that the operator gets for a shop, by name. */
+function feedsOf(feeds: readonly FeedSettings[], { id, name, slug }: Shop): Map<string, FeedSettings> {
+  const names = [String(id), name, slug].map((each) => each.toLowerCase());
+  return new Map(feeds.filter(({ shop }) => names.includes(shop.toLowerCase())).map((feed) => [feed.name, feed]));
+}
+
+/** Runs of the feeds that the operator gets for a shop, the latest first, with their reports. */
+async function runsOf({ db, feeds }: Needs, shop: Shop): Promise<{ wire: ImportWire; report: string | null }[]> {
+  const own = feedsOf(feeds(), shop);
+  const rows = await db
+    .selectFrom('feed_run')
+    .selectAll()
+    .where('feed', 'in', [...own.keys()])
+    .orderBy('id', 'desc')
+    .limit(most.fetched)
+    .execute();
+  return rows.map((row) => ({
+    report: row.report,
+    wire: {
+      id: `${runPrefix}${row.id}`,
+      source: 'feed',
+      mode: own.get(row.feed)?.mode ?? '',
+      isDryRun: false,
+      createdAt: row.started_at,
+      endedAt: new Date(Date.parse(row.started_at) + row.seconds * 1000).toISOString(),
+      changes: {},
+      ...outcomeOf(row),
+    },
+  }));
+}
+
+/** What a shop has sent, and what was got for it, the latest first. */
+export async function importsOf(needs: Needs, shop: Shop): Promise<ImportWire[]> {
+  const sent = await needs.db
+    .selectFrom('merchant_import')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .orderBy('position', 'desc')
+    .limit(most.sent)
+    .execute();
+  const got = await runsOf(needs, shop);
+  return [...sent.map(wireOfSent), ...got.map(({ wire }) => wire)].sort((one, other) =>
+    other.createdAt.localeCompare(one.createdAt),
+  );
+}
+
+/** One of them with its rejected rows. @throws ProblemError `not_found` where the shop has none of that id */
+export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wire<'merchantReport'>> {
+  const rowsOf = (report: string | null): RejectedRow[] => (report === null ? [] : rejectedRows(needs.dataDir, report));
+  if (id.startsWith(runPrefix)) {
+    const run = (await runsOf(needs, shop)).find(({ wire }) => wire.id === id);
+    if (run) return { ...run.wire, rejectedRows: rowsOf(run.report) };
+  }
+  const row = await needs.db
+    .selectFrom('merchant_import')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ProblemError('not_found', 'no such import of this shop');
+  return { ...wireOfSent(row), rejectedRows: rowsOf(row.report) };
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { until } from '../../../test/support/until.js';
+import { holdShop } from '../feeds/shop-lock.js';
+import { startTakeIn, type TakeIn } from './take-in.js';
+
+let room: FeedRoom;
+let takeIn: TakeIn;
+beforeEach(async () => {
+  room = await openFeedRoom();
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  takeIn = start();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await takeIn.stop();
+  await room.stop();
+});
+
+function start(): TakeIn {
+  const { db, dataDir, importProgram, now } = room.needs;
+  return startTakeIn({
+    db,
+    dataDir,
+    importProgram,
+    now,
+    targets: () => ['ops'],
+    namesOf: (id) => [String(id), `Shop ${id}`],
+  });
+}
+async function send(
+  id: string,
+  shop: number,
+  wish: object,
+  source: 'offer' | 'batch' | 'file' = 'offer',
+): Promise<void> {
+  await takeIn.keep(id, Buffer.from(JSON.stringify(wish)));
+  const row = { id, shop_id: shop, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+  await room.db
+    .insertInto('merchant_import')
+    .values({ ...row, created_at: room.needs.now().toISOString() })
+    .execute();
+  takeIn.look();
+}
+const row = (id: string) =>
+  room.db.selectFrom('merchant_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ended = (...ids: string[]): Promise<void> =>
+  until(`${ids} have ended`, async () => {
+    const rows = await Promise.all(ids.map(row));
+    return rows.every(({ ended_at: at }) => at !== null);
+  });
+const order = (): unknown[] => room.imports().map(({ wish }) => wish.name);
+const kept = (): string[] => readdirSync(join(room.dataDir, 'feeds')).filter((name) => name.endsWith('.upload'));
+
+test('what was sent is taken in, its outcome kept, and the file goes', async () => {
+  await send('import-1', 7, { rows: 3, rejected: 1, changes: { changed: 2 } }, 'batch');
+  await ended('import-1');
+  expect(await row('import-1')).toMatchObject({
+    status: 'completed_with_errors',
+    rows: 3,
+    rejected: 1,
+    changes: '{"changed":2}',
+    report: expect.stringMatching(/\.summary\.json$/),
+  });
+  expect(kept()).toEqual([]);
+  const [{ words } = { words: [] }] = room.imports();
+  expect(words.join(' ')).toBe(`--shop 7 --mode partial --max-rejects 100 --data-dir ${room.dataDir}`);
+});
+
+test('imports of a shop run one after the other, and one offer does not wait for others’ files', async () => {
+  await send('file-a', 1, { name: 'file a', waitsFor: 'release' }, 'file');
+  await send('file-b', 2, { name: 'file b' }, 'file');
+  await send('offer-a', 1, { name: 'offer a' });
+  await send('offer-c', 3, { name: 'offer c' });
+  await ended('offer-c');
+  await until('the file is being taken in', () => order().includes('file a'));
+  expect(order().sort()).toEqual(['file a', 'offer c']);
+  writeFileSync(join(room.dataDir, 'imports/release'), '');
+  await ended('file-a', 'file-b', 'offer-a');
+  expect(order().slice(2).sort()).toEqual(['file b', 'offer a']);
+});
+
+test('a feed of the operator’s goes first, by whatever name it calls the shop', async () => {
+  const lease = await holdShop(room.needs, 'shop 4');
+  await send('waiting-1', 4, { name: 'waits' });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect([order(), (await row('waiting-1')).status]).toEqual([[], 'queued']);
+  await lease?.release();
+  await ended('waiting-1');
+});
+
+test('what a stop has left is taken in after the next start', async () => {
+  await send('left-over', 5, { name: 'left', sleep: 60_000 });
+  await until('it runs', async () => (await row('left-over')).status === 'processing' && order().length === 1);
+  await takeIn.stop();
+  expect((await row('left-over')).ended_at).toBeNull();
+  expect(kept()).toEqual(['merchant-left-over.upload']);
+  await takeIn.keep('left-over', Buffer.from(JSON.stringify({ name: 'again' })));
+  takeIn = start();
+  await ended('left-over');
+  expect([order(), (await row('left-over')).status]).toEqual([['left', 'again'], 'completed']);
+});
+
+test('what is held is told to webhooks; what has failed is told without inner words', async () => {
+  await send('held-one', 6, { outcome: 'held', refusal: 'Too many go.', held: 'h1', rows: 60 }, 'file');
+  await send('failed-1', 6, { complaint: 'TypeError: inner', code: 70 });
+  await ended('held-one', 'failed-1');
+  expect(await row('held-one')).toMatchObject({ status: 'held', reason: 'Too many go.', held: 60 });
+  expect(await row('failed-1')).toMatchObject({ status: 'failed', reason: expect.not.stringContaining('inner') });
+  const [message] = await room.db.selectFrom('outbox').select(['type', 'target']).execute();
+  expect(message).toEqual({ type: 'import.held', target: 'ops' });
+  const trail = await room.db.selectFrom('merchant_audit').select(['event', 'what']).execute();
+  expect(trail.map(({ what }) => what)).toEqual(['held-one held', 'failed-1 failed']);
+  expect(existsSync(join(room.dataDir, 'imports'))).toBe(true);
+});

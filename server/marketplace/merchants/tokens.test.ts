@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openStateStore, type StateDb, stateFile } from '../store/state-store.js';
+import { holderOf, signIn, signOut } from './credentials.js';
+import { listTokens, makeToken, revokeToken, rotateToken, rotationDays } from './tokens.js';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+const days = 24 * 60;
+let dataDir: string;
+let db: StateDb;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tokens-'));
+  db = await openStateStore(dataDir);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+const make = (scope: 'read' | 'offers' = 'offers', lasts: number | null = null, shopId = 7) =>
+  makeToken(db, shopId, scope, lasts, now);
+const refused = { code: 'token' };
+
+test('a token opens what it is for, and only its digest is kept', async () => {
+  const { id, token } = await make();
+  expect(token).toMatch(/^pmt_[0-9a-f]{10}_[\w-]{43}$/);
+  expect(await holderOf(db, token, 'offers', now)).toEqual({
+    shopId: 7,
+    tokenId: id,
+    scopes: ['read', 'offers'],
+    expiresAt: null,
+  });
+  await db.destroy();
+  const secret = token.slice(-43);
+  for (const end of ['', '-wal']) {
+    const bytes = readFileSync(`${stateFile(dataDir)}${end}`, { flag: 'a+' });
+    expect(bytes.includes(secret)).toBe(false);
+  }
+  db = await openStateStore(dataDir);
+});
+
+test('a token to read changes nothing', async () => {
+  const { token } = await make('read');
+  expect(await holderOf(db, token, 'read', now)).toMatchObject({ scopes: ['read'] });
+  await expect(holderOf(db, token, 'offers', now)).rejects.toMatchObject({ code: 'scope', status: 403 });
+});
+
+test('what is no token, another secret and another name are refused alike', async () => {
+  const { id, token } = await make();
+  const { token: other } = await make('read');
+  for (const wrong of [
+    '',
+    'pmt_',
+    token.slice(0, -1),
+    `${token}A`,
+    `pmt_${id}_${other.slice(-43)}`,
+    `pmt_0000000000_${token.slice(-43)}`,
+    token.toUpperCase(),
+    `pms_${token.slice(-43)}`,
+  ])
+    await expect(holderOf(db, wrong, 'read', now)).rejects.toMatchObject(refused);
+});
+
+test('two tokens of a scope are good at once; the former of two ends by itself', async () => {
+  const first = await make();
+  const second = await rotateToken(db, first.id, now);
+  await expect(make()).rejects.toThrow('2 tokens');
+  await expect(rotateToken(db, second.id, now)).rejects.toThrow('2 tokens');
+  await make('read');
+  const end = later(rotationDays * days);
+  await holderOf(db, first.token, 'offers', later(rotationDays * days - 1));
+  await expect(holderOf(db, first.token, 'offers', end)).rejects.toMatchObject(refused);
+  await holderOf(db, second.token, 'offers', end);
+  await rotateToken(db, second.id, end);
+  await expect(rotateToken(db, first.id, end)).rejects.toThrow('not valid');
+});
+
+test('a revoked token, and who has signed in with it, is out at once', async () => {
+  const { id, token } = await make();
+  const { session } = await signIn(db, token, now, 'r1');
+  expect(await holderOf(db, session, 'offers', now)).toMatchObject({ shopId: 7, tokenId: id });
+  await revokeToken(db, id, later(1));
+  await revokeToken(db, id, later(2));
+  for (const each of [token, session])
+    await expect(holderOf(db, each, 'read', later(2))).rejects.toMatchObject(refused);
+  await expect(revokeToken(db, 'none', now)).rejects.toThrow('no token');
+  const [row] = await listTokens(db, 7);
+  expect(row).toMatchObject({ revoked_at: later(1).toISOString() });
+});
+
+test('a token with days ends', async () => {
+  const { token } = await make('offers', 2);
+  await holderOf(db, token, 'read', later(2 * days - 1));
+  await expect(holderOf(db, token, 'read', later(2 * days))).rejects.toMatchObject(refused);
+});
+
+test('a session ends when it is left, when it is unused, after half a day, and signs nobody in', async () => {
+  const { token } = await make();
+  const { session } = await signIn(db, token, now, 'r1');
+  await expect(signIn(db, session, now, 'r2')).rejects.toMatchObject(refused);
+  for (let minute = 20; minute < 12 * 60; minute += 20) await holderOf(db, session, 'read', later(minute));
+  await expect(holderOf(db, session, 'read', later(12 * 60))).rejects.toMatchObject(refused);
+  const idle = await signIn(db, token, now, 'r3');
+  await expect(holderOf(db, idle.session, 'read', later(31))).rejects.toMatchObject(refused);
+  const left = await signIn(db, token, now, 'r4');
+  await signOut(db, left.session, later(1), 'r5');
+  await expect(holderOf(db, left.session, 'read', later(1))).rejects.toMatchObject(refused);
+});
+
+test('the trail tells acts without secrets', async () => {
+  const { id, token } = await make();
+  const { session } = await signIn(db, token, now, 'r1');
+  await signOut(db, session, now, 'r2');
+  await revokeToken(db, id, now);
+  const trail = await db.selectFrom('merchant_audit').selectAll().orderBy('id').execute();
+  expect(trail.map(({ event }) => event)).toEqual(['token_made', 'signed_in', 'signed_out', 'token_revoked']);
+  expect(trail.every(({ shop_id: shop, token_id: named }) => shop === 7 && named === id)).toBe(true);
+  const text = JSON.stringify(trail);
+  expect([text.includes(token.slice(-43)), text.includes(session)]).toEqual([false, false]);
+});

@@ -1,0 +1,132 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { type MerchantScope, merchantScopes } from '../../contract/merchants.js';
+import { ExpectedError } from '../commands/expected-error.js';
+import type { MerchantEvent, StateTables } from '../store/state-tables.js';
+import { transact } from '../store/transact.js';
+
+type Db = Kysely<StateTables>;
+export type TokenRow = Selectable<StateTables['merchant_token']>;
+
+/** Tokens of a shop of the same scope that are good at the same time: the one in use and the one that follows. */
+const mostValid = 2;
+/** Days for which the former of two tokens is good still. */
+export const rotationDays = 7;
+const day = 86_400_000;
+const scopeWords: Readonly<Record<MerchantScope, string>> = { read: 'read', offers: 'change offers' };
+
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Letters and digits, for names and sessions. */
+const word = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Compares in constant time what both sides know as digests. */
+export const isSameDigest = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(digestOf(one)), Buffer.from(digestOf(other)));
+
+/** @param what never a secret */
+export interface MerchantAct {
+  readonly shopId: number;
+  readonly tokenId: string | null;
+  readonly event: MerchantEvent;
+  readonly what?: string | null;
+  readonly requestId?: string | null;
+}
+
+/** Writes an act into the trail, which is kept for a year without any content. */
+export async function noteAct(db: Db, { shopId, tokenId, event, what, requestId }: MerchantAct, now: Date) {
+  const row = { at: now.toISOString(), shop_id: shopId, token_id: tokenId, event };
+  await db
+    .insertInto('merchant_audit')
+    .values({ ...row, what: what ?? null, request_id: requestId ?? null })
+    .execute();
+}
+
+/** Whether a token opens anything at that time. */
+export const isValid = ({ revoked_at: revoked, expires_at: expires }: TokenRow, now: Date): boolean =>
+  revoked === null && (expires === null || expires > now.toISOString());
+
+/** Who may change offers may read as well. */
+export const scopesOf = ({ scope }: Pick<TokenRow, 'scope'>): readonly MerchantScope[] =>
+  merchantScopes.slice(0, merchantScopes.indexOf(scope) + 1);
+
+/**
+ * Makes a token. Its secret is told here and nowhere else; the state keeps a digest (256 random bits need no salt).
+ * @param days after which it ends; null = it does not
+ * @throws ExpectedError where the shop has two of this scope already
+ */
+export async function makeToken(
+  db: Db,
+  shopId: number,
+  scope: MerchantScope,
+  days: number | null,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const id = word(5);
+  const secret = randomBytes(32).toString('base64url');
+  await transact(db, async (tx) => {
+    await noteAct(tx, { shopId, tokenId: id, event: 'token_made', what: scope }, now);
+    const others = await tx
+      .selectFrom('merchant_token')
+      .selectAll()
+      .where('shop_id', '=', shopId)
+      .where('scope', '=', scope)
+      .execute();
+    if (others.filter((row) => isValid(row, now)).length >= mostValid)
+      throw new ExpectedError(`The shop has ${mostValid} tokens to ${scopeWords[scope]} already; revoke one first.`);
+    const expiresAt = days === null ? null : new Date(now.getTime() + days * day).toISOString();
+    await tx
+      .insertInto('merchant_token')
+      .values({
+        id,
+        shop_id: shopId,
+        digest: digestOf(secret),
+        scope,
+        created_at: now.toISOString(),
+        expires_at: expiresAt,
+      })
+      .execute();
+  });
+  return { id, token: `pmt_${id}_${secret}` };
+}
+
+/** A token by its name, valid or not. @throws ExpectedError where there is none */
+async function tokenNamed(db: Db, id: string): Promise<TokenRow> {
+  const row = await db.selectFrom('merchant_token').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new ExpectedError(`There is no token "${id}".`);
+  return row;
+}
+
+/**
+ * Makes the token that follows another, which stays good for a while, so that nothing stands still meanwhile.
+ * @throws ExpectedError where there is no such token, it is not valid, or has a follower already
+ */
+export async function rotateToken(db: Db, id: string, now: Date) {
+  const former = await tokenNamed(db, id);
+  if (!isValid(former, now)) throw new ExpectedError(`The token "${id}" is not valid any more; make a new one.`);
+  const made = await makeToken(db, former.shop_id, former.scope, null, now);
+  const end = new Date(now.getTime() + rotationDays * day).toISOString();
+  const expiresAt = former.expires_at !== null && former.expires_at < end ? former.expires_at : end;
+  await transact(db, async (tx) => {
+    await noteAct(tx, { shopId: former.shop_id, tokenId: id, event: 'token_ends', what: expiresAt }, now);
+    await tx.updateTable('merchant_token').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+  });
+  return { ...made, shopId: former.shop_id, formerEndsAt: expiresAt };
+}
+
+/** Ends a token, and who has signed in with it, at once; again does nothing. @throws ExpectedError where there is none */
+export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    await tx.deleteFrom('merchant_session').where('token_id', '=', id).execute();
+    const { shop_id: shopId, revoked_at: revoked } = await tokenNamed(tx, id);
+    if (revoked !== null) return;
+    await tx.updateTable('merchant_token').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute();
+    await noteAct(tx, { shopId, tokenId: id, event: 'token_revoked' }, now);
+  });
+}
+
+/** Tokens by shop, the newest first. @param shopId null = of all shops */
+export async function listTokens(db: Db, shopId: number | null): Promise<TokenRow[]> {
+  const all = db.selectFrom('merchant_token').selectAll().orderBy('shop_id').orderBy('created_at', 'desc');
+  return (shopId === null ? all : all.where('shop_id', '=', shopId)).execute();
+}
