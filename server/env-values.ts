@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -23,6 +23,23 @@ export const text = (low: number, high: number, meaning: string) => {
   const message = `must have ${low} to ${high} characters: ${meaning}`;
   return z.string().trim().min(low, message).max(high, message);
 };
+
+/** A file with a secret, such as those that containers are given: its text without what stands around it. */
+export const secretFile = (low: number, high: number, meaning: string) =>
+  z.string().transform((path, context) => {
+    const { data } = text(low, high, meaning).safeParse(readable(path));
+    if (data !== undefined) return data;
+    context.addIssue(`must be a file with ${low} to ${high} characters: ${meaning}`);
+    return z.NEVER;
+  });
+
+function readable(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** Whether a path is a folder that this user can see. */
 export function isFolder(path: string): boolean {

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { informationPages } from '../views/links.js';
-import { type Locale, locales } from './contract/locales.js';
-import { marketplaceVariables } from './env-marketplace.js';
-import { host, isFolder, isGuardedUrl, isLoopback, readVariables, text, type Variables, whole } from './env-values.js';
+import {
+  checkoutUrls,
+  collectorHeaders,
+  editionHosts,
+  hostNames,
+  imageHosts,
+  informationUrls,
+  socialLinks,
+} from './env-lists.js';
+import { consoleTokenOf, marketplaceVariables, needsStoreKeys } from './env-marketplace.js';
+import { host, isFolder, isLoopback, readVariables, text, type Variables, whole } from './env-values.js';
 
 const origin = z.string().refine(
   (text) => {
@@ -12,88 +19,6 @@ const origin = z.string().refine(
   { message: 'must be an http or https origin such as https://www.example.de, without a path', abort: true },
 );
 const trimmedOrigin = origin.transform((text) => new URL(text).origin);
-
-/** `key=value` pairs separated by commas. */
-const pairs = (text: string): [string, string][] =>
-  text
-    .split(',')
-    .map((pair) => pair.trim())
-    .filter(Boolean)
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    });
-const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text);
-
-const editionHosts = z
-  .string()
-  .refine((text) => pairs(text).every(([host, name]) => /^[a-z0-9.-]+(:\d+)?$/i.test(host) && isLocale(name)), {
-    message: `must be host=edition pairs such as www.example.fr=fr-FR; editions are ${locales.join(', ')}`,
-  })
-  .refine((text) => new Set(pairs(text).map(([, name]) => name)).size === pairs(text).length, {
-    message: 'must name each edition once',
-  })
-  .transform(
-    (text): ReadonlyMap<string, Locale> =>
-      new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
-  );
-
-const checkoutUrls = z
-  .string()
-  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isGuardedUrl(url)), {
-    message: 'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
-    abort: true,
-  })
-  .transform((text): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(pairs(text)));
-
-const externalNames: readonly string[] = [...informationPages, 'login'];
-/** `edition:page` to address. */
-const informationUrls = z
-  .string()
-  .refine(
-    (text) =>
-      pairs(text).every(([name, url]) => {
-        const [edition = '', page = ''] = name.split(':');
-        return isLocale(edition) && externalNames.includes(page) && URL.parse(url)?.protocol === 'https:';
-      }),
-    { message: 'must be edition:page=https-address pairs such as de-DE:imprint=https://www.example.de/impressum' },
-  )
-  .transform((text): ReadonlyMap<string, string> => new Map(pairs(text)));
-
-/** `edition:name` to address, in the order given. */
-const socialLinks = z
-  .string()
-  .refine(
-    (text) =>
-      pairs(text).every(([name, url]) => {
-        const [edition = '', label = ''] = name.split(':');
-        return isLocale(edition) && label.trim() !== '' && URL.parse(url)?.protocol === 'https:';
-      }),
-    { message: 'must be edition:name=https-address pairs such as de-DE:Mastodon=https://social.example/@shop' },
-  )
-  .transform((text): ReadonlyMap<Locale, readonly { name: string; href: string }[]> => {
-    const links = pairs(text).map(([name, href]) => {
-      const [locale = '', label = ''] = name.split(':');
-      return { locale: locale as Locale, name: label.trim(), href };
-    });
-    return Map.groupBy(links, ({ locale }) => locale);
-  });
-
-const imageHosts = z
-  .string()
-  .refine((text) => text.split(',').every((host) => /^\s*(https:\/\/)?[a-z0-9*.-]+(:\d+)?\s*$/i.test(host)), {
-    message: 'must be host names separated by commas',
-    abort: true,
-  })
-  .transform((text) => text.split(',').map((host) => host.trim()));
-
-const hostNames = z
-  .string()
-  .refine((text) => text.split(',').every((host) => /^\s*[a-z0-9.-]+(:\d+)?\s*$/i.test(host)), {
-    message: 'must be host names separated by commas',
-    abort: true,
-  })
-  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()));
 
 /** The big video and social hosts (D33). */
 const bigHosts = [
@@ -134,6 +59,16 @@ const outsideScript = z.string().refine(
   { message: 'must be the https address of a script, such as https://tags.example.de/script.js', abort: true },
 );
 
+/** One key, or the new one and the one before with a comma, while they are changed. */
+const signingKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.length <= 2 && keys.every((key) => key.length >= 32), {
+    message: 'must have at least 32 characters, or be two such keys with a comma between them',
+    abort: true,
+  })
+  .transform(([newest = '', ...older]): readonly [string, ...string[]] => [newest, ...older]);
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const environments = ['live', 'staging', 'remote', 'local'] as const;
 /** Where the program runs; outside `live` every page says so. */
@@ -158,8 +93,8 @@ const variables = z.object({
   ENVIRONMENT: z.enum(environments, { message: `must be ${environments.join(', ')}` }).optional(),
   /** Hosts that serve one edition without a prefix (D2). */
   EDITION_HOSTS: editionHosts.default(new Map()),
-  /** Key of signatures; made and kept in DATA_DIR when absent. */
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Keys of signatures: the first signs, a second is believed too; one is made and kept in DATA_DIR when absent. */
+  SESSION_SECRET: signingKeys.optional(),
   LOG_LEVEL: z.enum(logLevels, { message: `must be one of ${logLevels.join(', ')}` }).default('info'),
   /** Foreign hosts that pictures may come from (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
@@ -170,6 +105,8 @@ const variables = z.object({
       message: 'must be a folder with brands/, makes/ or categories/ in it',
     })
     .optional(),
+  /** Folder with the operator's own documents of parts, as PDF. */
+  DOCUMENTS_DIR: z.string().refine(isFolder, { message: 'must be a folder' }).optional(),
   /** Address that takes over the cart, per edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
   /** Key of the carts that are handed over; the checkout has the same (D68). */
@@ -207,12 +144,51 @@ const variables = z.object({
     .optional(),
   /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
   RATE_LIMIT: whole(0, 1_000_000, 'pages that one client gets at once, 0 for no limit').optional(),
+  /** Web tiers alike behind one balancer, each of which lets its part of a client's pages through. */
+  WEB_TIERS: whole(1, 1000, 'how many web tiers share the requests of a client').default(1),
   /** Port of `/metrics`, for Prometheus; without it there is none. */
   METRICS_PORT: whole(0, 65_535, 'the port of /metrics, 0 for a free one').optional(),
   /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
   METRICS_HOST: host.default('127.0.0.1'),
+  /** Port of the merchants' door; without it there is none (D83). */
+  MERCHANTS_PORT: whole(0, 65_535, "the port of the merchants' door, 0 for a free one").optional(),
+  /** Where MERCHANTS_PORT listens; a proxy with TLS stands before it. */
+  MERCHANTS_HOST: host.default('127.0.0.1'),
+  /** Port of the operator's console; without it there is none (D83). */
+  CONSOLE_PORT: whole(0, 65_535, "the port of the operator's console, 0 for a free one").optional(),
+  /** Where CONSOLE_PORT listens: on this machine alone unless told otherwise. */
+  CONSOLE_HOST: host.default('127.0.0.1'),
+  /** Provider of logins that lets operators into the console besides the word (P161), and what it knows the console as. */
+  CONSOLE_OIDC_ISSUER: issuer.optional(),
+  CONSOLE_OIDC_CLIENT_ID: text(1, 200, "the console's name at the provider").optional(),
+  CONSOLE_OIDC_CLIENT_SECRET: text(1, 2000, "the console's secret at the provider").optional(),
+  /** What is asked of the provider. */
+  CONSOLE_OIDC_SCOPE: z
+    .string()
+    .regex(/^openid( [\w:./-]+)*$/, 'must be scopes with a space between, openid first')
+    .default('openid'),
+  /** Claim of the ID token that names roles, with dots for one within another, and the role that opens the console. */
+  CONSOLE_OIDC_CLAIM: text(1, 200, 'the claim that names roles').default('roles'),
+  CONSOLE_OIDC_ROLE: text(1, 200, 'the role that opens the console').optional(),
   /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
+  /** Collector of traces that takes OTLP over HTTP (P178); without it there are none, and nothing of them is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+      message: 'must be the http or https address of a collector, such as http://127.0.0.1:4318',
+    })
+    .optional(),
+  /** Headers of each call to it, as name=value pairs separated by commas. */
+  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.default({}),
+  /** What the collector calls the shop. */
+  OTEL_SERVICE_NAME: text(1, 100, 'what the collector calls the shop').default('partavo'),
+  /** Share of requests that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ message: 'must be a share from 0 to 1' })
+    .min(0, 'must be a share from 0 to 1')
+    .max(1, 'must be a share from 0 to 1')
+    .default(1),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
   DRAIN_SECONDS: whole(0, 5, 'seconds').optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
@@ -225,6 +201,11 @@ const variables = z.object({
   CDN_KEYS_COUNTRY: z
     .enum(['0', '1'], { message: 'must be 0 or 1' })
     .default('0')
+    .transform((text) => text === '1'),
+  /** 0: nobody counts what is searched for, not even without anything about who did (D80). */
+  SEARCH_COUNTS: z
+    .enum(['0', '1'], { message: 'must be 0 or 1' })
+    .default('1')
     .transform((text) => text === '1'),
   /** The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of them. */
   CACHE_TAGS: z.enum(['cloudflare', 'fastly'], { message: 'must be cloudflare or fastly' }).optional(),
@@ -239,9 +220,22 @@ const alsoPictures = 'names a host of IMAGE_HOSTS, whose pictures need no consen
 
 /** A shop that only its own machine reaches slows nobody down unless told to (D55), and has no balancer in front. */
 const schema = variables
+  .refine(...needsStoreKeys)
   .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
     path: ['OIDC_CLIENT_ID'],
     message: 'is needed with OIDC_ISSUER, and has no meaning without it',
+  })
+  .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_CLIENT_ID, {
+    path: ['CONSOLE_OIDC_CLIENT_ID'],
+    message: 'is needed with CONSOLE_OIDC_ISSUER, and has no meaning without it',
+  })
+  .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_ROLE, {
+    path: ['CONSOLE_OIDC_ROLE'],
+    message: 'is needed with CONSOLE_OIDC_ISSUER, or anybody with an account there could come in',
+  })
+  .refine((env) => !env.CONSOLE_OIDC_ISSUER || consoleTokenOf(env) !== null, {
+    path: ['CONSOLE_TOKEN'],
+    message: 'is needed with CONSOLE_OIDC_ISSUER, or in CONSOLE_TOKEN_FILE: the marketplace knows the console by it',
   })
   .refine((env) => Object.keys(env.CHECKOUT_URL).length === 0 || env.CHECKOUT_SECRET, {
     path: ['CHECKOUT_SECRET'],

@@ -1,35 +1,59 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.js';
+import { consoleTokenOf, marketplaceSettings } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
 import { isExpected, sentenceOf } from './marketplace/commands/expected-error.js';
 import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
 import { afterFirstPage } from './process/after-first-page.js';
+import { BootError } from './process/boot-error.js';
 import { stopOnSignals } from './process/graceful-stop.js';
+import { Listener } from './process/listen.js';
 import { SecretError, storedSecret } from './process/secret.js';
+import { incompleteEditions } from './shop-file/incomplete-editions.js';
+import { joinEnvironment } from './shop-file/join-environment.js';
+import { readShopSettings } from './shop-file/shop-settings.js';
 import { createAccounts } from './web/accounts/accounts.js';
 import { warnOfDemoAccount } from './web/accounts/warn-of-demo-account.js';
+import { createAdmission } from './web/admission/admission.js';
 import { createClient } from './web/api/client.js';
-import { createUpstream, type ServiceUrls } from './web/api/upstream.js';
+import { type CatalogueStatus, createUpstream, type ServiceUrls } from './web/api/upstream.js';
 import { watchCatalogue } from './web/api/watch-catalogue.js';
 import { createApp } from './web/app.js';
 import { ResponseCache } from './web/cache/response-cache.js';
+import { createConsoleServer } from './web/console/console.js';
 import { createExperiments } from './web/experiments/experiments.js';
 import { respondToBrokenRequests } from './web/http/client-error.js';
+import { boundConnections, connectionLimit } from './web/http/connections.js';
 import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
+import { SearchCounts } from './web/http/search-counts.js';
+import { createMarks } from './web/marks/marks.js';
+import { createDoorServer } from './web/merchants/door.js';
 import { Metrics } from './web/metrics/metrics.js';
 import { createMetricsServer } from './web/metrics/serve-metrics.js';
 import { watchFeeds } from './web/metrics/watch-feeds.js';
+import { watchStorage } from './web/metrics/watch-storage.js';
+import { watchThreads } from './web/metrics/watch-threads.js';
 import { operatorPictures } from './web/pictures/operator-pictures.js';
 import { createPictures } from './web/pictures/pictures.js';
 import { loadAssets } from './web/render/assets.js';
 import { createIslandTexts } from './web/render/island-texts.js';
+import { shedResponses } from './web/render/shed-response.js';
 import { createReputation } from './web/reputation/reputation.js';
 import { createRoutes } from './web/routes/routes.js';
+import { createEditions } from './web/routes/shop-editions.js';
 import { createTexts } from './web/texts/texts.js';
+import { openTracing } from './web/tracing/open-tracing.js';
+import type { Tracing } from './web/tracing/trace.js';
 
+/** Connections that are taken in one turn of the event loop. */
+const listeningSockets = 8;
+/** Seconds that a merchant's file may take to arrive. */
+const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
 
 interface Marketplace {
@@ -39,13 +63,8 @@ interface Marketplace {
   stop(): Promise<void>;
 }
 
-/** Thrown at boot with a sentence for anyone who starts the shop. */
-class BootError extends Error {}
-
-async function openMarketplace(
-  { MARKETPLACE_URL, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, FEEDS_LOOPBACK }: Env,
-  threads: WorkerThreads | null,
-): Promise<Marketplace> {
+async function openMarketplace(env: Env, threads: WorkerThreads | null): Promise<Marketplace> {
+  const { MARKETPLACE_URL, DATA_DIR } = env;
   if (MARKETPLACE_URL) {
     const services = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
     return { services, isDemonstration: false, stop: async () => {} };
@@ -53,7 +72,7 @@ async function openMarketplace(
   if (!threads) throw new Error('the embedded marketplace needs its threads');
   const workers = await startWorkers({
     dataDir: DATA_DIR,
-    settings: { trust: MARKETPLACE_TRUST, platesUrl: PLATES_URL, feedsLoopback: FEEDS_LOOPBACK },
+    settings: marketplaceSettings(env),
     threads,
   });
   if (workers.generation === null) {
@@ -66,30 +85,24 @@ async function openMarketplace(
   return { services, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
 }
 
-/** @param variable the variable that names the port, for anyone who has to choose another one */
-function listen(server: Server, host: string, port: number, variable: 'PORT' | 'METRICS_PORT'): Promise<string> {
-  // Node would let a slow sender of headers live for ninety seconds.
-  server.headersTimeout = 5000;
-  server.requestTimeout = 10_000;
-  // Longer than the idle time of the balancers in front.
-  server.keepAliveTimeout = 75_000;
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const where = variable === 'PORT' ? 'HOST' : 'METRICS_HOST';
-      const sentences: Readonly<Record<string, string>> = {
-        EADDRINUSE: `Port ${port} is taken: choose another one with ${variable}.`,
-        EACCES: `This user may not open port ${port}: choose one above 1023 with ${variable}.`,
-        EADDRNOTAVAIL: `${host} is no address of this machine: choose another one with ${where}.`,
-        ENOTFOUND: `${host} is no known name: choose another one with ${where}.`,
-        EAI_AGAIN: `${host} is no known name: choose another one with ${where}.`,
-      };
-      const sentence = sentences[error.code ?? ''];
-      reject(sentence === undefined ? error : new BootError(sentence));
-    });
-    server.listen(port, host, () => {
-      const { port: given } = server.address() as AddressInfo;
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${given}`);
-    });
+/** Traces, where the operator has a collector; of what that does not take the log tells once a minute. */
+async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env;
+  if (endpoint === undefined) return null;
+  let lost = 0;
+  return openTracing({
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: env.OTEL_SERVICE_NAME,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+    onLost(spans) {
+      if (lost === 0)
+        setTimeout(() => {
+          log.warn({ spans: lost }, events.tracesLost);
+          lost = 0;
+        }, 60_000).unref();
+      lost += spans;
+    },
   });
 }
 
@@ -100,8 +113,15 @@ function listen(server: Server, host: string, port: number, variable: 'PORT' | '
 Buffer.poolSize = 8 * 1024;
 
 async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
-  const env = readEnv(process.env);
+  const alone = readEnv(process.env);
+  const settings = readShopSettings(alone.DATA_DIR);
+  const env = joinEnvironment(alone, settings, process.env);
+  if (env.CONSOLE_PORT !== undefined && !env.MARKETPLACE_URL && consoleTokenOf(env) === null)
+    throw new BootError('CONSOLE_PORT: needs CONSOLE_TOKEN or CONSOLE_TOKEN_FILE, or nobody could sign in.');
   const log = createLog(env.LOG_LEVEL);
+  if (settings)
+    for (const { locale, missing } of incompleteEditions(env, settings))
+      log.warn({ edition: locale, missing }, events.editionIncomplete);
   const metrics = new Metrics();
   const opening = openMarketplace(env, threads);
   // A refusal is told below, where it is waited for.
@@ -125,26 +145,44 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   });
   metrics.watchCache('responses', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
   metrics.watchCommit(() => cache.offers.known?.number);
-  const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, warnOfDemoAccount(env, log));
-  const reputation = createReputation(env, log);
+  // With the operator's file nobody logs in before a provider is named.
+  const warn = settings ? () => {} : warnOfDemoAccount(env, log);
+  let storeTrouble: NonNullable<CatalogueStatus['store']> | null = null;
+  const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, {
+    onLook(isDemonstration, trouble) {
+      storeTrouble = trouble ?? null;
+      if (trouble !== undefined) metrics.catalogueStore(trouble === null);
+      metrics.marketplaceAnswers(true);
+      warn(isDemonstration);
+    },
+    onFailed: () => metrics.marketplaceAnswers(false),
+  });
+  const reputation = createReputation(env, log, settings?.rating !== 'none');
   const experiments = createExperiments(env, log);
-  const secret = env.SESSION_SECRET ?? storedSecret(env.DATA_DIR);
-  const pictures = createPictures(env, secret, log, upstream);
+  const tracing = await tracingOf(env, log);
+  const keys = env.SESSION_SECRET ?? ([storedSecret(env.DATA_DIR)] as const);
+  const pictures = createPictures(env, keys, log, upstream);
   const server = createServer({ connectionsCheckingInterval: 1000 });
+  const listener = new Listener(server);
   const keepNow = afterFirstPage(server, keepCompiled);
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
+  /** Merchants' door and operator's console, where they are open. */
+  const doors: Server[] = [];
   const stopping = stopOnSignals({
-    server,
+    listener,
     log,
     drainSeconds: env.DRAIN_SECONDS,
     async close() {
+      await Promise.all(doors.map(closeDoor));
       metricsServer?.close();
       metricsServer?.closeAllConnections();
       catalogue.stop();
       reputation.stop();
       experiments.stop();
       await pictures.stop();
+      await searchCounts?.stop();
       await upstream.close();
+      await tracing?.stop();
       keepNow();
       await marketplace.stop();
     },
@@ -155,14 +193,36 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     metrics,
     env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
   );
-  if (metricsServer)
-    watchFeeds(metrics.registry, () => client.for({ locale: 'de-DE', country: 'DE' }).call('feeds', {}));
+  if (metricsServer) {
+    const api = client.for({ locale: 'de-DE', country: 'DE' });
+    watchFeeds(metrics.registry, () => api.call('feeds', {}));
+    watchThreads(metrics.registry, {
+      main: (one, two) => performance.eventLoopUtilization(one, two),
+      ...(threads && { catalogue: threads.catalogue.eventLoop, state: threads.state.eventLoop }),
+    });
+    watchStorage(metrics.registry, () => api.call('storage', {}));
+  }
+  const routes = createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN, createEditions(env, settings));
+  const admission = createAdmission({
+    shed: (kind, urgency) => metrics.shed(kind, urgency),
+    watchGate: (kind, gate) => metrics.watchGate(kind, gate),
+    report: (counts) => log.warn(counts, events.shed),
+  });
+  const searchCounts = env.SEARCH_COUNTS
+    ? new SearchCounts((day, counts) =>
+        client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts }),
+      )
+    : null;
+  const marks = createMarks(settings, assets, (language) => texts.inLanguage(language));
   const app = createApp({
+    searchCounts,
+    tracing,
     env,
     log,
     metrics,
+    admission,
     client,
-    routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
+    routes,
     texts,
     islandTexts: createIslandTexts(texts),
     assets,
@@ -171,16 +231,50 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     experiments,
     pictures,
     localPicture: operatorPictures(env.PICTURES_DIR),
-    secret,
+    settings,
+    marks,
+    keys,
     isDemonstration: catalogue.isDemonstration,
+    isAnswering: catalogue.isAnswering,
     staticFolder,
     isReady: stopping.isReady,
+    storeTrouble: () => storeTrouble,
   });
-  server.on('request', app);
+  const handle = admission.listener(app, routes, shedResponses({ routes, texts, shopName: env.SHOP_NAME }));
+  boundConnections(server, handle, { most: connectionLimit(), log, metrics });
   respondToBrokenRequests(server, log);
   const metricsAddress =
-    metricsServer && (await listen(metricsServer, env.METRICS_HOST, env.METRICS_PORT ?? 0, 'METRICS_PORT'));
-  const address = await listen(server, env.HOST, env.PORT, 'PORT');
+    metricsServer &&
+    (await new Listener(metricsServer).listen({
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT ?? 0,
+      variable: 'METRICS_PORT',
+    }));
+  const services = { env, log, metrics, client, routes, texts, assets, marks, keys, tracing };
+  const opened: Record<string, string> = {};
+  async function open(
+    door: Server,
+    place: Omit<Parameters<Listener['listen']>[0], 'port'>,
+    port: number,
+  ): Promise<string> {
+    doors.push(door);
+    return new Listener(door, uploadSeconds).listen({ ...place, port });
+  }
+  if (env.MERCHANTS_PORT !== undefined) {
+    const door = createDoorServer({ ...services, gate: admission.gates.merchant });
+    const place = { host: env.MERCHANTS_HOST, variable: 'MERCHANTS_PORT' } as const;
+    opened.merchants = await open(door, place, env.MERCHANTS_PORT);
+  }
+  if (env.CONSOLE_PORT !== undefined) {
+    const place = { host: env.CONSOLE_HOST, variable: 'CONSOLE_PORT' } as const;
+    opened.console = await open(createConsoleServer(services), place, env.CONSOLE_PORT);
+  }
+  const address = await listener.listen({
+    host: env.HOST,
+    port: env.PORT,
+    variable: 'PORT',
+    sockets: listeningSockets,
+  });
 
   for (const kind of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(kind, (error) => {
@@ -188,8 +282,20 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       process.exit(1);
     });
   }
-  log.info({ address, ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) }, events.started);
+  const places = { ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) };
+  log.info({ address, ...places, ...opened }, events.started);
+  // The address is the last line of a start.
+  log.flush();
   console.log(`${env.SHOP_NAME}: ${address}`);
+}
+
+/** Ends a door after the requests under way. */
+async function closeDoor(door: Server): Promise<void> {
+  if (!door.listening) return;
+  const closed = once(door, 'close');
+  door.close();
+  door.closeIdleConnections();
+  await closed;
 }
 
 /**

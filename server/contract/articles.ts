@@ -64,7 +64,10 @@ export const attribute = z.object({
 export const fitStates = ['fits', 'conditional', 'no', 'universal', 'unknown'] as const;
 /** What has to agree with the vehicle, in the order in which it matters. `socket`: how it is connected. */
 export const checkKinds = ['approval', 'socket', 'size', 'power', 'load', 'contents'] as const;
-/** A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. */
+/**
+ * A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. Of `approval`
+ * the value is what the goods have of what the vehicle asks for (`met`), or all that it asks for (`notMet`).
+ */
 export const fitCheck = attribute.omit({ letter: true }).extend({
   what: z.enum(checkKinds),
   state: z.enum(['met', 'notMet', 'unknown']),
@@ -74,13 +77,20 @@ export const fit = z.object({
   state: z.enum(fitStates),
   notes: z.array(z.string()),
   checks: z.array(fitCheck).default([]),
+  /** Of `conditional`, keys of the notes: the same for the same condition in all languages and on all products. */
+  conditions: z.array(z.string()).optional(),
 });
+/** Verdicts of products by their ids. */
+export const fits = z.array(z.object({ id: decimalId, fit }));
+/** Below it stand documents that the shop serves itself. */
+export const documentsPath = '/documents';
 export const document = z.object({
   docNo: z.string(),
   /** 1 de, 4 en, 6 fr, 7 it, 8 es, 9 nl, 255 language-neutral (specification 3). */
   langNo: z.number().int(),
   type: z.object({ id: z.number().int(), title: z.string() }),
   url: z.string(),
+  /** Empty for a document of the shop itself. */
   host: z.string(),
 });
 
@@ -98,8 +108,17 @@ export const product = z.object({
   type: z.object({ id: decimalId, title: z.string() }),
   attributes: z.array(attribute),
   fit,
+  /** Of one pack's goods in that offer. */
   lowestPrice: money.nullable(),
-  /** Price to the door: goods and shipping of the cheapest offer (D62). */
+  /** Pieces that the job needs (D74); an article tells them for the car asked about, where one was. */
+  usualPieces: z.number().int(),
+  /** Pieces in a pack, null where nobody says. Prices are of packs. */
+  packSize: z.number().int().nullable(),
+  /** Packs that `lowestTotal` is for: in a leaf's list as many as the job needs, elsewhere one (D74). */
+  packs: z.number().int(),
+  /** No shop has so many packs in stock. */
+  isShort: z.boolean(),
+  /** Price to the door: goods and shipping of the cheapest offer for `packs` (D62). */
   lowestTotal: money.nullable(),
   /** Deposit of the cheapest offer; beside the price, never inside (D13). */
   refund: money,
@@ -128,8 +147,21 @@ export const article = z.object({
   ancestors: z.array(category),
   /** The vehicle of `modelId`, null when none or unknown (D48). */
   vehicle: vehicle.nullable(),
+  /** It is known what the product cost to the country on days before today. */
+  hasPriceHistory: z.boolean(),
   /** Products of neighbouring categories for the same job, at most four. */
   related: z.array(product),
+});
+
+/** So many products stand side by side. */
+export const mostCompared = 4;
+/** Products side by side, each priced for the pieces that the job needs (D74); unknown ids are left out. */
+export const comparison = z.object({
+  products: z.array(product),
+  /** Category of the first. */
+  category: category.nullable(),
+  /** The vehicle of `modelId`, null when none or unknown (D48). */
+  vehicle: vehicle.nullable(),
 });
 
 export const filterAttribute = z.object({
@@ -150,6 +182,22 @@ export const filter = z.object({
   range: z.object({ min: money, max: money, from: money.nullable(), to: money.nullable() }).nullable(),
   attributes: z.array(filterAttribute),
 });
+/** Products of a listing that agree in what decides which of them is the right one, such as the size of a brake disc. */
+export const measureGroup = z.object({
+  /** As people name it: `288×25`. */
+  label: z.string(),
+  /** Where on the car, in words. */
+  place: z.string().nullable(),
+  /** Conditions that all of them have for the model in context. */
+  notes: z.array(z.string()),
+  count: z.number().int(),
+  /** The filters chosen are those of this group. */
+  isActive: z.boolean(),
+  /** Filters that leave this group alone. */
+  chosen: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Path of a drawing of one of them; all drawings of a kind have one scale. */
+  drawing: z.string().nullable(),
+});
 export const sorts = ['popularity', 'price', 'price-desc', 'rating', 'delivery'] as const;
 /** Products of a category, brand or search; 20 a page (D20). */
 export const listing = z.object({
@@ -162,6 +210,8 @@ export const listing = z.object({
   page: z.number().int(),
   sort: z.enum(sorts),
   filters: z.array(filter),
+  /** Sizes of a leaf to choose from, at most eight; left out, or empty where there is nothing to choose or too much. */
+  measures: z.array(measureGroup).optional(),
   /** Parameters that could not be read and had no effect (D21); left out where there are none. */
   ignored: z.array(z.string()).optional(),
 });
@@ -200,6 +250,8 @@ export type ProductDetail = z.output<typeof productDetail>;
 export type GoodsKind = (typeof goodsKinds)[number];
 export type TyreLabel = z.output<typeof tyreLabel>;
 export type Article = z.output<typeof article>;
+export type Comparison = z.output<typeof comparison>;
+export type MeasureGroup = z.output<typeof measureGroup>;
 export type Listing = z.output<typeof listing>;
 export type Sort = (typeof sorts)[number];
 export type FittingVehicles = z.output<typeof fittingVehicles>;

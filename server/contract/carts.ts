@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { deliveryDays, fit, image } from './articles.js';
+import { category } from './catalogue.js';
 import { decimalId, modelId, opaqueId, slug } from './ids.js';
 import { money } from './money.js';
-import { model } from './vehicles.js';
+import { model, vehicle } from './vehicles.js';
 
 /** 1 to 99 whole pieces (D17). Strings come from forms; anything but plain digits is refused, not rounded. */
 export const quantity = z
@@ -34,6 +35,8 @@ export const cartArticle = z.object({
   /** The vehicle it was chosen for, null when bought without one. */
   model: model.pick({ id: true, fullName: true, kw: true, ps: true }).nullable(),
   quantity: z.number().int(),
+  /** Pieces in each that is bought, null where nobody says. */
+  packSize: z.number().int().nullable(),
   /** Pieces that the shop says it has for this line, where they are too few; 0 where other lines of the offer take them all. */
   pieces: z.number().int().nullable(),
   unitPrice: money,
@@ -78,8 +81,8 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/** What was last done to the whole cart at once: filled from a link, supplied by other shops, or restored. */
-export const wholeCartChanges = ['generate', 'plan', 'restore'] as const;
+/** What was last done to the whole cart at once: filled from a link, supplied by other shops, with other parts, or restored. */
+export const wholeCartChanges = ['generate', 'plan', 'equivalent', 'restore'] as const;
 /** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
 export const cartUndo = z.object({
   id: opaqueId,
@@ -93,9 +96,12 @@ export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });
 export const quantityBody = z.object({ quantity });
 export const addBody = z.object({ quantity: quantity.default(1) });
-export const addQuery = { modelId: modelId.optional() };
+/** `unit`: what the quantity counts; of pieces, as many packs as hold them are added (D74). */
+export const addQuery = { modelId: modelId.optional(), unit: z.enum(['pack', 'piece']).default('pack') };
 /** Ways to buy the same parts (D18): least to pay, fewest parcels, soonest complete. */
 export const planKinds = ['cheapest', 'fewestParcels', 'fastest'] as const;
+/** A part that takes another's place, as people name it. */
+const otherPart = cartArticle.pick({ title: true, brand: true, articleNumber: true, normNumber: true });
 const planSums = z.object({ priceSum: money, refundSum: money, shippingSum: money, priceTotal: money });
 /** A cart as a plan would have it, without lines that cannot be bought as they stand. */
 const supply = z.object({
@@ -114,6 +120,18 @@ export const plan = supply.extend({
   exact: z.boolean(),
 });
 export const optimise = z.object({ current: supply, plans: z.array(plan) });
+/**
+ * The cheapest way to buy parts that may be others: of the same measures, fitting the same car without a condition (D84).
+ * Null where no other part saves anything. `part` is null where only the shop is another.
+ */
+export const equivalent = z.object({
+  plan: plan
+    .extend({
+      kind: z.literal('equivalent'),
+      replacements: z.array(plan.shape.replacements.element.extend({ part: otherPart.nullable() })),
+    })
+    .nullable(),
+});
 /** Replacements that are made together, as a plan names them. */
 export const planBody = z.object({
   replacements: z
@@ -121,6 +139,19 @@ export const planBody = z.object({
     .min(1)
     .max(250),
 });
+
+/** The same with other parts, which somebody has confirmed (D84). */
+export const equivalentBody = planBody.extend({ confirmed: z.literal(true) });
+
+/** What a cart lacks for its jobs, and sets that cost less than the pieces in it. */
+export const advice = z.object({
+  /** `line` is the one whose job needs parts of the category too; `title` that of its part. */
+  missing: z.array(z.object({ line: opaqueId, title: z.string(), category, vehicle: vehicle.nullable() })),
+  /** `lines` are those that the set takes the place of; `saving` is of the whole cart. */
+  sets: z.array(otherPart.extend({ lines: z.array(opaqueId), offerId: decimalId, modelId, saving: money })),
+});
+/** What shipping of a product's offers adds to a cart that has a parcel of their shops; below zero where it becomes free. */
+export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId, shipping: money })) });
 
 /** Items that a link may bring; it is cut to the first of them (specification 5). */
 export const mostGenerated = 50;
@@ -140,6 +171,8 @@ export type CartArticle = z.output<typeof cartArticle>;
 export type CartShop = z.output<typeof cartShop>;
 export type Optimise = z.output<typeof optimise>;
 export type Plan = z.output<typeof plan>;
+export type EquivalentPlan = NonNullable<z.output<typeof equivalent>['plan']>;
+export type Advice = z.output<typeof advice>;
 export type GenerateBody = z.output<typeof generateBody>;
 export type CartUndo = z.output<typeof cartUndo>;
 export type CartData = z.output<typeof cartData>;

@@ -16,8 +16,11 @@ export const directoryKinds = [
 export type DirectoryKind = (typeof directoryKinds)[number];
 
 const seoNamed = z.object({ id: decimalId, seoName: slug });
-const slugged = z.object({ id: decimalId, slug });
+const name = { name: z.string() };
+const slugged = z.object({ id: decimalId, slug, ...name });
 const namedCategory = z.object({ urlId: decimalId, seoAliases: z.record(z.enum(languages), slug) });
+/** Its title is in the language asked for. */
+const titledCategory = namedCategory.extend({ title: z.string() });
 const page = <const K extends DirectoryKind, E extends z.ZodType>(kind: K, entry: E) =>
   z.object({
     kind: z.literal(kind),
@@ -30,12 +33,12 @@ const page = <const K extends DirectoryKind, E extends z.ZodType>(kind: K, entry
 
 /** Everything of one kind that has a page worth finding (D61): what its address is made of, a page at a time. */
 export const directory = z.discriminatedUnion('kind', [
-  page('manufacturers', seoNamed),
+  page('manufacturers', seoNamed.extend(name)),
   page('series-pages', slugged),
   page('models', z.object({ modelId, seriesPage: z.object({ slug }) })),
   /** Those with products, but no universal ones. */
-  page('categories', namedCategory),
-  page('universal-categories', namedCategory),
+  page('categories', titledCategory),
+  page('universal-categories', titledCategory),
   /** Categories with products for one of the ten most popular manufacturers of the edition. */
   page('manufacturer-categories', z.object({ manufacturer: seoNamed, category: namedCategory })),
   /** Those with an offer to the edition's own country. */

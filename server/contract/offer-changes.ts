@@ -33,12 +33,20 @@ export const offerChanges = z.object({
   leaves: ids,
   shops: ids,
   assortment: z.boolean(),
+  /** What has another text. */
+  texts: z.object({ category: ids, trader: ids, name: ids }).default(() => ({ category: [], trader: [], name: [] })),
 });
 export type OfferChangesWire = z.infer<typeof offerChanges>;
+
+/** Since when the store of generations cannot be used, or what it serves (ISO 8601, UTC). */
+const catalogueStoreTrouble = z.object({ since: z.string() });
+export type CatalogueStoreTrouble = z.infer<typeof catalogueStoreTrouble>;
 
 /** Answer of the catalogue service to `/changes?since=EPOCH.NUMBER`: the catalogue that it serves, and its offers. */
 export const catalogueChanges = offerChanges.extend({
   status: z.literal('ready'),
   generation: z.string(),
   isDemonstration: z.boolean(),
+  /** Null while all is well; missing where generations are not shared. */
+  store: catalogueStoreTrouble.nullable().optional(),
 });

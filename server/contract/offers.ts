@@ -21,12 +21,15 @@ export const offer = z.object({
   id: decimalId,
   offerId: decimalId,
   shop,
+  /** Of one pack, as are shipping and total. */
   price: money,
   /** Null, as is `totalPrice`, where the shop does not ship to the country asked about (D51). */
   shipping: money.nullable(),
   totalPrice: money.nullable(),
   /** Deposit; beside the price, never inside (D13). */
   refund: money,
+  /** Of the packs that were asked for, sent in one parcel (D74); null where the shop does not ship. */
+  amount: z.object({ goods: money, shipping: money, total: money }).nullable(),
   basePrice: basePrice.nullable(),
   /** Lowest price of the last 30 days, null where none is announced (Omnibus directive). */
   lowest30: money.nullable(),
@@ -49,10 +52,14 @@ export const offerContext = {
   vehicleModelId: modelId.optional(),
   brand: decimalId.optional(),
 };
-/** Offers by price to the door, those that do not ship last (D16); shops by rating, best first. */
+/** An amount of pieces in a cart, in a form and in an address. */
+export const pieces = z.coerce.number().int().min(1).max(99);
+/** Offers by the price of `packs` to the door, those with fewer in stock and those that do not ship last (D16, D74); shops by rating, best first. */
 export const offers = z.object({
   /** Whether the part fits the car of `modelId`; left out where none is named. */
   fit: fit.optional(),
+  /** What `amount` is for. */
+  packs: z.number().int(),
   offers: z.array(offer),
   shops: z.array(shop),
 });
@@ -69,6 +76,7 @@ export const priceHistory = z.object({
 /** The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded down. */
 export const reduction = z.object({ percent: z.number().int().min(0).max(99) });
 
+export type PriceSteps = z.output<typeof priceHistory>['steps'];
 export type Shop = z.output<typeof shop>;
 export type Offer = z.output<typeof offer>;
 export type Offers = z.output<typeof offers>;

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { articleOperations } from './operations/articles.js';
 import { cartOperations } from './operations/carts.js';
+import { consoleOperations } from './operations/console.js';
 import { feedOperations } from './operations/feeds.js';
 import { listingOperations, treeOperations } from './operations/listing.js';
+import { merchantOperations } from './operations/merchants.js';
 import type { Operation } from './operations/operation.js';
 import { searchOperations } from './operations/search.js';
 import { shopOperations } from './operations/shops.js';
@@ -23,6 +25,8 @@ export const operations = {
   ...cartOperations,
   ...userOperations,
   ...feedOperations,
+  ...merchantOperations,
+  ...consoleOperations,
   // Last: its path matches anything of its shape.
   ...listingOperations,
 } satisfies Record<string, Operation>;

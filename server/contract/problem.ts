@@ -14,10 +14,12 @@ export const problemStatus = {
   too_many_filters: 400,
   encoding: 400,
   login: 401,
+  token: 401,
   challenge: 403,
   origin: 403,
   edition: 403,
   trust: 403,
+  scope: 403,
   not_found: 404,
   offer_unknown: 404,
   line_unknown: 404,
@@ -30,12 +32,23 @@ export const problemStatus = {
   too_large: 413,
   media_type: 415,
   idempotency_key_reused: 422,
+  row_rejected: 422,
   too_many: 429,
   internal: 500,
   upstream: 502,
   unavailable: 503,
+  busy: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
+
+/** A row of a feed that was not taken in, or lacks something. */
+export const reportedRow = z.object({
+  line: z.number().int().min(0),
+  field: z.string(),
+  value: z.string(),
+  reason: z.string(),
+  outcome: z.string(),
+});
 
 /**
  * Details of an error, as data. Clients act on them, and the sentence for people is made from them alone, so that no
@@ -57,13 +70,16 @@ export const problemFacts = z
     pieces: z.number().int().min(0),
     /** Delivery country that the shop does not ship to (`not_delivered`). */
     country,
+    /** Rows that were not taken in, with why (`row_rejected`). */
+    rows: z.array(reportedRow).max(200),
   })
   .partial();
 export type ProblemFacts = z.output<typeof problemFacts>;
 
 /** RFC 9457 problem details; `code` and the facts are ours. */
 export const problem = problemFacts.extend({
-  type: z.literal('about:blank'),
+  /** Where the code is told; of the marketplace, which has no pages, `about:blank`. */
+  type: z.string(),
   title: z.string(),
   status: z.number().int(),
   code: z.string(),

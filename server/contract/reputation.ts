@@ -12,6 +12,10 @@ export const review = z.object({
   comment: z.string(),
   mark: z.number().min(1).max(5),
   creationDate: z.string().nullable(),
+  /** As it is shown; empty where it is not told. */
+  author: z.string().default(''),
+  /** Whether the operator has checked that the author has bought. */
+  isVerified: z.boolean().default(false),
 });
 export const reviews = z.object({ shop: z.object({ reviews: z.array(review) }) });
 

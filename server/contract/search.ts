@@ -43,6 +43,8 @@ export const suggestionContext = {
   vehicleManufacturerId: decimalId.optional(),
   vehicleSeriesGroupId: decimalId.optional(),
   vehicleModelId: modelId.optional(),
+  /** As listings call it. */
+  modelId: modelId.optional(),
 };
 
 export const brands = z.array(brand);
@@ -68,8 +70,33 @@ const correction = z.object({
 });
 
 /**
+ * What the reader of a search should know. `unknown`: a word that was left out; `unsold`: a brand that is not sold;
+ * `missing`: a measure, place or brand that these parts do not have; `nearest`: `values` in its place; `car`: said of a
+ * car, but true of none that is named; `language`: `text` is the code of the language that was understood; `symptom`: the
+ * categories are where to look; `similar`: `values` are numbers like the one that was written.
+ */
+const readingNote = z.object({
+  kind: z.enum(['unknown', 'unsold', 'missing', 'nearest', 'car', 'language', 'symptom', 'similar']),
+  /** As it was written. */
+  text: z.string(),
+  values: z.array(z.string()),
+});
+/** How the words were read. */
+const reading = z.object({
+  /** Filters that words became (D21), as they are set in `filters`; empty for none. */
+  f: z.string(),
+  /** The term without these words: asked with `f` it finds the same. */
+  rest: z.string(),
+  /** The term without the words that name a car; null where it names none. */
+  withoutCar: z.string().nullable(),
+  /** The order that the words ask for. */
+  sort: z.enum(['price']).nullable(),
+  notes: z.array(readingNote),
+});
+
+/**
  * Everything that a search found; categories best match first, then popularity. Filters, order and pages are those of the
- * products; what is looked at are the best few hundred. `popularity` orders them by how well they answer.
+ * products; all products of the categories that the words mean are looked at. `popularity` orders them by how well they answer.
  */
 export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true }).extend({
   /** Number of categories and products listed below. */
@@ -86,11 +113,16 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   universalProducts: z.array(product),
   /** The car that the answer is about: the one that the words name, else the one in context, else null. */
   vehicle: vehicle.nullable(),
+  /** Of which of these one is meant: generations of a family, or engines of one generation. */
+  choices: z.array(vehicle),
+  reading,
   /** The one category that the words name: the only one with all of them, or the only one that is called just so (D8). */
   named: category.nullable(),
+  /** Path of the shop, without the part that names the edition, that the operator has the words lead to; null = none. */
+  redirect: z.string().nullable(),
   /** Null where the words were searched for as they stand. */
   corrected: correction.nullable(),
-  /** More products answer than the best few hundred: `resultCount` and `filters` are of those alone. */
+  /** More products have the words or begin with the number than were read: `resultCount` and `filters` are of the best alone. */
   isCut: z.boolean(),
 });
 
@@ -116,8 +148,10 @@ export const suggestions = z.object({
   universalProducts: z.array(productSuggestion),
   /** The car that the answer is about: the one that the words name (`golf 7`), else the one in context, else null. */
   vehicle: vehicle.nullable(),
-  /** Cars that the words name, at most three: manufacturers, series pages or models. */
+  /** Cars that the words name, at most twelve: manufacturers, series pages or models. */
   vehicles: z.array(vehicle),
+  /** Filters that words became (D21), for the addresses of the categories; empty for none. */
+  f: z.string(),
 });
 
 export type ProductSuggestion = z.output<typeof productSuggestion>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalId, modelId, slug } from './ids.js';
+import { isRegisterInput, type RegisterWay, readRegisterInput } from './registers.js';
 import { isPlate, plateKey, readPlate } from './vehicle-inputs.js';
 
 /** Production years are calendar years; null start = unknown, null end = still built or unknown. */
@@ -8,10 +9,34 @@ const years = { productionYearStart: z.number().int().nullable(), productionYear
 export const manufacturer = z.object({ id: decimalId, name: z.string(), slug, seoName: slug, popularity: z.number() });
 export const seriesFamily = z.object({ id: decimalId, slug, name: z.string() });
 export const seriesPage = z.object({ id: decimalId, slug, name: z.string() });
+/** What a car looks like; a name that a maker has given to it, such as Avant, is none. */
+export const bodies = [
+  'hatchback',
+  'notchback',
+  'saloon',
+  'estate',
+  'tModel',
+  'coupe',
+  'cabriolet',
+  'roadster',
+  'mpv',
+  'panelVan',
+  'bus',
+  'pickup',
+  'offRoad',
+  'platform',
+  'threeDoors',
+  'fiveDoors',
+] as const;
+export type Body = (typeof bodies)[number];
 export const series = z.object({
   id: decimalId,
   name: z.string(),
   slug,
+  /** The name without chassis code and body: the same in all languages. */
+  shortName: z.string(),
+  /** In the name it is in the words of the language; null where the name tells none. */
+  body: z.enum(bodies).nullable(),
   ...years,
   popularity: z.number(),
   seriesPage,
@@ -23,8 +48,9 @@ export const model = z.object({
   name: z.string(),
   /** Manufacturer, series and model in one line, as people say it. */
   fullName: z.string(),
-  /** Metric horse power, computed from kW (D14). */
+  /** Metric horse power, computed from kW (D14); 0 where that is not known. */
   ps: z.number().int(),
+  /** 0 where not known, which happens with electric cars. */
   kw: z.number().int(),
   /** Displacement in cm³; 0 for electric cars. */
   ccm: z.number().int(),
@@ -55,6 +81,16 @@ export const keyNumbers = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{7}$/)
   .meta({ examples: ['0603BGU'] });
+const registerInput = (way: RegisterWay, description: string, example: string) =>
+  z
+    .string()
+    .overwrite(readRegisterInput)
+    .refine((text) => isRegisterInput(way, text))
+    .meta({ description, examples: [example] });
+export const vin = registerInput('vin', 'Vehicle identification number (ISO 3779)', 'WVWZZZ1KZ6W000001');
+export const dutchPlate = registerInput('dutchPlate', 'Plate of the Netherlands, hyphens optional', 'GB-001-B');
+export const nationalCode = registerInput('nationalCode', 'National code of the Austrian registration paper', '123456');
+
 /** A French plate in one of the two formats of specification 5; sought without separators: `AA123ZZ`. */
 export const plate = z
   .string()

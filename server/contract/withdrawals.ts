@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mail } from './mail.js';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 
@@ -19,3 +20,7 @@ export const withdrawalReceipt = z.object({
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
 });
+
+/** The receipt as it is mailed; whom to, the declaration says. */
+export const withdrawalMailBody = mail.omit({ to: true }).extend({ number: z.string().regex(/^W(-[0-9A-Z]{4}){3}$/) });
+export const withdrawalMailed = z.object({ isMailed: z.boolean() });

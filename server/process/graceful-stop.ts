@@ -1,13 +1,13 @@
-import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { events } from '../web/http/log-events.js';
+import type { Listener } from './listen.js';
 
 /** Milliseconds after the signal until requests under way are cut, and until the process ends whatever is not done. */
 const limits = { requests: 8000, process: 9500 };
 
 interface Stopping {
-  server: Server;
+  listener: Listener;
   log: Logger;
   /** Seconds in which the shop goes on taking connections while `/readyz` says no, so that balancers can look away. */
   drainSeconds: number;
@@ -22,7 +22,8 @@ interface Stopping {
  *
  * @returns whether the process is still meant to take requests.
  */
-export function stopOnSignals({ server, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
+export function stopOnSignals({ listener, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
+  const { server } = listener;
   let isReady = true;
   server.prependListener('request', (_, response) => {
     if (!isReady) response.shouldKeepAlive = false;
@@ -37,7 +38,7 @@ export function stopOnSignals({ server, log, drainSeconds, close }: Stopping): {
     }, limits.process).unref();
     setTimeout(() => server.closeAllConnections(), limits.requests).unref();
     if (signal === 'SIGTERM') await wait(drainSeconds * 1000);
-    await new Promise((resolve) => server.close(resolve));
+    await listener.close();
     await close();
     log.info(events.stopped);
     log.flush();

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { article, fittingVehicles, oeNumbers, product } from '../articles.js';
+import { article, comparison, fits, fittingVehicles, mostCompared, oeNumbers, product } from '../articles.js';
 import { decimalId, modelId, slug } from '../ids.js';
-import { offerContext, offers, priceHistory, reduction } from '../offers.js';
+import { offerContext, offers, pieces, priceHistory, reduction } from '../offers.js';
 import { edition, id, operation, read, readOffers } from './operation.js';
 
 const ofModel = edition.extend({ modelId: modelId.optional() });
+/** Ids of products, at most so many. */
+const idsUpTo = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${most - 1}}$`))
+    .meta({ examples: ['219,220'] });
 const picture = { method: 'GET', service: 'catalogue', cache: 'picture' } as const;
 
 /** An article, its offers and what is told about it. */
@@ -12,7 +18,13 @@ export const articleOperations = {
   offers: {
     ...readOffers('/api/Angebote', offers, {
       /** `modelId` is the car that the response's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
-      query: edition.extend({ sparePartId: decimalId, modelId: modelId.optional(), ...offerContext }),
+      query: edition.extend({
+        sparePartId: decimalId,
+        modelId: modelId.optional(),
+        /** Pieces that are wanted; as many packs as hold them are ranked by (D74). */
+        quantity: pieces.default(1),
+        ...offerContext,
+      }),
     }),
     isTrusted: true as const,
   },
@@ -24,6 +36,12 @@ export const articleOperations = {
   }),
   /** The car of `modelId` comes first, and its series. */
   fittingVehicles: read('/api/Artikel/:id/Fahrzeuge', fittingVehicles, { params: id, query: ofModel }),
+  /** Verdicts on products for one model, each by the product's id; unknown products are left out (D73). */
+  fits: read('/api/vehicle/models/:modelId/fits', fits, {
+    params: z.object({ modelId }),
+    query: edition.extend({ ids: idsUpTo(60) }),
+  }),
+  comparison: readOffers('/api/Vergleich', comparison, { query: ofModel.extend({ ids: idsUpTo(mostCompared) }) }),
   priceHistory: readOffers('/api/Artikel/:id/Preisverlauf', priceHistory, { params: id }),
   /** The maker of the car of `modelId` comes first. */
   oeNumbers: read('/api/Artikel/:id/Originalteile', oeNumbers, { params: id, query: ofModel }),

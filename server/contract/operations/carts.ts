@@ -1,15 +1,22 @@
+import { z } from 'zod';
 import * as carts from '../carts.js';
+import { dataReportBody, dataReportReceipt } from '../data-reports.js';
+import { handover, handoverNote, handoverNoted } from '../handover.js';
 import { decimalId } from '../ids.js';
-import { withdrawalBody, withdrawalReceipt } from '../withdrawals.js';
+import { pieces } from '../offers.js';
+import { withdrawalBody, withdrawalMailBody, withdrawalMailed, withdrawalReceipt } from '../withdrawals.js';
 import { edition, id, line, operation, readState, state, write } from './operation.js';
 
 const cart = carts.cartResponse;
 
-/** Sessions, carts and what is declared about an order. */
+/** Sessions, carts, what is declared about an order, and what is found wrong in the data of an article. */
 export const cartOperations = {
   /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
   session: operation({ ...state, method: 'GET', path: '/api/session', response: carts.knownSession }),
-  cart: readState('/api/Warenkorb', cart, {}),
+  cart: readState('/api/Warenkorb', cart.extend({ handover: handover.optional() }), {
+    // From the same read, so that what is handed over is what is shown.
+    query: edition.extend({ handover: z.enum(['1']).optional() }),
+  }),
   cartCount: readState('/api/Warenkorb/count', carts.cartCount, {}),
   cartAdd: write('/api/Warenkorb/Hinzufuegen/:id', cart, {
     params: id,
@@ -23,8 +30,20 @@ export const cartOperations = {
   /** All replacements of a plan or none, with the cart before it kept. */
   cartPlan: write('/api/Warenkorb/Plan', cart, { body: carts.planBody }),
   cartOptimise: readState('/api/Warenkorb/optimize', carts.optimise, {}),
+  cartEquivalent: readState('/api/Warenkorb/Gleichwertig', carts.equivalent, {}),
+  /** As `cartPlan`, with other parts that somebody has confirmed (D84). */
+  cartEquivalentPlan: write('/api/Warenkorb/Gleichwertig', cart, { body: carts.equivalentBody }),
+  cartAdvice: readState('/api/Warenkorb/Rat', carts.advice, {}),
+  cartShipping: readState('/api/Warenkorb/Versand', carts.cartShipping, {
+    query: edition.extend({ sparePartId: decimalId, quantity: pieces.default(1) }),
+  }),
   cartGenerate: write('/api/Warenkorb/Generieren', cart, { body: carts.generateBody }),
   /** Puts the cart back as it was before a change of the whole (D31). */
   cartRestore: write('/api/Warenkorb/Wiederherstellen/:id', cart, { params: line }),
+  /** That a signed cart goes to the checkout: for the operator, and of nobody. */
+  cartHandedOver: write('/api/Warenkorb/Uebergeben', handoverNoted, { body: handoverNote }),
+  dataReport: write('/api/Datenfehler', dataReportReceipt, { body: dataReportBody }),
+  /** The receipt of a declaration goes to its address by mail, where there is a server for it. */
+  withdrawalMail: write('/api/Widerruf/Bestaetigung', withdrawalMailed, { body: withdrawalMailBody }),
   withdrawal: write('/api/Widerruf', withdrawalReceipt, { body: withdrawalBody }),
 };

@@ -22,6 +22,8 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Bytes of the longest body, where it may be longer than usual. */
+  readonly longestBody?: number;
   readonly response: z.ZodType;
 }
 export const operation = <const O extends Operation>(description: O): O => description;

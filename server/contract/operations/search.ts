@@ -17,10 +17,12 @@ export const searchOperations = {
   }),
   fullText: readOffers('/api/Volltextsuche/:term', search.fullTextResult, {
     params: z.object({ term: search.searchTerm }),
-    /** `exact`: mistakes are left as they are. */
+    /** `exact`: mistakes are left as they are. The car as in listings and suggestions, where `type` and `id` do not give it. */
     query: edition.extend({
       type: contextQuery.type,
       id: contextQuery.id,
+      modelId: modelId.optional(),
+      vehicleModelId: modelId.optional(),
       ...searchChoice,
       exact: z.enum(['1']).optional(),
     }),
@@ -34,6 +36,11 @@ export const searchOperations = {
    * A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification 9).
    */
   searchProducts: readOffers('/api/search/products', listing, {
-    query: edition.extend({ query: search.searchTerm.optional(), ...searchChoice, modelId: modelId.optional() }),
+    query: edition.extend({
+      query: search.searchTerm.optional(),
+      ...searchChoice,
+      modelId: modelId.optional(),
+      vehicleModelId: modelId.optional(),
+    }),
   }),
 };

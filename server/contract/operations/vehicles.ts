@@ -14,6 +14,18 @@ const limited = edition.extend({
 });
 const foundVehicles = z.array(vehicles.foundVehicle);
 
+/** What only a register knows. */
+const fromRegister = <Path extends string, Params extends z.ZodRawShape>(path: Path, params: Params) =>
+  operation({
+    method: 'GET',
+    service: 'catalogue',
+    cache: 'never',
+    path,
+    params: z.object(params),
+    query: edition,
+    response: foundVehicles,
+  });
+
 /** Makes, series and models, and the ways to them. */
 export const vehicleOperations = {
   manufacturers: read('/api/vehicle/manufacturers', z.array(vehicles.manufacturer), {
@@ -34,14 +46,9 @@ export const vehicleOperations = {
   kbaModel: read('/api/vehicle/kba/:kbaTypeId', vehicles.vehicle, { params: z.object({ kbaTypeId: decimalId }) }),
   /** Where nothing has the keys as written, O and 0 are taken for one another (D37). No hit is an empty list (D19). */
   hsntsn: read('/api/vehicle/hsntsn/:keys', foundVehicles, { params: z.object({ keys: vehicles.keyNumbers }) }),
-  /** A plate is personal: never kept, never logged (D30). */
-  license: operation({
-    method: 'GET',
-    service: 'catalogue',
-    cache: 'never',
-    path: '/api/vehicle/license/fr/:plate',
-    params: z.object({ plate: vehicles.plate }),
-    query: edition,
-    response: foundVehicles,
-  }),
+  /** A plate is personal: never kept, never logged (D30); so are VIN, and code. */
+  license: fromRegister('/api/vehicle/license/fr/:plate', { plate: vehicles.plate }),
+  dutchPlate: fromRegister('/api/vehicle/license/nl/:plate', { plate: vehicles.dutchPlate }),
+  vin: fromRegister('/api/vehicle/vin/:vin', { vin: vehicles.vin }),
+  nationalCode: fromRegister('/api/vehicle/code/at/:code', { code: vehicles.nationalCode }),
 };

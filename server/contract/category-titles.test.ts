@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { saysTheSame } from './category-titles.js';
+
+test.each([
+  ['Motoröl', 'Motoröle'],
+  ['Batterie', 'Batterien'],
+  ['Filtre à huile', 'Filtres à huile'],
+  ['Filtro de aceite', 'Filtros de aceite'],
+  ['Pompa carburante', 'Pompe carburante'],
+  ['Oliefilter', 'Oliefilters'],
+  ['Stoßdämpfer', 'Stoßdämpfer'],
+])('%s and %s are one name', (title, other) => expect(saysTheSame(title, other)).toBe(true));
+
+test.each([
+  ['Ölfilter', 'Filter'],
+  ['Motoröl', 'Getriebeöl'],
+  ['Disque de frein', 'Freins à disque'],
+])('%s and %s are two', (title, other) => expect(saysTheSame(title, other)).toBe(false));

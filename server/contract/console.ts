@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { correctionSubject, wantedText } from './corrections.js';
+import { reportReasons } from './data-reports.js';
+import { feedReport } from './feeds.js';
+import { languages } from './languages.js';
+import { money } from './money.js';
+import { reportedRow } from './problem.js';
+
+/** The operator's token, or the session of somebody who has signed in with it. */
+const credential = z.string().min(1).max(500);
+/** ISO 8601, UTC. */
+const time = z.string();
+const count = z.number().int().min(0);
+
+export const consoleCall = z.object({ credential });
+/** `by`: who has logged in at a provider, as the trail names them. */
+export const consoleSignInBody = consoleCall.extend({
+  by: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+});
+export const consoleSession = z.object({ session: z.string() });
+export const consoleDone = z.object({ isDone: z.boolean() });
+
+/** What has happened on one day (UTC). */
+export const dayFigures = z.object({
+  day: z.string(),
+  /** Lines that were put into carts. */
+  added: count,
+  handovers: count,
+  searches: count,
+  withoutResults: count,
+  /** Rows of feeds that were not taken in. */
+  rejectedRows: count,
+});
+export type DayFigures = z.output<typeof dayFigures>;
+
+/** Null with no failure: it is being made, and can be asked for again. */
+const madeByAndBy = { failure: z.string().nullable() };
+const overview = z.object({
+  at: time,
+  /** Null where none can be read; `trouble` says why. */
+  catalogue: z
+    .object({
+      generation: z.string(),
+      activatedAt: time,
+      isDemonstration: z.boolean(),
+      vehicles: count,
+      products: count,
+      productsWithoutOffer: count,
+      offers: count,
+      shops: count,
+    })
+    .nullable(),
+  trouble: z.string().nullable(),
+  /** Bytes. */
+  disk: z.object({ free: count, state: count, offers: count, catalogue: count }),
+  /** How many of each wait for the operator. */
+  open: z.object({
+    held: count,
+    /** Feeds that have failed or are too old. */
+    feeds: count,
+    withheld: count,
+    shops: count,
+    withdrawals: count,
+    dataReports: count,
+    /** Messages that were given up. */
+    messages: count,
+    /** Rows that should have been forgotten a day ago or earlier. */
+    overdueRows: count,
+  }),
+  /** The latest last. */
+  days: z.array(dayFigures),
+});
+export type Overview = z.output<typeof overview>;
+export const consoleOverview = z.object({ overview: overview.nullable(), ...madeByAndBy });
+
+const heldFeed = z.object({
+  name: z.string(),
+  at: time,
+  shop: z.string(),
+  mode: z.string(),
+  reason: z.string(),
+  /** It is being taken in. */
+  isRunning: z.boolean(),
+  /** Why it could not be taken in when that was tried last. */
+  failure: z.string().nullable(),
+});
+const consoleImport = z.object({
+  /** Name of its report. */
+  name: z.string(),
+  kind: z.string(),
+  /** Name of the feed, of the shop that has sent it, or of the file. */
+  source: z.string(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  startedAt: time,
+  seconds: z.number(),
+  rows: count,
+  rejected: count,
+  leftOut: count,
+});
+export type ConsoleImport = z.output<typeof consoleImport>;
+export const consoleFeeds = z.object({
+  feeds: feedReport.shape.feeds,
+  outbox: feedReport.shape.outbox,
+  held: z.array(heldFeed),
+  /** The latest first. */
+  imports: z.array(consoleImport),
+});
+export type ConsoleFeeds = z.output<typeof consoleFeeds>;
+export const consoleReportBody = consoleCall.extend({ name: z.string().regex(/^[\w.-]{8,100}$/) });
+export const consoleReport = consoleImport.extend({
+  notes: z.array(z.string()),
+  reasons: z.record(z.string(), count),
+  rejectedRows: z.array(reportedRow),
+});
+export type ConsoleReport = z.output<typeof consoleReport>;
+export const consoleHeldBody = consoleCall.extend({
+  name: z.string().regex(/^[\w-]{1,80}$/),
+  act: z.enum(['approve', 'drop']),
+});
+
+export const offerFaults = z.object({
+  withheld: z.array(z.object({ reason: z.string(), law: z.string(), offers: count })),
+  unsold: z.array(z.object({ reason: z.string(), offers: count })),
+  /** The first of those that are withheld. */
+  first: z.array(
+    z.object({
+      reason: z.string(),
+      shop: z.string(),
+      offerKey: z.string(),
+      brand: z.string(),
+      articleNumber: z.string(),
+    }),
+  ),
+  /** Shops that must not sell before they say who they are. */
+  shops: z.array(z.object({ id: count, name: z.string(), missing: z.array(z.string()), offers: count })),
+});
+export type OfferFaults = z.output<typeof offerFaults>;
+export const consoleOffers = z.object({ offers: offerFaults.nullable(), ...madeByAndBy });
+
+export const consoleSearches = z.object({
+  /** The first day that is counted. */
+  since: z.string(),
+  withoutResults: z.array(z.object({ language: z.enum(languages), term: z.string(), times: count })),
+  frequent: z.array(z.object({ language: z.enum(languages), term: z.string(), times: count })),
+});
+export type ConsoleSearches = z.output<typeof consoleSearches>;
+
+/** Kinds of what customers have sent, each with a number. */
+export const caseKinds = ['withdrawal', 'dataReport'] as const;
+export const consoleOrdersBody = consoleCall.extend({ all: z.boolean() });
+export const consoleOrders = z.object({
+  withdrawals: z.array(
+    z.object({
+      number: z.string(),
+      receivedAt: time,
+      handledAt: time.nullable(),
+      name: z.string(),
+      orderId: z.string(),
+      email: z.string(),
+      locale: z.string(),
+    }),
+  ),
+  dataReports: z.array(
+    z.object({
+      number: z.string(),
+      receivedAt: time,
+      handledAt: time.nullable(),
+      article: z.string(),
+      reason: z.enum(reportReasons),
+      text: z.string(),
+      locale: z.string(),
+    }),
+  ),
+  /** Carts that went to the checkout, the latest first. */
+  handovers: z.array(z.object({ at: time, locale: z.string(), country: z.string(), lines: count, total: money })),
+});
+export type ConsoleOrders = z.output<typeof consoleOrders>;
+export const consoleCaseBody = consoleCall.extend({
+  kind: z.enum(caseKinds),
+  number: z.string().regex(/^[WD]-[0-9A-Z-]{4,40}$/),
+});
+
+export const consoleTextsBody = consoleCall.extend({ query: z.string().max(100) });
+export const consoleTextBody = consoleCall.extend(correctionSubject);
+export const consoleCorrectBody = consoleTextBody.extend({ texts: z.array(wantedText).max(40) });
+
+export const consoleActs = z.object({
+  acts: z.array(z.object({ at: time, session: z.string(), event: z.string(), what: z.string().nullable() })),
+});
+export type ConsoleActs = z.output<typeof consoleActs>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { languages } from './languages.js';
+
+/**
+ * Texts that an operator may put another in the place of, by what they are of, with the characters that each may have.
+ * Names of shops are the same in all languages; their terms and policies are in the shop's own, as HTML.
+ */
+export const correctableTexts = {
+  category: { title: 120, singleTitle: 120, description: 5000, seoText: 20_000 },
+  product: { title: 200 },
+  shop: { name: 80, terms: 200_000, policy: 200_000 },
+} as const;
+export type CorrectionKind = keyof typeof correctableTexts;
+export const correctionKinds = ['category', 'product', 'shop'] as const satisfies readonly CorrectionKind[];
+/** Fields with markup, which is cleaned as that of feeds. */
+export const isMarkup = (field: string): boolean => field === 'terms' || field === 'policy';
+
+/** The most characters of a text; null where there is no such text. */
+export function longestText(kind: CorrectionKind, field: string): number | null {
+  const fields: Readonly<Record<string, number>> = correctableTexts[kind];
+  return Object.hasOwn(fields, field) ? (fields[field] ?? null) : null;
+}
+
+/** Language of a text; empty where it is the same in all. */
+export const correctionLanguage = z.enum([...languages, '']);
+export type CorrectionLanguage = z.output<typeof correctionLanguage>;
+/** The languages in which the texts of something stand. */
+export const languagesOf = (kind: CorrectionKind): readonly CorrectionLanguage[] =>
+  kind === 'shop' ? [''] : languages;
+
+/** What a text is of. */
+export const correctionSubject = { kind: z.enum(correctionKinds), id: z.int().positive() };
+const given = { field: z.string().max(20), language: correctionLanguage };
+const count = z.number().int().min(0);
+
+const subject = z.object({
+  ...correctionSubject,
+  name: z.string(),
+  /** What tells it from others of the name: the brand and number of a product, the category above. */
+  detail: z.string(),
+});
+export type CorrectableSubject = z.output<typeof subject>;
+
+/** Subjects that were found, and those with a corrected text, the last changed first. */
+export const consoleTexts = z.object({
+  found: z.array(subject),
+  corrected: z.array(subject.extend({ changedAt: z.string(), texts: count })),
+});
+export type ConsoleTexts = z.output<typeof consoleTexts>;
+
+/** All texts of one subject. */
+export const consoleText = subject.extend({
+  /** Whether the shop shows all that was corrected. */
+  isServed: z.boolean(),
+  texts: z.array(
+    z.object({
+      ...given,
+      /** As it was imported; empty = it is composed by the shop. */
+      imported: z.string(),
+      corrected: z.string().nullable(),
+    }),
+  ),
+});
+export type ConsoleText = z.output<typeof consoleText>;
+
+/** A text in the place of the imported one; null = the imported one again. */
+export const wantedText = z.object({ ...given, text: z.string().max(200_000).nullable() });
+export type WantedText = z.output<typeof wantedText>;
+/** How many texts are others now. */
+export const consoleCorrected = z.object({ changed: count });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { decimalId, opaqueId } from './ids.js';
+import { money } from './money.js';
+import { returnPolicy } from './offers.js';
+
+/** What one unit of an offer is. */
+export const pack = z.object({
+  /** Pieces in it; null where nobody says. */
+  pieces: z.number().int().nullable(),
+  /** Content of goods sold by volume or weight, such as 5 l. */
+  content: z.object({ value: z.number(), unit: z.string() }).nullable(),
+});
+/** Who sells (Regulation (EU) 2022/2065, Art. 30); null is what the shop has not told. */
+export const trader = z.object({
+  name: z.string(),
+  street: z.string().nullable(),
+  postcode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Register and number. */
+  register: z.string().nullable(),
+  vatId: z.string().nullable(),
+});
+/** What fulfilment needs of a cart beside what its visitor sees: lines and shops by the ids they have there. */
+export const handover = z.object({
+  lines: z.array(
+    z.object({
+      id: opaqueId,
+      /** The shop's own key of the offer. */
+      sku: z.string(),
+      gtin: z.string().nullable(),
+      pack,
+    }),
+  ),
+  shops: z.array(z.object({ id: decimalId, trader, returns: returnPolicy })),
+});
+
+/** What is kept of a cart that goes to the checkout. */
+export const handoverNote = z.object({
+  /** The claim `jti` of the signed cart. */
+  id: z.uuid(),
+  lines: z.number().int().min(1),
+  pieces: z.number().int().min(1),
+  shops: z.array(decimalId).min(1),
+  priceTotal: money,
+});
+export const handoverNoted = z.object({ id: z.uuid() });
+
+export type Handover = z.output<typeof handover>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** One line, so that nothing can begin another header. */
+const line = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\r\n]*$/);
+
+/** A mail of the shop, as plain text. */
+export const mail = z.object({
+  from: z.object({ name: line(120), address: line(254) }),
+  to: line(254),
+  subject: line(200),
+  text: z.string().min(1).max(20_000),
+});
+export type Mail = z.output<typeof mail>;

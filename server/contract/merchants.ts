@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { feedStatuses } from './feeds.js';
+import { money } from './money.js';
+import { reportedRow } from './problem.js';
+
+/** What a merchant's token may be used for: to read, or to change offers as well. */
+export const merchantScopes = ['read', 'offers'] as const;
+export type MerchantScope = (typeof merchantScopes)[number];
+
+/** A token, or the session of somebody who has signed in with one; what it opens is looked up at each call. */
+const credential = z.string().min(1).max(120);
+/** ISO 8601, UTC. */
+const time = z.string();
+const count = z.number().int().min(0);
+
+/** The shop's own id of an offer: what stands in a line of a table. */
+export const offerKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^\p{Cc}]*$/u);
+const words = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^[^\p{Cc}]*$/u);
+/** Euros with at most two decimals. */
+const euros = (least: number) =>
+  z
+    .number()
+    .min(least)
+    .max(1_000_000)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
+const days = z.number().int().min(0).max(99);
+
+/** What may be said of an offer; null empties what may be empty. A whole offer needs price, and number or gtin. */
+export const offerPart = z.strictObject({
+  brand: words.optional(),
+  number: words.optional(),
+  gtin: z
+    .string()
+    .regex(/^\d{8,14}$/)
+    .optional(),
+  price: euros(0.01).optional(),
+  stock: z.number().int().min(0).max(1_000_000).optional(),
+  condition: z.enum(['new', 'remanufactured', 'used']).optional(),
+  /** Working days until it is sent, from and to. */
+  handling: z.tuple([days, days]).optional(),
+  surcharge: euros(0).nullable().optional(),
+  deposit: euros(0).nullable().optional(),
+  lowest30: euros(0.01).nullable().optional(),
+});
+export type OfferPart = z.output<typeof offerPart>;
+/** An offer by its key; `delete` takes it off, whatever else is said. */
+export const namedOffer = offerPart.extend({ key: offerKey, delete: z.literal(true).optional() });
+export type NamedOffer = z.output<typeof namedOffer>;
+
+/** What a feed stands for, as in all feeds: the whole, what changes, or parts of known offers. */
+export const feedMode = z.enum(['full', 'update', 'partial']);
+/** Offers of one call. */
+export const mostOffers = 500;
+/** Bytes of a file that is sent; larger ones are fetched from an address that the operator names. */
+export const longestFile = 4 * 1024 * 1024;
+
+export const merchantCall = z.object({ credential });
+export const merchantImportBody = merchantCall.extend({
+  mode: feedMode,
+  /** Says what would change, and changes nothing. */
+  isDryRun: z.boolean(),
+  /** How it came: one offer, several, or a file. */
+  source: z.enum(['offer', 'batch', 'file']),
+  offers: z.array(namedOffer).min(1).max(mostOffers).optional(),
+  /** A file in base64. */
+  content: z
+    .string()
+    .max(Math.ceil(longestFile / 3) * 4)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+    .optional(),
+});
+export const merchantImportId = merchantCall.extend({ id: z.string().regex(/^[\w-]{8,64}$/) });
+export const merchantOffersBody = merchantCall.extend({
+  /** One offer by its key, or all whose key begins so. */
+  key: z.string().trim().max(64),
+  isExact: z.boolean(),
+  /** Key of the last offer of the page before. */
+  after: z.string().max(64).optional(),
+});
+
+/** Whose door it is, and what the credential opens. */
+export const merchant = z.object({
+  shop: z.object({ id: z.string(), name: z.string() }),
+  scopes: z.array(z.enum(merchantScopes)),
+  /** Name of the token, by which the operator knows it. */
+  token: z.string(),
+  expiresAt: time.nullable(),
+});
+export type Merchant = z.output<typeof merchant>;
+export const merchantSession = merchant.extend({ session: z.string() });
+export const started = z.object({ id: z.string() });
+
+const merchantImport = z.object({
+  id: z.string(),
+  source: z.enum(['offer', 'batch', 'file', 'feed']),
+  mode: z.string(),
+  isDryRun: z.boolean(),
+  createdAt: time,
+  endedAt: time.nullable(),
+  status: z.enum(feedStatuses),
+  /** It said what was known already. */
+  isUnchanged: z.boolean(),
+  rows: count,
+  rejected: count,
+  leftOut: count,
+  /** Rows that wait for the operator. */
+  held: count,
+  /** `added`, `changed`, `unchanged`, `removed`: how many offers. */
+  changes: z.record(z.string(), count),
+  /** Why nothing was taken in. */
+  reason: z.string().nullable(),
+});
+export type MerchantImport = z.output<typeof merchantImport>;
+export const merchantImports = z.object({ imports: z.array(merchantImport) });
+
+export const merchantReport = merchantImport.extend({
+  /** The first of them. */
+  rejectedRows: z.array(reportedRow),
+});
+export type MerchantReport = z.output<typeof merchantReport>;
+
+const merchantOffer = z.object({
+  key: z.string(),
+  /** Null where the product is not in the catalogue any more. */
+  brand: z.string().nullable(),
+  number: z.string().nullable(),
+  price: money,
+  stock: count,
+  condition: z.string(),
+  handling: z.tuple([count, count]),
+  surcharge: money,
+  deposit: money,
+  lowest30: money.nullable(),
+  /** Why it is not sold; none = it is. */
+  withheld: z.array(z.string()),
+});
+export type MerchantOffer = z.output<typeof merchantOffer>;
+export const merchantOffers = z.object({
+  offers: z.array(merchantOffer),
+  /** To be given as `after` for those that follow; null = there are none. */
+  next: z.string().nullable(),
+});

@@ -1,0 +1,29 @@
+import * as schemas from '../console.js';
+import * as corrections from '../corrections.js';
+import { write } from './operation.js';
+
+const call = { body: schemas.consoleCall };
+
+/** Calls of the operator's console. All of them carry the credential in the body, which no log and no address shows. */
+export const consoleOperations = {
+  consoleSignIn: write('/api/Konsole/Anmelden', schemas.consoleSession, { body: schemas.consoleSignInBody }),
+  consoleSignOut: write('/api/Konsole/Abmelden', schemas.consoleDone, call),
+  consoleOverview: write('/api/Konsole', schemas.consoleOverview, call),
+  consoleFeeds: write('/api/Konsole/Feeds', schemas.consoleFeeds, call),
+  consoleReport: write('/api/Konsole/Bericht', schemas.consoleReport, { body: schemas.consoleReportBody }),
+  /** Takes a held feed in or forgets it; `isDone` is false while it is still being taken in. */
+  consoleHeld: write('/api/Konsole/Zurueckgehalten', schemas.consoleDone, { body: schemas.consoleHeldBody }),
+  consoleOffers: write('/api/Konsole/Angebote', schemas.consoleOffers, call),
+  consoleSearches: write('/api/Konsole/Suchen', schemas.consoleSearches, call),
+  consoleOrders: write('/api/Konsole/Kunden', schemas.consoleOrders, { body: schemas.consoleOrdersBody }),
+  /** Marks what a customer has sent as dealt with; again does nothing. */
+  consoleCase: write('/api/Konsole/Erledigt', schemas.consoleDone, { body: schemas.consoleCaseBody }),
+  consoleTexts: write('/api/Konsole/Texte', corrections.consoleTexts, { body: schemas.consoleTextsBody }),
+  consoleText: write('/api/Konsole/Text', corrections.consoleText, { body: schemas.consoleTextBody }),
+  /** Puts texts in the place of imported ones; what is the imported text, or nothing, takes the correction back. */
+  consoleCorrect: {
+    ...write('/api/Konsole/Berichtigt', corrections.consoleCorrected, { body: schemas.consoleCorrectBody }),
+    longestBody: 1_500_000,
+  },
+  consoleActs: write('/api/Konsole/Protokoll', schemas.consoleActs, call),
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { languages } from './languages.js';
+
+/** How often words were searched for within a day, by enough visitors that they tell of nobody (D80). */
+export const searchCount = z.object({
+  language: z.enum(languages),
+  /** In one spelling: lower case, single spaces. */
+  term: z.string().min(1).max(100),
+  searches: z.number().int().min(1),
+  /** Of these, those that found nothing, and those in which a word was mended. */
+  withoutResults: z.number().int().min(0),
+  corrected: z.number().int().min(0),
+});
+/** Counts to add to those of a day (UTC). */
+export const searchCountsBody = z.object({ day: z.iso.date(), counts: z.array(searchCount).min(1).max(10_000) });
+export const searchCountsReceipt = z.object({ taken: z.number().int() });
+
+export type SearchCount = z.output<typeof searchCount>;

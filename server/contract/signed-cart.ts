@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { fitStates } from './articles.js';
+import { country } from './countries.js';
+import { pack, trader } from './handover.js';
+import { decimalId, modelId } from './ids.js';
+import { locale } from './locales.js';
+
+/**
+ * Raised when a field of the signed cart goes, or changes its name or meaning. New fields do not raise it. Carts without
+ * a version are the first form; all their fields are still there.
+ */
+export const signedCartVersion = 2;
+
+const cents = z.number().int().min(0).meta({ description: 'EUR cents' });
+
+/** A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out. */
+export const signedCart = z.object({
+  version: z.literal(signedCartVersion),
+  locale,
+  country: country.meta({ description: 'Delivery country (ISO 3166-1 alpha-2) that prices and shipping are for' }),
+  currency: z.literal('EUR'),
+  lines: z
+    .array(
+      z.object({
+        offerId: decimalId,
+        sku: z.string().min(1).meta({ description: "The shop's own key of the offer, as in its feed" }),
+        shopId: decimalId,
+        productId: decimalId,
+        brand: z.string(),
+        articleNumber: z.string().meta({ description: "The maker's number" }),
+        gtin: z.string().nullable(),
+        title: z.string(),
+        modelId: modelId.nullable(),
+        vehicle: z
+          .object({ id: modelId, name: z.string(), kw: z.number().int().min(1).nullable() })
+          .nullable()
+          .meta({ description: 'Vehicle that it was chosen for' }),
+        fit: z
+          .object({ state: z.enum(fitStates), notes: z.array(z.string()) })
+          .meta({ description: 'What the visitor was told about part and vehicle; notes are conditions' }),
+        quantity: z.number().int().min(1).max(99).meta({ description: 'Packs' }),
+        pack,
+        unitPrice: cents,
+        sum: cents,
+        refund: cents.meta({ description: 'Deposit of the whole line in EUR cents, beside its sum' }),
+        tax: z
+          .object({ included: z.literal(true), rate: z.number().nullable() })
+          .meta({ description: 'VAT in price and shipping; rate in per cent, null where it is not known' }),
+      }),
+    )
+    .min(1),
+  shops: z
+    .array(
+      z.object({
+        id: decimalId,
+        name: z.string(),
+        trader,
+        returns: z
+          .object({ days: z.number().int(), paidBy: z.enum(['shop', 'buyer']), cost: cents })
+          .meta({ description: 'cost is what sending back costs the buyer, in EUR cents' }),
+        priceSum: cents,
+        refundSum: cents,
+        shippingSum: cents,
+      }),
+    )
+    .min(1)
+    .meta({ description: 'One contract and one parcel each' }),
+  priceSum: cents,
+  refundSum: cents,
+  shippingSum: cents,
+  priceTotal: cents.meta({ description: 'What is to be paid: priceSum + refundSum + shippingSum, in EUR cents' }),
+});
+
+export type SignedCart = z.output<typeof signedCart>;
+
+/** The JSON Schema of what is signed, for its receivers. */
+export const signedCartSchema = (): object => ({
+  title: 'Signed cart',
+  // As of an input: what is not named may be there, such as the claims and what later versions add.
+  ...z.toJSONSchema(signedCart, { io: 'input' }),
+});

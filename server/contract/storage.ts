@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const bytes = z.number().int().min(0);
+
+/** What the marketplace's state takes, and what is left for it. */
+export const storageReport = z.object({
+  /** Of the disk that the data folder is on, as far as the marketplace may write there. */
+  freeBytes: bytes,
+  /** Files that the marketplace writes to, each with what stands in its write-ahead log. */
+  files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
+  /** Visitors who are remembered, with or without a cart. */
+  sessions: z.number().int().min(0),
+});
+export type StorageReport = z.output<typeof storageReport>;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { namedValues } from './named-values.js';
+
+/** The colours of `views/layout/tokens.css`, as the shop has them without a file. */
+export const usualColours = {
+  light: {
+    paper: '#fcfdfc',
+    wash: '#f1f3f2',
+    ink: '#181a1c',
+    soft: '#535a5f',
+    rule: '#d2d7d7',
+    edge: '#7d858a',
+    tint: '#d9e3e8',
+    signal: '#ffb900',
+    'signal-d': '#eda600',
+    'on-signal': '#181a1c',
+    ok: '#14653a',
+    warn: '#7b4f00',
+    bad: '#a5211b',
+    focus: '#0a58ca',
+  },
+  /** What is not here is as in the light. */
+  dark: {
+    paper: '#15181a',
+    wash: '#1e2225',
+    ink: '#ebeeed',
+    soft: '#a5aeb2',
+    rule: '#353b3f',
+    edge: '#7b868c',
+    tint: '#2b373d',
+    ok: '#73d29d',
+    warn: '#ecc16a',
+    bad: '#ff9a91',
+    focus: '#8dbbff',
+  },
+} as const;
+const names = [
+  'paper',
+  'wash',
+  'ink',
+  'soft',
+  'rule',
+  'edge',
+  'tint',
+  'signal',
+  'signal-d',
+  'on-signal',
+  'ok',
+  'warn',
+  'bad',
+  'focus',
+] as const;
+export type ColourName = (typeof names)[number];
+type Palette = Readonly<Record<ColourName, string>>;
+export const schemes = ['light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+export type Palettes = Readonly<Record<Scheme, Palette>>;
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0a58ca');
+const some = namedValues(names, colour);
+export const coloursSchema = z.strictObject({ light: some.default({}), dark: some.default({}) });
+export type ColourSettings = z.output<typeof coloursSchema>;
+
+/** All colours of both schemes. What the dark one does not name is as in the light, where it is so without a file. */
+export function palettesOf({ light, dark }: ColourSettings): Palettes {
+  const day = { ...usualColours.light, ...light };
+  return { light: day, dark: { ...day, ...usualColours.dark, ...dark } };
+}
+
+/** Texts on what they stand on, which need 4.5 to 1 (WCAG 2.2, 1.4.3). */
+export const textPairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
+  ...(['ink', 'soft', 'ok', 'warn', 'bad'] as const).flatMap((text) =>
+    (['paper', 'wash'] as const).map((ground) => [text, ground] as const),
+  ),
+  ['ink', 'tint'],
+  ['paper', 'ink'],
+  ['on-signal', 'signal'],
+  ['on-signal', 'signal-d'],
+];
+/** Borders of controls, the focus ring and the lines of drawings, which need 3 to 1 (WCAG 2.2, 1.4.11). */
+const linePairs: typeof textPairs = (['edge', 'focus'] as const).flatMap((line) =>
+  (['paper', 'wash'] as const).map((ground) => [line, ground] as const),
+);
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+/** Contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+interface WeakPair {
+  scheme: Scheme;
+  /** The one of the two that the file names, or would have to. */
+  name: ColourName;
+  message: string;
+}
+
+/** Pairs of colours that not everybody can tell apart, with the file's own in the foreground of the sentence. */
+export function weakPairs(settings: ColourSettings): WeakPair[] {
+  const palettes = palettesOf(settings);
+  return schemes.flatMap((scheme) => {
+    const palette = palettes[scheme];
+    const weak = (pairs: typeof textPairs, least: number): WeakPair[] =>
+      pairs.flatMap(([front, ground]) => {
+        const ratio = contrast(palette[front], palette[ground]);
+        if (ratio >= least) return [];
+        const name = settings[scheme][front] === undefined && settings[scheme][ground] !== undefined ? ground : front;
+        const told = (Math.floor(ratio * 100) / 100).toFixed(2);
+        const message = `${front} (${palette[front]}) on ${ground} (${palette[ground]}) has a contrast of ${told} to 1 and needs ${least}`;
+        return [{ scheme, name, message }];
+      });
+    return [...weak(textPairs, 4.5), ...weak(linePairs, 3)];
+  });
+}
+
+/**
+ * Overrides of the design's colours as CSS; empty where the file changes none.
+ * @param property the name that the built style sheets have for a custom property
+ */
+export function coloursCss(settings: ColourSettings, property: (name: string) => string): string {
+  const palettes = palettesOf(settings);
+  const usual = palettesOf({ light: {}, dark: {} });
+  return schemes
+    .map((scheme) => {
+      const changed = names.filter((name) => palettes[scheme][name] !== usual[scheme][name]);
+      const rules = changed.map((name) => `${property(`--${name}`)}:${palettes[scheme][name].toLowerCase()}`).join(';');
+      return rules && `@media(prefers-color-scheme:${scheme}){:root{${rules}}}`;
+    })
+    .join('');
+}

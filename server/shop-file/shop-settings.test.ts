@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readEnv } from '../env.js';
+import { identityFields } from './identity.js';
+import { incompleteEditions } from './incomplete-editions.js';
+import { joinEnvironment } from './join-environment.js';
+import { ShopFileError, shopKeys } from './shop-file-content.js';
+import { readShopSettings } from './shop-settings.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+const read = (content: unknown) => {
+  write('shop.json', typeof content === 'string' ? content : JSON.stringify(content));
+  return readShopSettings(folder);
+};
+const svg = (inner: string, box = '0 0 120 24'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${box}">${inner}</svg>`;
+const whole = {
+  company: 'Teile Nord GmbH',
+  address: 'Hafenstr. 1, 20457 Hamburg',
+  email: 'hilfe@teile-nord.de',
+  phone: '+49 40 123456',
+  representedBy: null,
+  register: 'HRB 1, Amtsgericht Hamburg',
+  vatId: 'DE000000000',
+  processors: 'Rechenzentrum Nord GmbH, Deutschland; 30 Tage.',
+  responsible: 'Erika Muster',
+  dispute: 'Wir nehmen nicht teil.',
+};
+
+test('no file, and one that speaks of feeds only, say nothing of the shop', () => {
+  rmSync(join(folder, 'shop.json'), { force: true });
+  expect(readShopSettings(folder)).toBeNull();
+  expect(read({ feeds: [] })).toBeNull();
+});
+
+test('editions have what is said for all, and say otherwise what they name', () => {
+  const settings = read({
+    name: 'Teile Nord',
+    identity: whole,
+    services: { delivery: ['DHL'], payment: ['Visa'] },
+    socialLinks: [{ name: 'Mastodon', address: 'https://social.example.org/@nord' }],
+    pages: { press: 'https://www.teile-nord.de/presse' },
+    editions: {
+      'de-DE': {},
+      'fr-FR': { identity: { email: 'aide@teile-nord.fr' }, services: { payment: ['CB'] }, socialLinks: [] },
+    },
+  });
+  expect([...(settings?.editions.keys() ?? [])]).toEqual(['de-DE', 'fr-FR']);
+  expect(settings?.editions.get('de-DE')).toMatchObject({ identity: whole, deliveryServices: ['DHL'] });
+  expect(settings?.editions.get('fr-FR')).toMatchObject({
+    identity: { company: whole.company, email: 'aide@teile-nord.fr' },
+    deliveryServices: ['DHL'],
+    paymentServices: ['CB'],
+    socialLinks: [],
+  });
+});
+
+test('without a word about editions there are all six', () => {
+  expect(read({ name: 'Teile Nord' })?.editions.size).toBe(6);
+});
+
+test('what the law asks for and is not told is named with its act, country by country', () => {
+  const env = readEnv({});
+  const missing = (content: object) => {
+    const settings = read({ name: 'Teile Nord', ...content });
+    if (!settings) throw new Error('no settings');
+    return incompleteEditions(joinEnvironment(env, settings, {}), settings).map(({ locale, missing: fields }) => [
+      locale,
+      ...fields.map(({ field }) => field),
+    ]);
+  };
+  expect(missing({ identity: whole, editions: { 'de-DE': {} } })).toEqual([]);
+  expect(missing({ identity: whole, editions: { 'de-DE': {}, 'fr-FR': {} } })).toEqual([
+    ['fr-FR', 'capital', 'host', 'mediator'],
+  ]);
+  // Nobody is without a mediator in France, a small business may be without a capital.
+  const french = { identity: { capital: null, mediator: null, host: 'Hébergeur SAS, Paris, +33 1' } };
+  expect(missing({ identity: whole, editions: { 'fr-FR': french } })).toEqual([['fr-FR', 'mediator']]);
+  expect(missing({ identity: { ...whole, vatId: undefined }, editions: { 'de-DE': {} } })).toEqual([
+    ['de-DE', 'vatId'],
+  ]);
+  const pages = { imprint: 'https://www.teile-nord.de/impressum', privacy: 'https://www.teile-nord.de/datenschutz' };
+  const { company, address, email, phone } = whole;
+  expect(missing({ identity: { company, address, email, phone }, pages, editions: { 'de-DE': {} } })).toEqual([]);
+  expect(missing({ identity: { company }, pages, editions: { 'de-DE': {} } })).toEqual([
+    ['de-DE', 'address', 'email', 'phone'],
+  ]);
+});
+
+test.each([
+  ['{"name":', /cannot be read: .*JSON/],
+  [{ title: 'A' }, /its top: .*title/],
+  [{ identity: {} }, /name: is missing/],
+  [{ name: '' }, /name: must be a text of 1 to 40 characters, found ""\.$/],
+  [{ name: 'A', identity: { firm: 'x' } }, /identity: does not know "firm", only company/],
+  [
+    { name: 'A', identity: { email: 'hilfe at a.de' } },
+    /identity email: must be an e-mail address, found "hilfe at a.de"/,
+  ],
+  [{ name: 'A', identity: { company: '[A](https://b.de)' } }, /identity company: must be one line without square/],
+  [{ name: 'A', identity: { company: '' } }, /identity company: is empty; write null/],
+  [{ name: 'A', editions: {} }, /editions: must name an edition/],
+  [{ name: 'A', editions: { 'en-GB': {} } }, /editions: does not know "en-GB", only de-DE/],
+  [{ name: 'A', editions: { 'fr-FR': { on: true } } }, /editions fr-FR: .*on/],
+  [{ name: 'A', pages: { press: 'http://a.de' } }, /pages press: must be an https address.*found "http:\/\/a\.de"/],
+  [{ name: 'A', socialLinks: [{ name: 'M', address: 'a' }] }, /socialLinks 1 "M" address: must be an https.*found "a"/],
+  [{ name: 'A', rating: 'stars' }, /rating: must be "own", "none".*found "stars"/],
+  [{ name: 'A', frontAxle: { disc: 7 } }, /frontAxle disc: .*/],
+  [{ name: 'A', colours: { light: { signal: 'red' } } }, /colours light signal: must be a colour such as.*"red"/],
+  [{ name: 'A', colours: { light: { accent: '#000000' } } }, /colours light: does not know "accent", only paper/],
+  [
+    { name: 'A', colours: { light: { signal: '#222222' } } },
+    /colours light signal: on-signal \(#181a1c\) on signal \(#222222\) has a contrast of 1\.\d\d to 1 and needs 4\.5/,
+  ],
+  [{ name: 'A', colours: { dark: { focus: '#15181b' } } }, /colours dark focus: focus .* needs 3, found "#15181b"/],
+  [{ name: 'A', logo: 'none.svg' }, /logo: cannot be read: there is no file .*none\.svg/],
+])('%j is refused with the field and its value', (content, sentence) => {
+  expect(() => read(content)).toThrow(ShopFileError);
+  expect(() => read(content)).toThrow(sentence);
+});
+
+test('each mistake has a sentence', () => {
+  const wrong = { name: 'A', logo: 'none.svg', icon: 'none.svg', colours: { light: { signal: '#222222' } } };
+  expect(() => read(wrong)).toThrow(/logo: .*\n.*icon: .*\n.*colours light signal: /);
+});
+
+test('official notices are read by their languages', () => {
+  write('notice.svg', svg('<path d="M0 0h9"/>'));
+  expect(read({ name: 'A', guaranteeNotice: { de: 'notice.svg' } })?.guaranteeNotice).toMatchObject({
+    de: { width: 120 },
+  });
+  expect(() => read({ name: 'A', guaranteeNotice: { fr: 'none.svg' } })).toThrow(/guaranteeNotice fr: cannot be read/);
+  expect(() => read({ name: 'A', guaranteeNotice: { en: 'notice.svg' } })).toThrow(/guaranteeNotice/);
+});
+
+test('a logo is a drawing that stands for itself', () => {
+  write('logo.svg', svg('<style>path{fill:#000}</style><path d="M0 0h9" fill="url(#g)"/><use href="#g"/>'));
+  expect(read({ name: 'A', logo: 'logo.svg' })?.logo).toMatchObject({ width: 120, height: 24 });
+  expect(read({ name: 'A', logo: join(folder, 'logo.svg') })?.logo).toMatchObject({ width: 120 });
+});
+
+test.each([
+  ['<script>alert(1)</script>', 'an element <script>'],
+  ['<foreignObject><p/></foreignObject>', 'an element <foreignObject>'],
+  ['<path onload="alert(1)"/>', 'a handler onload'],
+  ['<image href="https://a.example/a.png"/>', 'leads elsewhere by href'],
+  ['<use xlink:href="other.svg#a"/>', 'leads elsewhere by xlink:href'],
+  ['<path style="fill:url(https://a.example/x)"/>', 'from elsewhere by style'],
+  ['<style>@import "https://a.example/a.css";</style>', 'a style that loads'],
+  ['<style><![CDATA[a{b:url("//a.example")}]]></style>', 'a style that loads'],
+  ['<path>', 'no well-formed SVG'],
+])('a logo with %s is refused', (inner, reason) => {
+  write('logo.svg', svg(inner));
+  expect(() => read({ name: 'A', logo: 'logo.svg' })).toThrow(reason);
+});
+
+test('a drawing has a size, and an icon is square', () => {
+  write('icon.svg', svg('<path d="M0 0"/>'));
+  expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('must be square; its viewBox is 120 to 24');
+  write('icon.svg', svg('<path d="M0 0"/>', ''));
+  expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('needs a viewBox');
+  write('icon.svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>');
+  expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('document type');
+});
+
+test('the file stands in place of variables, and never beside them', () => {
+  const pages = { press: 'https://a.de/presse' };
+  const settings = read({ name: 'Teile Nord', pages, rating: { trustedShops: 'X123456' }, editions: { 'fr-FR': {} } });
+  const env = readEnv({ SHOP_NAME: 'Other' });
+  expect(joinEnvironment(env, null, {})).toBe(env);
+  expect(joinEnvironment(env, settings, {})).toMatchObject({ SHOP_NAME: 'Teile Nord', TRUSTED_SHOPS_ID: 'X123456' });
+  expect(joinEnvironment(env, settings, {}).INFORMATION_URLS).toEqual(new Map([['fr-FR:press', pages.press]]));
+  const paying = readEnv({ CHECKOUT_URL: 'fr-FR=https://pay.a.de', CHECKOUT_SECRET: 's'.repeat(32) });
+  expect(joinEnvironment(paying, settings, {}).CHECKOUT_URL).toEqual({});
+  expect(() => joinEnvironment(env, settings, { SHOP_NAME: 'Other' })).toThrow(/^SHOP_NAME: is set, and name in shop/);
+  const mapped = readEnv({ EDITION_HOSTS: 'a.example=it-IT' });
+  expect(() => joinEnvironment(mapped, settings, {})).toThrow(/EDITION_HOSTS: names it-IT/);
+});
+
+test('the sample of the documentation is whole, and its tables name every field', () => {
+  const docs = join(import.meta.dirname, '../../docs');
+  const settings = readShopSettings(join(docs, 'shop'));
+  if (!settings) throw new Error('no sample');
+  expect(incompleteEditions(joinEnvironment(readEnv({}), settings, {}), settings)).toEqual([]);
+  expect(settings).toMatchObject({ logo: { width: 168 }, icon: { width: 40 } });
+  // The official notices are for each operator to get.
+  expect(settings.told).toEqual(new Set(shopKeys.filter((key) => key !== 'guaranteeNotice')));
+  const text = readFileSync(join(docs, 'own-shop.md'), 'utf8');
+  const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  for (const field of [...shopKeys, ...identityFields]) expect(named).toContain(field);
+});
